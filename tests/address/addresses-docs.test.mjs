@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { detectAddress, packAddress, tryParseAddress } from "ton-edge/address";
 
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const EQ = packAddress(`0:${HASH}`);
@@ -26,11 +26,11 @@ test("docs/addresses.md has the table of tags", async () => {
       );
     }
   }
-  await holds("docs/addresses.md", "tags", rows.join(""));
+  await fileContains("docs/addresses.md", "tags", rows.join(""));
 });
 
 test("the table of refusals in docs/addresses.md has every code, and each text has the code of its row", async () => {
-  const wrongItems = [];
+  const failures = [];
   const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
   // Another tag with a correct checksum.
   bytes[0] = 0x12;
@@ -63,12 +63,12 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
   const quoted = (text) => `\`${text.replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a")}\``;
   const rows = Object.entries(texts).map(([expected, text]) => {
     const { error } = /** @type {any} */ (tryParseAddress(text));
-    if (error?.code !== expected) wrongItems.push([expected, error?.code]);
+    if (error?.code !== expected) failures.push([expected, error?.code]);
     const description = text === "" ? "the empty text" : quoted(text);
     return `| \`${expected}\` | ${description} | ${error?.index ?? ""} | ${error?.message} |\n`;
   });
-  assert.deepEqual(wrongItems, []);
-  await holds(
+  assert.deepEqual(failures, []);
+  await fileContains(
     "docs/addresses.md",
     "refusals",
     ["| code | text | index | message |\n", "|---|---|---|---|\n", ...rows].join(""),
@@ -79,7 +79,7 @@ test("the table in docs/addresses.md has every code of an address error", async 
   const { codes } = await import("../../pkg/dist/codes.js");
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/addresses.md", import.meta.url), "utf8");
-  const all = codes.filter((code) => code.startsWith("address_"));
-  assert.ok(all.length > 10);
-  for (const code of all) assert.ok(document.includes(`| \`${code}\` |`), code);
+  const addressCodes = codes.filter((code) => code.startsWith("address_"));
+  assert.ok(addressCodes.length > 10);
+  for (const code of addressCodes) assert.ok(document.includes(`| \`${code}\` |`), code);
 });

@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 import { Address as Core } from "@ton/core";
 import { Address, isTonEdgeError, packAddress, unpackAddress } from "ton-edge/address";
 
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 
 const { version } = createRequire(import.meta.url)("@ton/core/package.json");
 
@@ -22,7 +22,7 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
 );
 
 /** Every property of an address, as data; undefined if the text is not an address. */
-function seen(Class, method, input) {
+function observeCall(Class, method, input) {
   let result;
   try {
     result = Array.isArray(input) ? new Class(...input) : Class[method](input);
@@ -45,13 +45,13 @@ function seen(Class, method, input) {
   };
 }
 
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The reviewed list. `when` gets the input, the result of @ton/core, our result, and the method.
 
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-const PLAIN = /^(0|-?[1-9][0-9]*)$/;
+const DECIMAL_INTEGER = /^(0|-?[1-9][0-9]*)$/;
 const head = (text) => text.split(":")[0];
 const texts = (method) => method === "parse" || method === "parseRaw" || method === "parseFriendly";
 
@@ -82,7 +82,11 @@ const KINDS = [
   {
     name: "raw, workchain outside -128 to 127",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && PLAIN.test(head(input)) && (core.workChain < -128 || core.workChain > 127),
+      texts(method) &&
+      core &&
+      !ours &&
+      DECIMAL_INTEGER.test(head(input)) &&
+      (core.workChain < -128 || core.workChain > 127),
     example: ["parse", `300:${HASH}`],
     core: "accepted; written as a friendly address of workchain 44",
     ours: "`address_workchain_range`",
@@ -91,7 +95,7 @@ const KINDS = [
   {
     name: "raw, workchain that is not a plain number",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && input.includes(":") && !PLAIN.test(head(input).trim()),
+      texts(method) && core && !ours && input.includes(":") && !DECIMAL_INTEGER.test(head(input).trim()),
     example: ["parse", `0x0:${HASH}`],
     core: "read as the number that it begins with, or as `NaN` by `parseRaw`",
     ours: "`address_workchain_format`",
@@ -100,7 +104,7 @@ const KINDS = [
   {
     name: "raw, white space around the workchain",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && /^\s|\s:/.test(input) && PLAIN.test(head(input).trim()),
+      texts(method) && core && !ours && /^\s|\s:/.test(input) && DECIMAL_INTEGER.test(head(input).trim()),
     example: ["parse", ` 0:${HASH}`],
     core: "accepted before the workchain, refused after the hash",
     ours: "`address_whitespace` with its position",
@@ -109,7 +113,7 @@ const KINDS = [
   {
     name: "raw, a second colon and more",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && PLAIN.test(head(input)) && input.split(":").length > 2,
+      texts(method) && core && !ours && DECIMAL_INTEGER.test(head(input)) && input.split(":").length > 2,
     example: ["parse", `0:${HASH}:x`],
     core: "accepted, the rest dropped",
     ours: "`address_hash_length`",
@@ -118,7 +122,11 @@ const KINDS = [
   {
     name: "raw, hash digits that are not ASCII",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && PLAIN.test(head(input)) && /[^\0-\x7f]/.test(input.split(":")[1].slice(0, 64)),
+      texts(method) &&
+      core &&
+      !ours &&
+      DECIMAL_INTEGER.test(head(input)) &&
+      /[^\0-\x7f]/.test(input.split(":")[1].slice(0, 64)),
     example: ["parse", `0:\u0130${HASH.slice(0, 63)}`],
     core: "accepted: Node's `Buffer` uses only the low byte of a character",
     ours: "`address_hash_charset`",
@@ -127,7 +135,7 @@ const KINDS = [
   {
     name: "`parseRaw`, more characters after the 64 digits",
     when: ({ input, core, ours, method }) =>
-      method === "parseRaw" && core && !ours && PLAIN.test(head(input)) && input.split(":")[1].length > 64,
+      method === "parseRaw" && core && !ours && DECIMAL_INTEGER.test(head(input)) && input.split(":")[1].length > 64,
     example: ["parseRaw", `0:${HASH}zz`],
     core: "accepted, the rest dropped",
     ours: "`address_hash_length`",
@@ -174,12 +182,12 @@ const totals = new Map();
 
 function compare(method, input) {
   totals.set(method, (totals.get(method) ?? 0) + 1);
-  const [core, ours] = [seen(Core, method, input), seen(Address, method, input)];
-  if (same(core, ours)) return undefined;
-  const kind = KINDS.find(({ when }) => when({ input, core, ours, method }));
+  const [core, edgeResult] = [observeCall(Core, method, input), observeCall(Address, method, input)];
+  if (isSame(core, edgeResult)) return undefined;
+  const kind = KINDS.find(({ when: matchesCase }) => matchesCase({ input, core, ours: edgeResult, method }));
   assert.ok(
     kind,
-    `${method}(${JSON.stringify(input)})\n@ton/core: ${JSON.stringify(core)}\nton-edge:  ${JSON.stringify(ours)}`,
+    `${method}(${JSON.stringify(input)})\n@ton/core: ${JSON.stringify(core)}\nton-edge:  ${JSON.stringify(edgeResult)}`,
   );
   counts.set(kind.name, counts.get(kind.name) + 1);
   return kind;
@@ -197,13 +205,13 @@ function compareText(text) {
 
 let state = 0x9e3779b9;
 /** A number below `end` (xorshift of Marsaglia). */
-function below(end) {
+function randomBelow(end) {
   state ^= state << 13;
   state ^= state >>> 17;
   state ^= state << 5;
   return (state >>> 0) % end;
 }
-const pick = (list) => list[below(list.length)];
+const pick = (list) => list[randomBelow(list.length)];
 const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const CHARACTERS = [
   ...STANDARD,
@@ -237,41 +245,42 @@ function crc16(bytes) {
   return [(sum >> 8) & 255, sum & 255];
 }
 
-const hash = () => Array.from({ length: 32 }, () => below(256));
-const workchain = () => (below(4) ? (below(8) ? 0 : -1) : below(256) - 128);
+const hash = () => Array.from({ length: 32 }, () => randomBelow(256));
+const workchain = () => (randomBelow(4) ? (randomBelow(8) ? 0 : -1) : randomBelow(256) - 128);
 
 /** 36 bytes with a correct checksum, written without code under test. */
 function friendly(tag, chain = workchain()) {
   const bytes = [tag, chain & 255, ...hash()];
   const text = Buffer.from([...bytes, ...crc16(bytes)]).toString("base64");
-  return below(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
+  return randomBelow(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
 }
-const good = () => friendly(pick([0x11, 0x51, 0x91, 0xd1]));
+const friendlyText = () => friendly(pick([0x11, 0x51, 0x91, 0xd1]));
 const digits = () => {
   const text = hex(hash());
   return pick([
     text,
     text.toUpperCase(),
-    text.replace(/[a-f]/g, (letter) => (below(2) ? letter : letter.toUpperCase())),
+    text.replace(/[a-f]/g, (letter) => (randomBelow(2) ? letter : letter.toUpperCase())),
   ]);
 };
 const raw = () => `${workchain()}:${digits()}`;
-const any = () => (below(3) ? good() : raw());
-const put = (text, position, cut, instead) => text.slice(0, position) + instead + text.slice(position + cut);
-const corrupt = (text) => put(text, below(text.length), 1, pick(CHARACTERS));
+const randomAddress = () => (randomBelow(3) ? friendlyText() : raw());
+const put = (text, position, cutLength, instead) =>
+  text.slice(0, position) + instead + text.slice(position + cutLength);
+const corrupt = (text) => put(text, randomBelow(text.length), 1, pick(CHARACTERS));
 
 /** A name, a count, and a function that generates one. */
 const GENERATORS = [
-  ["friendly, all tags and alphabets", 40_000, good],
+  ["friendly, all tags and alphabets", 40_000, friendlyText],
   ["raw", 20_000, raw],
-  ["one character wrong", 40_000, () => corrupt(any())],
-  ["two characters wrong", 30_000, () => corrupt(corrupt(any()))],
+  ["one character wrong", 40_000, () => corrupt(randomAddress())],
+  ["two characters wrong", 30_000, () => corrupt(corrupt(randomAddress()))],
   [
     "two characters swapped",
     10_000,
     () => {
-      const text = any();
-      const position = below(text.length - 1);
+      const text = randomAddress();
+      const position = randomBelow(text.length - 1);
       return put(text, position, 2, text[position + 1] + text[position]);
     },
   ],
@@ -279,32 +288,32 @@ const GENERATORS = [
     "cut off",
     10_000,
     () => {
-      const text = any();
-      return below(2) ? text.slice(0, below(text.length)) : text.slice(below(text.length));
+      const text = randomAddress();
+      return randomBelow(2) ? text.slice(0, randomBelow(text.length)) : text.slice(randomBelow(text.length));
     },
   ],
   [
     "one character too many",
     15_000,
     () => {
-      const text = any();
-      return put(text, below(text.length + 1), 0, pick(CHARACTERS));
+      const text = randomAddress();
+      return put(text, randomBelow(text.length + 1), 0, pick(CHARACTERS));
     },
   ],
   [
     "one character missing",
     10_000,
     () => {
-      const text = any();
-      return put(text, below(text.length), 1, "");
+      const text = randomAddress();
+      return put(text, randomBelow(text.length), 1, "");
     },
   ],
-  ["any tag with a right checksum", 15_000, () => friendly(below(256), below(256) - 128)],
+  ["any tag with a right checksum", 15_000, () => friendly(randomBelow(256), randomBelow(256) - 128)],
   [
     "both alphabets",
     8_000,
     () => {
-      const text = good();
+      const text = friendlyText();
       const position = text.search(/[-_+/]/);
       if (position < 0) return text;
       return put(text, position, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[position]]);
@@ -314,7 +323,7 @@ const GENERATORS = [
     "workchains that are not plain",
     12_000,
     () => {
-      const number = String(below(3) ? below(3) - 1 : below(400) - 200);
+      const number = String(randomBelow(3) ? randomBelow(3) - 1 : randomBelow(400) - 200);
       const spelled = pick([
         "0x0",
         "0x1",
@@ -353,7 +362,7 @@ const GENERATORS = [
     10_000,
     () => {
       const size = pick([200, 1000, 70_000, 2 ** 31, 2 ** 53]);
-      return `${pick(["", "-"])}${pick([127, 128, 129, 255, 256, 300, 2 ** 31 - 1, 2 ** 31, 2 ** 32, below(size)])}:${digits()}`;
+      return `${pick(["", "-"])}${pick([127, 128, 129, 255, 256, 300, 2 ** 31 - 1, 2 ** 31, 2 ** 32, randomBelow(size)])}:${digits()}`;
     },
   ],
   [
@@ -361,7 +370,7 @@ const GENERATORS = [
     8_000,
     () => {
       const text = digits() + digits();
-      return `${workchain()}:${text.slice(0, pick([0, 1, 62, 63, 65, 66, 128, below(128)]))}`;
+      return `${workchain()}:${text.slice(0, pick([0, 1, 62, 63, 65, 66, 128, randomBelow(128)]))}`;
     },
   ],
   [
@@ -373,10 +382,10 @@ const GENERATORS = [
     "white space",
     10_000,
     () => {
-      const text = any();
+      const text = randomAddress();
       return put(
         text,
-        pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), below(text.length)]),
+        pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), randomBelow(text.length)]),
         0,
         pick(WHITE),
       );
@@ -388,16 +397,20 @@ const GENERATORS = [
     () => {
       const text = raw();
       const from = text.indexOf(":") + 1;
-      const position = from + below(text.length - from);
+      const position = from + randomBelow(text.length - from);
       return put(
         text,
         position,
         1,
-        pick([String.fromCharCode(text.charCodeAt(position) + 0x100 * (1 + below(200))), "Е", "а", "０", "٠"]),
+        pick([String.fromCharCode(text.charCodeAt(position) + 0x100 * (1 + randomBelow(200))), "Е", "а", "０", "٠"]),
       );
     },
   ],
-  ["anything", 4_000, () => Array.from({ length: pick([47, 48, 49, 66, below(80)]) }, () => pick(CHARACTERS)).join("")],
+  [
+    "anything",
+    4_000,
+    () => Array.from({ length: pick([47, 48, 49, 66, randomBelow(80)]) }, () => pick(CHARACTERS)).join(""),
+  ],
 ];
 
 const isFull = process.env.TESTS_FULL === "1";
@@ -409,8 +422,8 @@ describe(`addresses compared with @ton/core ${version}`, () => {
     assert.ok(vectors.length > 1000);
   });
 
-  for (const [name, most, generate] of /** @type {any[][]} */ (GENERATORS)) {
-    const count = isFull ? most : most / 4;
+  for (const [name, limit, generate] of /** @type {any[][]} */ (GENERATORS)) {
+    const count = isFull ? limit : limit / 4;
     test(`${count} generated texts differ from @ton/core only in listed kinds: ${name}`, () => {
       for (let index = 0; index < count; index += 1) compareText(generate());
     });
@@ -420,9 +433,9 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   test(`${total} addresses by the constructor differ from @ton/core only in listed kinds`, () => {
     const oddValues = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
     for (let index = 0; index < total; index += 1) {
-      const chain = below(3) ? workchain() : below(2) ? pick(oddValues) : below(1000) - 500;
+      const chain = randomBelow(3) ? workchain() : randomBelow(2) ? pick(oddValues) : randomBelow(1000) - 500;
       const bytes = Buffer.from(hash());
-      const action = below(10)
+      const action = randomBelow(10)
         ? bytes
         : pick([
             bytes.subarray(1),
@@ -454,10 +467,10 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   test("refusals of ton-edge have the code in the list of differences", () => {
     for (const {
       name,
-      ours,
+      ours: edgeResult,
       example: [method, input],
     } of /** @type {any[]} */ (KINDS)) {
-      const code = /^`(\w+)`/.exec(ours)?.[1];
+      const code = /^`(\w+)`/.exec(edgeResult)?.[1];
       if (code === undefined) continue;
       const work = () => (method === "new" ? new /** @type {any} */ (Address)(...input) : Address[method](input));
       assert.throws(work, (error) => isTonEdgeError(error, /** @type {any} */ (code)), name);
@@ -467,10 +480,10 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   test("an address converts from one class to the other and back", () => {
     for (let index = 0; index < 1000; index += 1) {
       const text = packAddress(`${pick([0, -1])}:${digits()}`);
-      const there = Core.parse(Address.parse(text).toString());
-      assert.ok(Address.parse(there.toRawString()).equals(Address.parse(text)));
-      assert.equal(there.toRawString().toUpperCase(), unpackAddress(text));
-      assert.ok(new Address(there.workChain, there.hash).equals(Address.parse(text)));
+      const parsedBack = Core.parse(Address.parse(text).toString());
+      assert.ok(Address.parse(parsedBack.toRawString()).equals(Address.parse(text)));
+      assert.equal(parsedBack.toRawString().toUpperCase(), unpackAddress(text));
+      assert.ok(new Address(parsedBack.workChain, parsedBack.hash).equals(Address.parse(text)));
     }
   });
 
@@ -485,9 +498,10 @@ describe(`addresses compared with @ton/core ${version}`, () => {
       return `${method === "new" ? "new Address" : method}(${text})`;
     };
     const rows = /** @type {any[]} */ (KINDS).map(
-      ({ name, example, core, ours, why }) => `| ${name} | \`${description(example)}\` | ${core} | ${ours} | ${why} |`,
+      ({ name, example, core, ours, why: reason }) =>
+        `| ${name} | \`${description(example)}\` | ${core} | ${ours} | ${reason} |`,
     );
-    await holds(
+    await fileContains(
       "docs/addresses.md",
       "differences",
       [

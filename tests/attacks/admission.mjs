@@ -3,21 +3,21 @@
 import assert from "node:assert/strict";
 
 import { says, until } from "../upstream/service-of.mjs";
-import { BOC, READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
-import { RECORDS, THEIRS, TOKEN } from "../gateway/scenarios/secrets.mjs";
+import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
+import { RECORDS, CALLER_KEYS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
 /** Sends Cloudflare's client-IP header, which counts if the configuration trusts it. */
-const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
+const from = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
 const OFF = { keyless: "off", budget: "off" };
 
 /** Makes the upstream respond only after `release()`. */
 function holdUpstream(world) {
-  const waiting = [];
-  world.service.act = (request, response) => waiting.push(() => says(200)(request, response));
-  return { waiting, release: () => waiting.splice(0).forEach((respond) => respond()) };
+  const heldRequests = [];
+  world.service.act = (request, response) => heldRequests.push(() => says(200)(request, response));
+  return { heldRequests, release: () => heldRequests.splice(0).forEach((respond) => respond()) };
 }
 
 export default [
@@ -30,13 +30,13 @@ export default [
       adminToken: TOKEN,
     }),
     async steps(world) {
-      const { waiting, release } = holdUpstream(world);
+      const { heldRequests, release } = holdUpstream(world);
       const running = Array.from({ length: 8 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
-      await until(() => waiting.length === 8, "all of them wait for the upstream");
+      await until(() => heldRequests.length === 8, "all of them wait for the upstream");
       for (const send of [
-        () => world.request(READ, from("198.51.100.1")),
+        () => world.request(READ_PATH, from("198.51.100.1")),
         () => world.request(LOCAL, from("198.51.100.1")),
         () => world.post(RPC, READING, from("198.51.100.1").headers),
       ]) {
@@ -48,64 +48,69 @@ export default [
         200,
       );
       // An unknown key gets 401, and occupies capacity only for a moment.
-      assert.equal((await world.request(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
-      const keyed = [READ, `${READ}?`].map((path) =>
-        world.request(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
+      assert.equal(
+        (await world.request(READ_PATH, from("198.51.100.2", { "x-api-key": CALLER_KEYS.unknown }))).status,
+        401,
       );
-      await until(() => waiting.length === 10, "two requests with an API key are admitted");
+      const keyedReplies = [READ_PATH, `${READ_PATH}?`].map((path) =>
+        world.request(path, from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
+      );
+      await until(() => heldRequests.length === 10, "two requests with an API key are admitted");
       assert.deepEqual(
-        summarize(await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
+        summarize(
+          await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
+        ),
         [503, "overloaded", "1"],
       );
       release();
-      assert.ok((await Promise.all([...running, ...keyed])).every(({ status }) => status === 200));
+      assert.ok((await Promise.all([...running, ...keyedReplies])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.request(READ, from("198.51.100.1"))).status, 200, "there is capacity again");
+      assert.equal((await world.request(READ_PATH, from("198.51.100.1"))).status, 200, "there is capacity again");
     },
   },
   {
     name: "one client has no more than its share of the gateway",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, adminToken: TOKEN }),
     async steps(world) {
-      const { waiting, release } = holdUpstream(world);
+      const { heldRequests, release } = holdUpstream(world);
       const running = [1, 2, 3].map((limit) => world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
-      await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(summarize(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      await until(() => heldRequests.length === 3, "three wait");
+      assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       assert.equal(
         (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
         "operators see it",
       );
-      const other = world.request(READ, from("192.0.2.2"));
-      await until(() => waiting.length === 4, "another client is served");
+      const otherReply = world.request(READ_PATH, from("192.0.2.2"));
+      await until(() => heldRequests.length === 4, "another client is served");
       release();
-      assert.ok((await Promise.all([...running, other])).every(({ status }) => status === 200));
+      assert.ok((await Promise.all([...running, otherReply])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 200);
     },
   },
   {
     name: "capacity reserved for callers with an API key is not given to a query that only looks like a key",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
-      const { waiting, release } = holdUpstream(world);
+      const { heldRequests, release } = holdUpstream(world);
       const running = Array.from({ length: 5 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
-      await until(() => waiting.length === 5, "five wait");
+      await until(() => heldRequests.length === 5, "five wait");
       for (let index = 0; index < 6; index += 1) {
         assert.deepEqual(
           summarize(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${index}`))),
           [503, "overloaded", "1"],
         );
-        assert.deepEqual(summarize(await world.request(`${READ}?api_key=`, from(`192.0.2.${index}`))), [
+        assert.deepEqual(summarize(await world.request(`${READ_PATH}?api_key=`, from(`192.0.2.${index}`))), [
           503,
           "overloaded",
           "1",
         ]);
       }
-      running.push(world.request(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
-      await until(() => waiting.length === 6, "a valid key has capacity");
+      running.push(world.request(READ_PATH, from("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
+      await until(() => heldRequests.length === 6, "a valid key has capacity");
       release();
       assert.ok((await Promise.all(running)).every(({ status }) => status === 200));
     },
@@ -119,19 +124,19 @@ export default [
       deadlineMs: 60_000,
     }),
     async steps(world) {
-      const { waiting, release } = holdUpstream(world);
+      const { heldRequests, release } = holdUpstream(world);
       const sockets = [1, 2, 3].map((limit) =>
         world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
       );
-      await until(() => waiting.length === 3, "three wait");
-      assert.deepEqual(summarize(await world.request(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      await until(() => heldRequests.length === 3, "three wait");
+      assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       for (const socket of sockets) socket.resetAndDestroy();
       world.service.act = says(200);
       let status;
       // Workers do not report that a caller has disconnected.
       for (let index = 0; index < 20 && status !== 200; index += 1) {
         await new Promise((resolve) => setTimeout(resolve, 500));
-        ({ status } = await world.request(READ, from("192.0.2.1")));
+        ({ status } = await world.request(READ_PATH, from("192.0.2.1")));
       }
       assert.equal(status, 200);
       release();
@@ -148,11 +153,11 @@ export default [
     }),
     async steps(world) {
       const spend = [
-        [READ, {}],
-        [READ, {}],
+        [READ_PATH, {}],
+        [READ_PATH, {}],
         [LOCAL, {}],
         ["/api/v3/nothing", {}],
-        [READ, { "x-api-key": THEIRS.unknown }],
+        [READ_PATH, { "x-api-key": CALLER_KEYS.unknown }],
         ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
       ];
       const statuses = [];
@@ -165,7 +170,7 @@ export default [
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
       }
       assert.equal((await world.request("/healthz", from("192.0.2.1"))).status, 200);
-      assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200, "another client");
+      assert.equal((await world.request(READ_PATH, from("192.0.2.2"))).status, 200, "another client");
     },
   },
   {
@@ -186,7 +191,7 @@ export default [
 
       for (const [method, path] of [
         ["GET", "/api/v3/openapi.json"],
-        ["OPTIONS", READ],
+        ["OPTIONS", READ_PATH],
       ]) {
         const address = `198.51.100.${method.length}`;
         const send = () => world.request(path, { method, ...from(address, { origin: "https://app.example" }) });

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { serviceOf } from "../upstream/service-of.mjs";
-import { CACHED, MIB, OPENAPI, OTHER, PROXIED } from "./flood.mjs";
+import { CACHED, MIB, OPENAPI, HEAD_PATH, PROXIED } from "./flood.mjs";
 import { startCommand, startGateway } from "./gateway-process.mjs";
-import { closeAll, get, openMany, until } from "./sockets.mjs";
+import { closeAll, get, openMany, waitUntil } from "./sockets.mjs";
 
-const FULL = process.env.TESTS_FULL === "1";
+const IS_FULL = process.env.TESTS_FULL === "1";
 const limit = { timeout: 120_000 };
 const CONNECTIONS = 200;
 const MAX_BUFFERED_BYTES = 32 * MIB;
@@ -28,12 +28,12 @@ const HEAP_MIB = { Node: 384, Deno: 384, workerd: 96 };
 /** Deno and Bun collect garbage later, and Bun has no flag for its heap. */
 const MAX_LATE_BYTES = 448 * MIB;
 
-const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
-const CACHEABLE = padded(250_000);
-const LONG = padded(2_000_000);
+const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const CACHEABLE = paddedBody(250_000);
+const LONG_RESPONSE = paddedBody(2_000_000);
 /** More than the system buffers for a caller who does not read. */
-const LONGER = padded(7_500_000);
-const TOO_LONG = padded(30_000_000);
+const LONGER = paddedBody(7_500_000);
+const TOO_LONG = paddedBody(30_000_000);
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
 /** @param {any} request @param {any} response */
@@ -41,7 +41,7 @@ function respond({ url }, response) {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.includes("getShards")) return response.end(CACHEABLE);
   if (url.includes("getTransactions"))
-    return response.end(url.includes("limit=77") ? TOO_LONG : url.includes("limit=78") ? LONGER : LONG);
+    return response.end(url.includes("limit=77") ? TOO_LONG : url.includes("limit=78") ? LONGER : LONG_RESPONSE);
   if (url.includes("/blocks")) return response.end(JSON.stringify({ blocks: [], pad: "x".repeat(250_000) }));
   if (url.includes("/transactions")) return pour(response);
   return response.end(JSON.stringify({ last: { seqno: 7 } }));
@@ -54,7 +54,7 @@ function pour(response) {
 
 const call = (method, params) => ({ jsonrpc: "2.0", id: 1, method, params });
 const shards = call("getShards", { seqno: 1 });
-const long = (lt, limit = 10) =>
+const longRead = (lt, limit = 10) =>
   call("getTransactions", { address: ACCOUNT, limit, lt: String(lt), hash: "A".repeat(43) + "=" });
 const BATCH = Array.from({ length: 20 }, () => shards);
 
@@ -73,8 +73,8 @@ const KINDS = {
   "a proxied response": () => get(PROXIED),
   "a batch of cached responses": () => post(BATCH),
   "a batch of long responses": (index) =>
-    post(Array.from({ length: 20 }, (_, lt) => long(100 * (index % 10) + lt + 1))),
-  "a long response to JSON-RPC": (index) => post(long(index + 1, 78)),
+    post(Array.from({ length: 20 }, (_, lt) => longRead(100 * (index % 10) + lt + 1))),
+  "a long response to JSON-RPC": (index) => post(longRead(index + 1, 78)),
   "a local response": () => get("/api/v2/detectAddress?address=x").repeat(500),
   "a file": () => get("/large.bin"),
   "a document": () => get(OPENAPI).repeat(10),
@@ -121,19 +121,19 @@ const statusOf = (url) =>
   });
 
 /** The statuses that another caller gets: for a response from the upstream, and for a cached one. */
-const statusesOf = async ({ url }) => [await statusOf(url + OTHER), await statusOf(url + CACHED)];
+const statusesOf = async ({ url }) => [await statusOf(url + HEAD_PATH), await statusOf(url + CACHED)];
 
 /** The greatest rise in memory while `work` runs. */
 async function riseDuring(gateway, work) {
   const start = gateway.residentBytes();
-  let most = start;
-  const sampling = setInterval(() => (most = Math.max(most, gateway.residentBytes())), 20);
+  let peak = start;
+  const sampling = setInterval(() => (peak = Math.max(peak, gateway.residentBytes())), 20);
   try {
     await work();
   } finally {
     clearInterval(sampling);
   }
-  return Math.max(most, gateway.residentBytes()) - start;
+  return Math.max(peak, gateway.residentBytes()) - start;
 }
 
 /** Checks that connections whose callers read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
@@ -150,14 +150,14 @@ async function unread(t, gateway, { kind, maxBytes }) {
 for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
   const isOrdinary = runtime === "Node" || runtime === "workerd";
   describe(`${runtime}: ${CONNECTIONS} connections whose callers read nothing`, {
-    skip: !FULL && !isOrdinary && "in a full run",
+    skip: !IS_FULL && !isOrdinary && "in a full run",
   }, () => {
     for (const kind of Object.keys(KINDS)) {
       if (runtime === "workerd" && OF_FILES.includes(kind)) continue;
       // attacks-server.test.mjs has the parts of bodies on Node.
       const isShort =
         (runtime === "Node" && !kind.startsWith("a body")) || (runtime === "workerd" && kind.startsWith("a batch"));
-      test(kind, { ...limit, skip: !FULL && !isShort && "in a full run" }, async (t) => {
+      test(kind, { ...limit, skip: !IS_FULL && !isShort && "in a full run" }, async (t) => {
         const gateway = await startUnread(runtime);
         try {
           for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
@@ -183,7 +183,7 @@ async function sendBatch(gateway, calls) {
 }
 
 describe("workerd: batches of long responses do not end an isolate", () => {
-  const ofLong = (limit) => Array.from({ length: 20 }, (_, index) => ({ ...long(index + 1, limit), id: index }));
+  const ofLong = (limit) => Array.from({ length: 20 }, (_, index) => ({ ...longRead(index + 1, limit), id: index }));
   const tooLong = ofLong(77);
 
   /** @type {[string, object[][]][]} */
@@ -191,18 +191,18 @@ describe("workerd: batches of long responses do not end an isolate", () => {
     ["20 of 30 MB", [tooLong]],
     ["four batches of 20 of 2 MB", [ofLong(10), ofLong(10), ofLong(10), ofLong(10)]],
   ];
-  for (const [what, batches] of cases) {
-    test(what, limit, async (t) => {
+  for (const [title, batches] of cases) {
+    test(title, limit, async (t) => {
       const gateway = await startUnread("workerd");
       try {
         for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
         const rise = await riseDuring(gateway, async () => {
-          const all = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
+          const replies = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
           // Each caller gets a response, or an error with its reason.
-          for (const code of all.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
-          if (batches.length > 1) assert.ok(all.flat().includes(200));
+          for (const code of replies.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
+          if (batches.length > 1) assert.ok(replies.flat().includes(200));
         });
-        t.diagnostic(`${what}: ${mib(rise)}`);
+        t.diagnostic(`${title}: ${mib(rise)}`);
         assert.deepEqual(await statusesOf(gateway), [200, 200]);
         assert.ok(rise < MAX_RISE_BYTES, mib(rise));
       } finally {
@@ -213,7 +213,7 @@ describe("workerd: batches of long responses do not end an isolate", () => {
 });
 
 describe("the command with a heap of 384 MB", () => {
-  const MS = FULL ? 600_000 : 10_000;
+  const MS = IS_FULL ? 600_000 : 10_000;
   const CALLERS = 120;
 
   test(`the command serves other callers for ${MS / 1000} s while batches are not read`, {
@@ -222,7 +222,7 @@ describe("the command with a heap of 384 MB", () => {
     const gateway = await startCommand(HEAP_MIB.Node, service.url);
     try {
       await statusesOf(gateway);
-      let sentCount = 0;
+      let requestCount = 0;
       let servedCount = 0;
       const rise = await riseDuring(gateway, async () => {
         const end = performance.now() + MS;
@@ -234,14 +234,14 @@ describe("the command with a heap of 384 MB", () => {
             const leave = setTimeout(() => socket.destroy(), 40_000);
             socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));
             callers.add(socket);
-            sentCount += 1;
+            requestCount += 1;
           }
           assert.deepEqual(await statusesOf(gateway), [200, 200]);
           servedCount += 1;
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
       });
-      t.diagnostic(`${sentCount} batches sent, ${servedCount} times others were served, rise ${mib(rise)}`);
+      t.diagnostic(`${requestCount} batches sent, ${servedCount} times others were served, rise ${mib(rise)}`);
       assert.ok(rise < 2 * 64 * MIB + 96 * MIB, mib(rise));
       assert.deepEqual(gateway.log, []);
     } finally {

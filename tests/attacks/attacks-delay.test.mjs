@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { attacks, good, run } from "./gateway-shapes.mjs";
-import { within } from "./growth.mjs";
+import { attacks, makeValidRequest, run } from "./gateway-shapes.mjs";
+import { assertWithin } from "./growth.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -63,45 +63,45 @@ for (const runtime of ["workerd", "Node"]) {
     };
     /** Sends a body a few times while it requests the gateway's health; returns the longest time of a health request. */
     const beside = async (request) => {
-      let over = false;
+      let hasEnded = false;
       let longest = 0;
       let count = 0;
       const checking = (async () => {
-        while (!over) {
-          const before = performance.now();
+        while (!hasEnded) {
+          const startedAt = performance.now();
           const response = await fetch(`${url}/healthz`);
           await response.arrayBuffer();
           assert.equal(response.status, 200);
-          longest = Math.max(longest, performance.now() - before);
+          longest = Math.max(longest, performance.now() - startedAt);
           count += 1;
         }
       })();
       for (let count = 0; count < 4; count += 1) await post(request);
-      over = true;
+      hasEnded = true;
       await checking;
       assert.ok(count > 1, `${count} responses`);
       return longest;
     };
-    assert.equal(await post(good(BODY_BYTES)), 200);
+    assert.equal(await post(makeValidRequest(BODY_BYTES)), 200);
     for (const [title, make] of Object.entries(WORST)) {
       for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
         const status = await post(make(size));
         assert.ok(status < 500, `${title}: ${status}`);
-        await within(
+        await assertWithin(
           2,
           () => post(make(size)),
-          () => post(good(size)),
+          () => post(makeValidRequest(size)),
           () => performance.now(),
         );
       }
-      let [calm, worst] = [0, Infinity];
-      for (let retry = 0; retry < 12 && worst > 2 * calm; retry += 1) {
-        calm = Math.max(calm, await beside(good(BODY_BYTES)));
+      let [calmLatency, worst] = [0, Infinity];
+      for (let retry = 0; retry < 12 && worst > 2 * calmLatency; retry += 1) {
+        calmLatency = Math.max(calmLatency, await beside(makeValidRequest(BODY_BYTES)));
         worst = Math.min(worst, await beside(make(BODY_BYTES)));
       }
       assert.ok(
-        worst <= 2 * calm,
-        `${title}: ${worst.toFixed(1)} ms for /healthz beside it, ${calm.toFixed(1)} ms beside a good body`,
+        worst <= 2 * calmLatency,
+        `${title}: ${worst.toFixed(1)} ms for /healthz beside it, ${calmLatency.toFixed(1)} ms beside a good body`,
       );
     }
   });

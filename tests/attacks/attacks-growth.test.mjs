@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { clientShapes } from "./client-shapes.mjs";
-import { attacks, gatewayOf, gatewayShapes, good, goodOfFew, raised } from "./gateway-shapes.mjs";
-import { cpuMs, growth, summary, within } from "./growth.mjs";
+import { attacks, gatewayOf, gatewayShapes, makeValidRequest, goodOfFew, raised } from "./gateway-shapes.mjs";
+import { cpuMs, growth, summary, assertWithin } from "./growth.mjs";
 
 const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -20,31 +20,31 @@ describe("the measurement of growth", () => {
   const shape = (largest, run) => ({ largest, make: (size) => size, run });
 
   test("the measurement flags quadratic work", async () => {
-    const growthResult = await growth(
+    const growthReport = await growth(
       shape(20_000, (size) => {
         for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
-    assert.equal(growthResult.linear, false, summary(growthResult));
+    assert.equal(growthReport.linear, false, summary(growthReport));
   });
 
   test("the measurement flags quadratic work beside much linear work", async () => {
-    const growthResult = await growth(
+    const growthReport = await growth(
       shape(65_536, (size) => {
         burnCpu(size * 300);
         for (let index = 0; index < size; index += 1) burnCpu(size / 8);
       }),
     );
-    assert.equal(growthResult.linear, false, summary(growthResult));
+    assert.equal(growthReport.linear, false, summary(growthReport));
   });
 
   test("the measurement flags quadratic work also if the largest input is refused", async () => {
-    const growthResult = await growth(
+    const growthReport = await growth(
       shape(1 << 17, (size) => {
         if (size <= 16_384) for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
-    assert.equal(growthResult.linear, false, summary(growthResult));
+    assert.equal(growthReport.linear, false, summary(growthReport));
   });
 
   test("the measurement passes linear work, `n log n` work, and input that is refused at once", async () => {
@@ -54,28 +54,28 @@ describe("the measurement of growth", () => {
       () => burnCpu(100),
       async (size) => burnCpu(size * 5),
     ]) {
-      const growthResult = await growth(shape(1 << 18, work));
-      assert.equal(growthResult.linear, true, summary(growthResult));
+      const growthReport = await growth(shape(1 << 18, work));
+      assert.equal(growthReport.linear, true, summary(growthReport));
     }
   });
 
   test("the measurement does not include the preparation of a run", async () => {
-    const growthResult = await growth({
+    const growthReport = await growth({
       ...shape(8192, () => burnCpu(200_000)),
       start: (size) => {
         for (let index = 0; index < size; index += 4) burnCpu(size);
       },
     });
-    assert.equal(growthResult.linear, true, summary(growthResult));
+    assert.equal(growthReport.linear, true, summary(growthReport));
   });
 });
 
 /** Tests each shape of a kind with its own test. */
-function hold(shapes, faults) {
+function checkShapes(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
-      const growthResult = await growth(shape);
-      assert.ok(growthResult.linear, summary(growthResult));
+      const growthReport = await growth(shape);
+      assert.ok(growthReport.linear, summary(growthReport));
       assert.deepEqual(faults, []);
     });
   }
@@ -83,12 +83,12 @@ function hold(shapes, faults) {
 
 describe("growth of the gateway's work in Node", async () => {
   const faults = [];
-  hold(gatewayShapes(await raised(), faults), faults);
+  checkShapes(gatewayShapes(await raised(), faults), faults);
 });
 
 describe("growth of the client's work in Node", () => {
   const faults = [];
-  hold(clientShapes(faults), faults);
+  checkShapes(clientShapes(faults), faults);
 });
 
 test("a body of 110 000 distinct members is refused in at most twice the time of a valid body of its size", {
@@ -97,7 +97,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
   for (const [config, valid] of [
     [{}, goodOfFew],
     [{ unknownParameters: "forward" }, goodOfFew],
-    [await raised(), good],
+    [await raised(), makeValidRequest],
   ]) {
     const gateway = gatewayOf({ ...config, cache: { adapter: "none" } });
     const post =
@@ -111,14 +111,17 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
         await response.arrayBuffer();
         assert.ok(status(response.status), `${path}: ${response.status}`);
       };
-    const [postRefused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
+    const [postRefused, measureTaken] = [
+      post((status) => status >= 400 && status < 500),
+      post((status) => status === 200),
+    ];
     // The smaller size comes first, so that a failure takes little time.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
       for (const attack of /** @type {any[]} */ (attacks(size)))
-        await within(
+        await assertWithin(
           2,
           () => postRefused(attack),
-          () => taken(valid(size)),
+          () => measureTaken(valid(size)),
           cpuMs,
         );
     }

@@ -15,7 +15,7 @@ import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
-import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
+import { closeAll, get, open, openMany, exchangeText, statuses, waitUntil } from "./sockets.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startGateway } from "./gateway-process.mjs";
@@ -50,7 +50,7 @@ function logged(config) {
 }
 
 /** Serves a function in place of a gateway, and counts the bytes that its connections hold. */
-async function counted(fetch, settings) {
+async function startCountedServer(fetch, settings) {
   const server = await startCounted(fetch, settings);
   running.push(server);
   return server;
@@ -73,7 +73,7 @@ describe("Host and target of requests to Node", () => {
       seenPathnames.push(new URL(url).pathname);
       return new Response("ok");
     });
-    const wrongValues = [
+    const wrongUrls = [
       "x/metrics?",
       "x/.env?",
       "x#",
@@ -96,8 +96,8 @@ describe("Host and target of requests to Node", () => {
       "<a>",
       "a".repeat(400),
     ];
-    for (const host of wrongValues) {
-      const output = await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    for (const host of wrongUrls) {
+      const output = await exchangeText(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
       assert.deepEqual(statuses(output), [400], host);
       for (const line of [
         "x-ton-edge-error: invalid_host",
@@ -112,7 +112,7 @@ describe("Host and target of requests to Node", () => {
     }
     for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
       assert.deepEqual(
-        statuses(await say(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)),
+        statuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)),
         [400],
         lines,
       );
@@ -120,23 +120,24 @@ describe("Host and target of requests to Node", () => {
     assert.deepEqual(seenPathnames, []);
     for (const host of ["gw", "gw:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b.example", "a-b.example:"]) {
       assert.deepEqual(
-        statuses(await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
+        statuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
         [200],
         host,
       );
     }
     // HTTP/1.0 does not require Host.
-    assert.deepEqual(statuses(await say(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
+    assert.deepEqual(statuses(await exchangeText(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
     assert.deepEqual([...new Set(seenPathnames)], ["/blocked"]);
   });
 
   test("OPTIONS * is 204 with Allow, every other malformed target is 400, and none raises an alert", async () => {
     const { gateway, lines } = logged({ assets: files(folder) });
     const { port } = await serving(gateway);
-    const send = (line, host = "gw") => say(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    const all = await send("OPTIONS *");
-    assert.deepEqual(statuses(all), [204]);
-    assert.match(headersOf(all), /^allow: get, head, post, options$/m);
+    const send = (line, host = "gw") =>
+      exchangeText(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    const reply = await send("OPTIONS *");
+    assert.deepEqual(statuses(reply), [204]);
+    assert.match(headersOf(reply), /^allow: get, head, post, options$/m);
     for (const line of [
       "GET *",
       "POST *",
@@ -179,13 +180,13 @@ describe("one request at a time on a connection", () => {
     const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
     const expecting =
       "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
-    const long = "x".repeat(300_000);
-    const output = await say(
+    const longText = "x".repeat(300_000);
+    const output = await exchangeText(
       port,
-      [get("/1"), post("/2", "two"), get("/3"), post("/4", long), get("/5"), expecting].join(""),
+      [get("/1"), post("/2", "two"), get("/3"), post("/4", longText), get("/5"), expecting].join(""),
       10_000,
     );
-    assert.deepEqual(log, ["/1", "/2two", "/3", `/4${long}`, "/5", "/6later"]);
+    assert.deepEqual(log, ["/1", "/2two", "/3", `/4${longText}`, "/5", "/6later"]);
     assert.deepEqual(
       statuses(output).filter((status) => status !== 100),
       [200, 200, 200, 200, 200, 200],
@@ -197,30 +198,30 @@ describe("one request at a time on a connection", () => {
   });
 
   test("requests beyond maxPipelinedRequests do not run: the response to the last accepted one closes the connection", async () => {
-    let ran = 0;
+    let runCount = 0;
     const { port } = await serving(
       async () => {
-        ran += 1;
+        runCount += 1;
         await pause(2);
         return new Response("ok");
       },
       { maxPipelinedRequests: 4 },
     );
-    const output = await say(port, get("/").repeat(500));
-    assert.deepEqual([statuses(output).length, ran], [5, 5]);
+    const output = await exchangeText(port, get("/").repeat(500));
+    assert.deepEqual([statuses(output).length, runCount], [5, 5]);
     assert.ok(output.toLowerCase().indexOf("connection: close") > output.lastIndexOf("HTTP/1.1 200"));
-    ran = 0;
-    const all = say(port, get("/").repeat(5), 1000);
+    runCount = 0;
+    const replies = exchangeText(port, get("/").repeat(5), 1000);
     assert.deepEqual(
-      [statuses(await all).length, ran],
+      [statuses(await replies).length, runCount],
       [5, 5],
       "as many requests as the limit allows do not close the connection",
     );
   });
 
   test("further pipelined requests are read after earlier ones have ended", async () => {
-    let go;
-    const gonePromise = new Promise((resolve) => (go = resolve));
+    let release;
+    const gonePromise = new Promise((resolve) => (release = resolve));
     const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
     const socket = open(port, get("/").repeat(4));
     let output = "";
@@ -233,46 +234,49 @@ describe("one request at a time on a connection", () => {
       socket.write(get("/").repeat(2));
     }
     await pause(100);
-    go();
-    await until(() => statuses(output).length === 8, "all requests get a response");
+    release();
+    await waitUntil(() => statuses(output).length === 8, "all requests get a response");
     assert.ok(!output.toLowerCase().includes("connection: close"));
   });
 
   test("no bytes are read after the last accepted request of a connection", async () => {
-    const waiting = [];
-    const { port } = await serving(() => new Promise((resolve) => waiting.push(() => resolve(new Response("ok")))), {
-      maxPipelinedRequests: 1,
-    });
+    const pendingReplies = [];
+    const { port } = await serving(
+      () => new Promise((resolve) => pendingReplies.push(() => resolve(new Response("ok")))),
+      {
+        maxPipelinedRequests: 1,
+      },
+    );
     const socket = open(port, get("/").repeat(500_000));
     for (let index = 0; index < 2; index += 1) {
-      await until(() => waiting.length === 1, "one runs");
+      await waitUntil(() => pendingReplies.length === 1, "one runs");
       await pause(200);
       assert.ok(socket.writableLength > 0, "the rest stays in the caller's buffer");
-      waiting.pop()();
+      pendingReplies.pop()();
     }
   });
 
   test("no request runs after the last accepted one of a connection", async () => {
-    const { go, respond } = waysOf();
-    const { port, countHeldBytes } = await counted(respond, { maxRequestsPerSocket: 3 });
-    const all = say(port, get("/unread").repeat(10));
-    await until(() => countHeldBytes() > 0, "some wait");
+    const { release, respond } = waysOf();
+    const { port, countHeldBytes } = await startCountedServer(respond, { maxRequestsPerSocket: 3 });
+    const replies = exchangeText(port, get("/unread").repeat(10));
+    await waitUntil(() => countHeldBytes() > 0, "some wait");
     await pause(50);
     assert.ok(
       countHeldBytes() < 3 * 4 * 1024,
       `${countHeldBytes()} bytes: two requests wait, and the bytes read after them are far fewer`,
     );
-    go();
-    assert.deepEqual(statuses(await all), [200, 200, 200]);
+    release();
+    assert.deepEqual(statuses(await replies), [200, 200, 200]);
   });
 
-  for (const [what, packets] of [
+  for (const [title, packets] of [
     ["in the same packet", [`${get("/")}not HTTP\r\n\r\n`]],
     ["in the next packet", [get("/"), "not HTTP\r\n\r\n"]],
   ])
-    test(`the last accepted request of a connection gets its response, whatever follows ${what}`, async () => {
-      let go;
-      const gonePromise = new Promise((resolve) => (go = resolve));
+    test(`the last accepted request of a connection gets its response, whatever follows ${title}`, async () => {
+      let release;
+      const gonePromise = new Promise((resolve) => (release = resolve));
       const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxRequestsPerSocket: 1 });
       const socket = open(port).setNoDelay();
       let output = "";
@@ -284,56 +288,56 @@ describe("one request at a time on a connection", () => {
         socket.write(packet);
         await pause(50);
       }
-      go();
-      await until(() => socket.closed, "the connection ends");
+      release();
+      await waitUntil(() => socket.closed, "the connection ends");
       assert.deepEqual(statuses(output), [200]);
     });
 
   test("no request runs after a response that ends with its connection", async () => {
-    let ran = 0;
+    let runCount = 0;
     const { port } = await serving(() => {
-      ran += 1;
+      runCount += 1;
       return new Response(/** @type {any} */ (ReadableStream).from([Buffer.from("of HTTP/1.0")]));
     });
-    const output = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
-    assert.deepEqual([statuses(output), ran], [[200], 1]);
+    const output = await exchangeText(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
+    assert.deepEqual([statuses(output), runCount], [[200], 1]);
     assert.ok(output.endsWith("\r\n\r\nof HTTP/1.0"));
   });
 
   test("queued requests do not run when the caller has disconnected", async () => {
-    let ran = 0;
-    let go;
-    const gonePromise = new Promise((resolve) => (go = resolve));
+    let runCount = 0;
+    let release;
+    const gonePromise = new Promise((resolve) => (release = resolve));
     const { port } = await serving(async () => {
-      ran += 1;
+      runCount += 1;
       await gonePromise;
       return new Response("late");
     });
     const socket = open(port, get("/").repeat(10));
-    await until(() => ran === 1, "the first runs");
+    await waitUntil(() => runCount === 1, "the first runs");
     socket.resetAndDestroy();
     await pause(50);
-    go();
+    release();
     await pause(200);
-    assert.equal(ran, 1);
+    assert.equal(runCount, 1);
   });
 
   test("a disconnect aborts the running request", async () => {
-    const aborted = [];
-    let ran = 0;
+    const abortedRequests = [];
+    let runCount = 0;
     const { port } = await serving(async ({ signal }) => {
-      ran += 1;
+      runCount += 1;
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-      aborted.push(signal.aborted);
+      abortedRequests.push(signal.aborted);
       return new Response("late");
     });
     for (const leave of ["destroy", "resetAndDestroy"]) {
-      const before = ran;
+      const before = runCount;
       const socket = open(port, get("/"));
-      await until(() => ran > before, "it runs");
+      await waitUntil(() => runCount > before, "it runs");
       socket[leave]();
-      await until(() => aborted.length > 0, "the handler gets the abort");
-      assert.deepEqual(aborted.splice(0), [true]);
+      await waitUntil(() => abortedRequests.length > 0, "the handler gets the abort");
+      assert.deepEqual(abortedRequests.splice(0), [true]);
     }
   });
 });
@@ -361,34 +365,34 @@ describe("a server that is closed", () => {
   });
 
   test("a closing server responds to running requests, and starts no queued ones", async () => {
-    let ran = 0;
-    let go;
-    const gonePromise = new Promise((resolve) => (go = resolve));
+    let runCount = 0;
+    let release;
+    const gonePromise = new Promise((resolve) => (release = resolve));
     const { port, close } = await serving(
       async () => {
-        ran += 1;
+        runCount += 1;
         await gonePromise;
         return new Response("ok");
       },
       { drainMs: 5000 },
     );
-    const all = say(port, get("/").repeat(5));
-    await until(() => ran === 1, "the first runs");
+    const replies = exchangeText(port, get("/").repeat(5));
+    await waitUntil(() => runCount === 1, "the first runs");
     const closed = close();
-    go();
-    const output = await all;
+    release();
+    const output = await replies;
     await closed;
-    assert.deepEqual([statuses(output), ran], [[200], 1]);
+    assert.deepEqual([statuses(output), runCount], [[200], 1]);
     assert.match(headersOf(output), /^connection: close$/m);
   });
 
   for (const requests of [1, 5]) {
     test(`a closing server ends a connection with ${requests} requests after the response that has begun`, async () => {
-      let ran = 0;
+      let runCount = 0;
       let finish;
       const { port, close } = await serving(
         async () => {
-          ran += 1;
+          runCount += 1;
           const body = new ReadableStream({
             start(controller) {
               controller.enqueue(Buffer.from("begun"));
@@ -405,15 +409,15 @@ describe("a server that is closed", () => {
         .setEncoding("latin1")
         .on("data", (part) => (output += part))
         .resume();
-      const over = new Promise((resolve) => socket.once("close", resolve));
-      await until(() => output.includes("begun"), "the first response begins");
+      const closing = new Promise((resolve) => socket.once("close", resolve));
+      await waitUntil(() => output.includes("begun"), "the first response begins");
       const start = performance.now();
       const closed = close();
       finish();
-      await Promise.all([closed, over]);
+      await Promise.all([closed, closing]);
       // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
-      assert.deepEqual([statuses(output), output.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
+      assert.deepEqual([statuses(output), output.endsWith("0\r\n\r\n"), runCount], [[200], true, 1]);
     });
   }
 
@@ -424,8 +428,8 @@ describe("a server that is closed", () => {
       { drainMs: 500 },
     );
     const idle = open(port, get("/"));
-    const busy = open(port, get("/never"));
-    const closed = [idle, busy].map(
+    const waitingSocket = open(port, get("/never"));
+    const closed = [idle, waitingSocket].map(
       (socket) => new Promise((resolve) => socket.resume().once("close", () => resolve(performance.now()))),
     );
     await pause(100);
@@ -437,39 +441,42 @@ describe("a server that is closed", () => {
       `${first - start} and ${second - start} ms`,
     );
     const before = timers();
-    const other = await serve({ fetch: () => /** @type {any} */ (new Response("ok")) }, { port: 0, drainMs: 60_000 });
-    await other.close();
+    const otherServer = await serve(
+      { fetch: () => /** @type {any} */ (new Response("ok")) },
+      { port: 0, drainMs: 60_000 },
+    );
+    await otherServer.close();
     assert.equal(timers(), before);
   });
 });
 
 describe("Expect", () => {
   test("a request with an unknown expectation in Expect counts as any other", async () => {
-    const seenItems = [];
+    const requests = [];
     const { port } = await serving(
       async ({ url, headers }) => {
-        seenItems.push([new URL(url).pathname, headers.get("expect")]);
+        requests.push([new URL(url).pathname, headers.get("expect")]);
         return new Response("ok");
       },
       { maxRequestsPerSocket: 3 },
     );
-    const output = await say(
+    const output = await exchangeText(
       port,
       ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""),
     );
     assert.deepEqual(statuses(output), [200, 200, 200]);
     assert.deepEqual(
-      seenItems,
+      requests,
       ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]),
     );
     assert.equal(output.match(/^connection: close\r$/gim).length, 1);
   });
 
   test("a request with Expect: 100-continue gets 100 before its body arrives, and counts as any other", async () => {
-    const seenItems = [];
+    const requests = [];
     const { port } = await serving(
       async ({ body }) => {
-        seenItems.push(await new Response(body).text());
+        requests.push(await new Response(body).text());
         return new Response("ok");
       },
       { maxRequestsPerSocket: 2 },
@@ -483,14 +490,14 @@ describe("Expect", () => {
     const closedPromise = new Promise((resolve) => socket.once("close", resolve));
     for (let index = 1; index <= 2; index += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
-      await until(() => statuses(output).length === 2 * index - 1, "it may continue");
-      assert.equal(seenItems.length, index - 1);
+      await waitUntil(() => statuses(output).length === 2 * index - 1, "it may continue");
+      assert.equal(requests.length, index - 1);
       socket.write("later");
-      await until(() => statuses(output).length === 2 * index, "it gets a response");
+      await waitUntil(() => statuses(output).length === 2 * index, "it gets a response");
     }
     await closedPromise;
     assert.deepEqual(
-      [statuses(output), seenItems],
+      [statuses(output), requests],
       [
         [100, 200, 100, 200],
         ["later", "later"],
@@ -501,7 +508,7 @@ describe("Expect", () => {
 
 describe("a request for another protocol", () => {
   const UPGRADE = "connection: Upgrade\r\nupgrade: websocket\r\n";
-  const inner = get("/inner");
+  const innerRequest = get("/inner");
   const post = (path, headers, body) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`;
 
@@ -510,11 +517,11 @@ describe("a request for another protocol", () => {
    * connection ended.
    */
   async function exchange(packets) {
-    const seenItems = [];
-    let go;
-    const gonePromise = new Promise((resolve) => (go = resolve));
+    const requests = [];
+    let release;
+    const gonePromise = new Promise((resolve) => (release = resolve));
     const { port } = await serving(async ({ url, body }) => {
-      seenItems.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
+      requests.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
       await gonePromise;
       return new Response("ok");
     });
@@ -530,17 +537,20 @@ describe("a request for another protocol", () => {
       socket.write(packet, "latin1");
       await pause(20);
     }
-    go();
-    await until(() => isClosed, "the connection ends", 2000);
-    return { seen: seenItems, said: output };
+    release();
+    await waitUntil(() => isClosed, "the connection ends", 2000);
+    return { handledRequests: requests, said: output };
   }
 
-  for (const [what, packets, ran] of /** @type {[string, string[], string[]][]} */ ([
+  for (const [title, packets, expectedRequests] of /** @type {[string, string[], string[]][]} */ ([
     ["a request in the same packet", [get("/1", UPGRADE) + get("/2")], ["/1"]],
     ["a request in the next packet", [get("/1", UPGRADE), get("/2")], ["/1"]],
     [
       "a request whose body looks like a request",
-      [`${get("/1", UPGRADE)}POST /2 HTTP/1.1\r\nhost: gw\r\ncontent-length: ${inner.length}\r\n\r\n`, inner],
+      [
+        `${get("/1", UPGRADE)}POST /2 HTTP/1.1\r\nhost: gw\r\ncontent-length: ${innerRequest.length}\r\n\r\n`,
+        innerRequest,
+      ],
       ["/1"],
     ],
     ["bytes that are not HTTP", [get("/1", UPGRADE), "\u0001\u0002nothing like it\r\n\r\n", "more"], ["/1"]],
@@ -558,24 +568,24 @@ describe("a request for another protocol", () => {
     ["no Upgrade in Connection", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
     ["a request before it", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
   ])) {
-    test(`Upgrade with ${what}: it is the last request of its connection`, async () => {
-      const { seen, said: text } = await exchange(packets);
-      assert.deepEqual(seen, ran);
+    test(`Upgrade with ${title}: it is the last request of its connection`, async () => {
+      const { handledRequests, said: text } = await exchange(packets);
+      assert.deepEqual(handledRequests, expectedRequests);
       assert.deepEqual(
         statuses(text),
-        ran.map(() => 200),
+        expectedRequests.map(() => 200),
       );
       assert.equal(text.match(/^connection: close\r$/gim)?.length, 1);
     });
   }
 
-  for (const [what, packets, expectedStatuses] of /** @type {[string, string[], number[]][]} */ ([
+  for (const [title, packets, expectedStatuses] of /** @type {[string, string[], number[]][]} */ ([
     ["CONNECT", [`CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n${get("/2")}`, get("/3")], []],
     ["the preface of HTTP/2", [`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${get("/2")}`, get("/3")], [400]],
   ])) {
-    test(`${what} ends the connection, and no later request runs`, async () => {
-      const { seen, said: text } = await exchange(packets);
-      assert.deepEqual([seen, statuses(text)], [[], expectedStatuses]);
+    test(`${title} ends the connection, and no later request runs`, async () => {
+      const { handledRequests, said: text } = await exchange(packets);
+      assert.deepEqual([handledRequests, statuses(text)], [[], expectedStatuses]);
     });
   }
 });
@@ -587,7 +597,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       ["nothing like it\r\n\r\n", 400],
       [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431],
     ]) {
-      const output = await say(port, text);
+      const output = await exchangeText(port, text);
       assert.deepEqual(statuses(output), [status]);
       assert.match(headersOf(output), /x-request-id: .*[^]*x-ton-edge-error: /);
       assert.equal(JSON.parse(output.split("\r\n\r\n")[1]).code, status);
@@ -628,7 +638,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       await new Response(body).text().catch(() => {});
       return new Response("late");
     });
-    const output = await say(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
+    const output = await exchangeText(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
     assert.deepEqual(statuses(output), [400]);
     assert.ok(!output.includes("late"));
   });
@@ -643,10 +653,10 @@ describe("requests that Node's HTTP parser refuses", () => {
       .setEncoding("latin1")
       .on("data", (part) => (output += part))
       .resume();
-    const over = new Promise((resolve) => socket.once("close", resolve));
-    await until(() => output.includes("begun"), "it begins");
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    await waitUntil(() => output.includes("begun"), "it begins");
     socket.write("zz\r\n");
-    await over;
+    await closed;
     assert.deepEqual(statuses(output), [200]);
   });
 
@@ -659,7 +669,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 1000\r\n\r\nhalf of");
     await pause(100);
     socket.resetAndDestroy();
-    await until(() => errors.length === 1, "the body reports the error");
+    await waitUntil(() => errors.length === 1, "the body reports the error");
     assert.deepEqual([errors[0].name, errors[0].message], ["AbortError", "the caller broke off the request body"]);
     assert.equal((await fetch(url)).status, 200);
   });
@@ -679,29 +689,29 @@ describe("an incomplete body leaves no request in flight", () => {
     "the caller writes an invalid chunk": (socket) => socket.write("\r\nzz\r\n"),
     "the caller is silent until requestTimeoutMs": () => {},
   };
-  for (const [how, end] of Object.entries(ENDS)) {
-    test(how, async () => {
+  for (const [endName, end] of Object.entries(ENDS)) {
+    test(endName, async () => {
       const admin = "operators-".repeat(3);
       const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
       const { port, url } = await serving(
         gateway,
-        how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {},
+        endName.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {},
       );
       const inFlight = async () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
         return Number(/^ton_edge_requests_in_flight (\d+)$/m.exec(await metrics.text())[1]);
       };
-      const bodies = how.includes("chunk") ? [BODIES["a part of the body in chunks"]] : Object.values(BODIES);
+      const bodies = endName.includes("chunk") ? [BODIES["a part of the body in chunks"]] : Object.values(BODIES);
       const callers = bodies.flatMap((body) => openMany(5, port, head + body));
       // The health check that reads the number is itself one request in flight.
-      await untilAsync(async () => (await inFlight()) > 1 || how.includes("silent"));
+      await untilAsync(async () => (await inFlight()) > 1 || endName.includes("silent"));
       callers.forEach(end);
       await untilAsync(async () => (await inFlight()) === 1);
     });
   }
 
-  async function untilAsync(so) {
-    for (let index = 0; !(await so()); index += 1) {
+  async function untilAsync(condition) {
+    for (let index = 0; !(await condition()); index += 1) {
       assert.ok(index < 400, "not in time");
       await pause(20);
     }
@@ -712,17 +722,19 @@ describe("bytes that connections hold in Node", () => {
   const KIB = 1024;
   const openOnes = (sockets) => sockets.filter(({ destroyed }) => !destroyed).length;
 
-  for (const [where, before] of [
+  for (const [label, textBefore] of [
     ["at first", ""],
     ["behind a request", get("/")],
     ["behind many", get("/").repeat(10)],
   ]) {
-    test(`unfinished heads ${where} hold no more than a quarter above the limit`, async () => {
-      const { port, countHeldBytes } = await counted(async () => new Response("ok"), { maxBufferedBytes: 800 * KIB });
-      const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
+    test(`unfinished heads ${label} hold no more than a quarter above the limit`, async () => {
+      const { port, countHeldBytes } = await startCountedServer(async () => new Response("ok"), {
+        maxBufferedBytes: 800 * KIB,
+      });
+      const sockets = openMany(60, port, `${textBefore}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
       // Each is a little more than 50 KiB. Those that came a second earlier have to make room for all bytes above the limit.
-      await until(() => {
+      await waitUntil(() => {
         const openHeads = openOnes(sockets);
         return openHeads >= 15 && openHeads <= 19 && Math.floor(countHeldBytes() / KIB / 50) === openHeads;
       }, "as many stay as have room");
@@ -731,14 +743,16 @@ describe("bytes that connections hold in Node", () => {
 
   test("a flood of heads as long as the longest list, on 200 connections, holds no more than a quarter above the limit", async () => {
     const MIB = 1024 * KIB;
-    const { port, countHeldBytes } = await counted(async () => new Response("ok"), { maxBufferedBytes: 8 * MIB });
+    const { port, countHeldBytes } = await startCountedServer(async () => new Response("ok"), {
+      maxBufferedBytes: 8 * MIB,
+    });
     const head = `GET /api/v3/addressBook?${"address=0%3A".padEnd(76, "8").concat("&").repeat(1024)}`;
     const sockets = openMany(200, port, head);
     let maximum = 0;
     const watch = setInterval(() => (maximum = Math.max(maximum, countHeldBytes())), 5);
     for (const socket of sockets) socket.resume();
     // As many stay as have room, with the quarter above the limit.
-    await until(() => {
+    await waitUntil(() => {
       const open = openOnes(sockets);
       return open > 0 && open < 200 && countHeldBytes() === open * head.length;
     }, "the others are ended");
@@ -746,14 +760,17 @@ describe("bytes that connections hold in Node", () => {
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
     assert.ok(maximum <= 10 * MIB, `${maximum} bytes`);
     sockets.forEach((socket) => socket.destroy());
-    await until(() => countHeldBytes() === 0, "nothing is held");
-    assert.deepEqual(statuses(await say(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)), [200]);
+    await waitUntil(() => countHeldBytes() === 0, "nothing is held");
+    assert.deepEqual(
+      statuses(await exchangeText(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)),
+      [200],
+    );
   });
 
   test("long heads count while they wait behind another request, and until their responses are read", async () => {
-    const long = `/?${"x".repeat(100 * KIB)}`;
+    const longPath = `/?${"x".repeat(100 * KIB)}`;
     let respond = () => {};
-    const { port, countHeldBytes } = await counted(async () => {
+    const { port, countHeldBytes } = await startCountedServer(async () => {
       await new Promise((resolve) => (respond = () => resolve(undefined)));
       // Piece by piece, so that no more than one piece counts.
       let pieces = 512;
@@ -761,22 +778,22 @@ describe("bytes that connections hold in Node", () => {
       const pull = (controller) => (pieces-- > 0 ? controller.enqueue(piece) : controller.close());
       return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
     });
-    const socket = open(port, get("/") + get(long));
-    await until(() => countHeldBytes() === 4 * KIB + get(long).length, "the one in the queue");
+    const socket = open(port, get("/") + get(longPath));
+    await waitUntil(() => countHeldBytes() === 4 * KIB + get(longPath).length, "the one in the queue");
     respond();
-    await until(() => countHeldBytes() > 4 * KIB + get(long).length, "a piece of the first response");
+    await waitUntil(() => countHeldBytes() > 4 * KIB + get(longPath).length, "a piece of the first response");
     socket.resume();
-    await until(() => countHeldBytes() === 0, "it runs");
+    await waitUntil(() => countHeldBytes() === 0, "it runs");
     socket.pause();
     respond();
-    await until(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "its URL beside a piece of its response");
+    await waitUntil(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "its URL beside a piece of its response");
     socket.resume();
-    await until(() => countHeldBytes() === 0, "nothing is held");
+    await waitUntil(() => countHeldBytes() === 0, "nothing is held");
   });
 
   test("long URLs of requests in flight count, and one without room gets 503 and goes nowhere", async () => {
     const MIB = 1024 * KIB;
-    let sentCount = 0;
+    let requestCount = 0;
     let respond = () => {};
     const blocker = new Promise((resolve) => (respond = () => resolve(undefined)));
     const gateway = createGateway({
@@ -785,7 +802,7 @@ describe("bytes that connections hold in Node", () => {
       cache: { adapter: "none" },
       logLevel: "off",
       async fetch() {
-        sentCount += 1;
+        requestCount += 1;
         await blocker;
         return new Response('{"accounts":[]}', { headers: { "content-type": "application/json" } });
       },
@@ -795,22 +812,22 @@ describe("bytes that connections hold in Node", () => {
     const list = (request) =>
       Array.from({ length: 1000 }, (_, index) => `address=${account(request, index)}`).join("&");
     const all = Array.from({ length: 40 }, (_, request) =>
-      say(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
+      exchangeText(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
-    let refusedCount = 0;
-    for (const reply of all) reply.then((text) => (refusedCount += Number(statuses(text)[0] === 503)));
-    await until(() => sentCount + refusedCount === 40, "all are in flight or refused");
-    assert.ok(sentCount >= 8 && sentCount <= 13, `${sentCount} in flight`);
+    let refusedReplies = 0;
+    for (const reply of all) reply.then((text) => (refusedReplies += Number(statuses(text)[0] === 503)));
+    await waitUntil(() => requestCount + refusedReplies === 40, "all are in flight or refused");
+    assert.ok(requestCount >= 8 && requestCount <= 13, `${requestCount} in flight`);
     respond();
     const replies = await Promise.all(all);
-    assert.equal(replies.filter((text) => statuses(text)[0] === 200).length, sentCount);
+    assert.equal(replies.filter((text) => statuses(text)[0] === 200).length, requestCount);
     assert.match(
       replies.find((text) => statuses(text)[0] === 503),
       /x-ton-edge-error: overloaded/i,
     );
     // Their bytes are free again.
     assert.deepEqual(
-      statuses(await say(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
+      statuses(await exchangeText(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
       [200],
     );
   });
@@ -818,23 +835,23 @@ describe("bytes that connections hold in Node", () => {
   test("the text of a response counts while callers do not read it, once if they share it", async () => {
     const text = "x".repeat(16 * KIB * KIB);
     const entry = {};
-    const { port, countHeldBytes } = await counted(async ({ url }) => {
+    const { port, countHeldBytes } = await startCountedServer(async ({ url }) => {
       const response = new Response(text);
       noteText(response, text, url.endsWith("/shared") ? entry : undefined);
       return response;
     });
     const countTexts = () => Math.floor(countHeldBytes() / text.length);
     const sharing = openMany(3, port, get("/shared"));
-    await until(() => countTexts() === 1, "one text for three callers");
+    await waitUntil(() => countTexts() === 1, "one text for three callers");
     openMany(2, port, get("/own"));
-    await until(() => countTexts() === 3, "two more texts");
+    await waitUntil(() => countTexts() === 3, "two more texts");
     sharing.forEach((socket) => socket.destroy());
-    await until(() => countTexts() === 2, "the shared text is free");
+    await waitUntil(() => countTexts() === 2, "the shared text is free");
   });
 
   test("while a text is compressed, the copy that the encoder reads counts too", async () => {
     const text = "the same words ".repeat(17_000);
-    const { port, countHeldBytes } = await counted(
+    const { port, countHeldBytes } = await startCountedServer(
       async () => {
         const response = new Response(text, { headers: { "content-type": "text/plain" } });
         noteText(response, text);
@@ -843,20 +860,20 @@ describe("bytes that connections hold in Node", () => {
       { compress: true },
     );
     let maximum = 0;
-    let isOver = false;
+    let isFinished = false;
     const watch = () => {
       maximum = Math.max(maximum, countHeldBytes());
-      if (!isOver) setImmediate(watch);
+      if (!isFinished) setImmediate(watch);
     };
     watch();
-    const output = await say(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
-    isOver = true;
+    const output = await exchangeText(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
+    isFinished = true;
     assert.match(output, /content-encoding: gzip/i);
     assert.ok(maximum >= 2 * text.length && maximum < 3 * text.length, `${maximum} bytes`);
   });
 
   test("complete requests leave no bytes that count as an unfinished head", async () => {
-    const { port, countHeldBytes } = await counted(
+    const { port, countHeldBytes } = await startCountedServer(
       async ({ body }) => new Response(body && (await new Response(body).text())),
     );
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
@@ -879,7 +896,7 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("the bytes of an unfinished head count, whatever precedes it", async () => {
-    const { port, countHeldBytes } = await counted(
+    const { port, countHeldBytes } = await startCountedServer(
       async ({ body }) => new Response(body && (await new Response(body).text())),
     );
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
@@ -888,23 +905,23 @@ describe("bytes that connections hold in Node", () => {
       `${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`,
       `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`,
     ];
-    for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
-      const socket = open(port, before + head).resume();
-      await until(() => countHeldBytes() === head.length, "only the bytes of the head are counted");
+    for (const partialText of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      const socket = open(port, partialText + head).resume();
+      await waitUntil(() => countHeldBytes() === head.length, "only the bytes of the head are counted");
       socket.write("\r\n\r\n");
-      await until(() => countHeldBytes() === 0, "the head is complete");
+      await waitUntil(() => countHeldBytes() === 0, "the head is complete");
       socket.destroy();
     }
   });
 
   test("at the limit of held bytes, uploads with progress stay, and stalled ones are closed first", async () => {
-    let come = 0;
-    const { port } = await counted(
+    let receivedBytes = 0;
+    const { port } = await startCountedServer(
       async ({ body }) => {
         let bytes = 0;
         for await (const part of body) {
           bytes += part.length;
-          come += part.length;
+          receivedBytes += part.length;
         }
         return new Response(`all ${bytes}`);
       },
@@ -912,25 +929,25 @@ describe("bytes that connections hold in Node", () => {
     );
     const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
     const write = async (socket, bytes) => {
-      const total = come + bytes;
+      const total = receivedBytes + bytes;
       socket.write("x".repeat(bytes));
-      await until(() => come === total, "it has come");
+      await waitUntil(() => receivedBytes === total, "it has come");
     };
-    const live = upload();
+    const liveSocket = upload();
     let output = "";
-    live
+    liveSocket
       .setEncoding("latin1")
       .on("data", (part) => (output += part))
       .resume();
-    await write(live, 5 * KIB);
+    await write(liveSocket, 5 * KIB);
     const stale = [];
     for (let index = 0; index < 12; index += 1) {
       stale.push(upload().resume());
       await write(stale.at(-1), 20 * KIB);
-      await write(live, 5 * KIB);
+      await write(liveSocket, 5 * KIB);
     }
-    live.write("x".repeat(5 * KIB));
-    await until(() => output.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
+    liveSocket.write("x".repeat(5 * KIB));
+    await waitUntil(() => output.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(output, new RegExp(`^all ${70 * KIB}\r$`, "m"));
     // With the quarter above the limit there is room for the live one and six others.
     assert.deepEqual(
@@ -940,13 +957,13 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("at the limit of held bytes, the connections without progress are closed in their order", () => {
-    const endedItems = [];
+    const endedNames = [];
     // A quarter above the limit, the oldest progress ends first.
     const byteCounter = createByteCounter(80);
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({
       name,
       heldBytes: 0,
-      reset: () => endedItems.push(name),
+      reset: () => endedNames.push(name),
     }));
     for (const connection of [a, b, c]) byteCounter.hold(connection, 30);
     byteCounter.release(a, 10);
@@ -954,16 +971,16 @@ describe("bytes that connections hold in Node", () => {
     byteCounter.move(b);
     byteCounter.hold(d, 16);
     assert.deepEqual(
-      [endedItems, byteCounter.total],
+      [endedNames, byteCounter.total],
       [["c"], 71],
       "c has not moved, a has lost bytes, b has received some",
     );
     byteCounter.release(a, 20);
     byteCounter.hold(c, 60);
-    assert.deepEqual([endedItems, byteCounter.total], [["c", "b"], 76], "a holds nothing and is not dropped");
+    assert.deepEqual([endedNames, byteCounter.total], [["c", "b"], 76], "a holds nothing and is not dropped");
     byteCounter.hold(c, 1000);
     assert.deepEqual(
-      [endedItems, byteCounter.total],
+      [endedNames, byteCounter.total],
       [["c", "b", "d"], 1060],
       "the last connection alone may exceed the limit",
     );
@@ -971,7 +988,7 @@ describe("bytes that connections hold in Node", () => {
     assert.equal(byteCounter.total, 1060, "a dropped connection has no bytes to release");
     byteCounter.forget(c);
     byteCounter.hold(a, 100);
-    assert.deepEqual([endedItems.length, byteCounter.total], [3, 100], "the whole limit can be used again");
+    assert.deepEqual([endedNames.length, byteCounter.total], [3, 100], "the whole limit can be used again");
   });
 
   test("a closed connection holds no bytes", () => {
@@ -984,42 +1001,42 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("bytes are released once: queued requests still count after the response before them has ended", async () => {
-    const { go, respond } = waysOf();
-    const { port, countHeldBytes } = await counted(respond);
+    const { release, respond } = waysOf();
+    const { port, countHeldBytes } = await startCountedServer(respond);
     const queued = 4 * KIB + get("/unread").length;
     const socket = open(port, get("/stream") + get("/unread").repeat(3));
-    await until(() => countHeldBytes() > 3 * queued, "three requests wait, and a piece of the response");
+    await waitUntil(() => countHeldBytes() > 3 * queued, "three requests wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
-    await until(() => bytes > 16 * KIB * KIB, "the response has ended");
-    await until(() => countHeldBytes() < 3 * queued, "the next one runs");
+    await waitUntil(() => bytes > 16 * KIB * KIB, "the response has ended");
+    await waitUntil(() => countHeldBytes() < 3 * queued, "the next one runs");
     assert.equal(countHeldBytes(), 2 * queued);
-    go();
-    await until(() => countHeldBytes() === 0, "nothing waits");
+    release();
+    await waitUntil(() => countHeldBytes() === 0, "nothing waits");
   });
 
   for (const end of ["completes", "destroy", "resetAndDestroy"]) {
     test(`a connection holds no bytes when its request ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
-      const { go, respond } = waysOf();
-      const { port, countHeldBytes } = await counted(respond, {
+      const { release, respond } = waysOf();
+      const { port, countHeldBytes } = await startCountedServer(respond, {
         maxPipelinedRequests: 2000,
         maxBufferedBytes: 1024 * KIB * KIB,
       });
       const sockets = [];
       for (const [way, [text, rest]] of Object.entries(WAYS)) {
-        const before = countHeldBytes();
+        const memoryBefore = countHeldBytes();
         sockets.push([open(port, text), rest]);
-        await until(() => countHeldBytes() > before, `${way} holds bytes`);
+        await waitUntil(() => countHeldBytes() > memoryBefore, `${way} holds bytes`);
       }
       if (end === "completes") {
-        go();
+        release();
         for (const [socket, rest] of sockets) socket.resume().write(rest);
       } else {
         for (const [socket] of sockets) socket[end]();
         // While requests are queued, the server does not read further bytes, so it notices the disconnect only when it responds.
-        go();
+        release();
       }
-      await until(() => countHeldBytes() === 0, "nothing is held");
+      await waitUntil(() => countHeldBytes() === 0, "nothing is held");
       assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
     });
   }
@@ -1031,13 +1048,13 @@ describe("slow readers of Node's responses", () => {
   test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops the unread data", async () => {
     await Promise.all(
       RESPONSES.map(async (way) => {
-        const { port, countHeldBytes } = await counted(waysOf().respond, { writeTimeoutMs: 600 });
+        const { port, countHeldBytes } = await startCountedServer(waysOf().respond, { writeTimeoutMs: 600 });
         const start = performance.now();
         const socket = open(port, get(`/${way}`));
-        await until(() => countHeldBytes() > 0, "some waits");
+        await waitUntil(() => countHeldBytes() > 0, "some waits");
         await pause(300);
         if (performance.now() - start < 600) assert.ok(countHeldBytes() > 0, `${way}: not yet`);
-        await until(() => countHeldBytes() === 0, "the connection is cut off", 4000);
+        await waitUntil(() => countHeldBytes() === 0, "the connection is cut off", 4000);
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
         await new Promise((resolve) => socket.once("close", resolve));
@@ -1051,7 +1068,7 @@ describe("slow readers of Node's responses", () => {
     const warnings = [];
     const note = (warning) => warnings.push(warning);
     process.on("warning", note);
-    const { url } = await counted(
+    const { url } = await startCountedServer(
       async ({ signal }) => {
         for (let index = 0; index < 20; index += 1) signal.addEventListener("abort", () => {});
         await pause(500);
@@ -1065,7 +1082,7 @@ describe("slow readers of Node's responses", () => {
   });
 
   test("a slow reader receives everything, even in far more time than writeTimeoutMs", async () => {
-    const { port } = await counted(waysOf().respond, { writeTimeoutMs: 1500 });
+    const { port } = await startCountedServer(waysOf().respond, { writeTimeoutMs: 1500 });
     await Promise.all(
       RESPONSES.map(async (way) => {
         const socket = open(port, get(`/${way}`, "connection: close\r\n"));
@@ -1117,7 +1134,7 @@ describe("slow readers of Node's responses", () => {
     const socket = open(port, get("/"));
     await new Promise((resolve) => socket.once("data", resolve).resume());
     socket.destroy();
-    await until(() => cancelled === 1, "it is cancelled");
+    await waitUntil(() => cancelled === 1, "it is cancelled");
   });
 });
 
@@ -1128,50 +1145,50 @@ describe("bodies in many parts", () => {
 
   /** A server that reads bodies. It returns the length of the last one and the number of its reads. */
   async function reading() {
-    const last = { bytes: 0, reads: 0 };
+    const lastReading = { bytes: 0, reads: 0 };
     const { port } = await serving(async ({ body }) => {
-      last.bytes = last.reads = 0;
+      lastReading.bytes = lastReading.reads = 0;
       for await (const part of body) {
-        last.bytes += part.length;
-        last.reads += 1;
+        lastReading.bytes += part.length;
+        lastReading.reads += 1;
       }
       return new Response("ok");
     });
-    return { port, last };
+    return { port, lastReading };
   }
 
   test("the parts of a body that arrived together are read at once", async () => {
-    const { port, last } = await reading();
-    const output = await say(port, chunked("/", 1, 1000));
-    assert.deepEqual([statuses(output), last.bytes], [[200], 1000]);
-    assert.ok(last.reads <= 5, `${last.reads} reads of 1000 parts`);
+    const { port, lastReading } = await reading();
+    const output = await exchangeText(port, chunked("/", 1, 1000));
+    assert.deepEqual([statuses(output), lastReading.bytes], [[200], 1000]);
+    assert.ok(lastReading.reads <= 5, `${lastReading.reads} reads of 1000 parts`);
   });
 
   test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
-    const { port, last } = await reading();
-    const output = await say(port, chunked("/", 1, 50_000));
+    const { port, lastReading } = await reading();
+    const output = await exchangeText(port, chunked("/", 1, 50_000));
     assert.deepEqual(statuses(output), [413]);
     assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
-    assert.ok(last.bytes < 1100, `${last.bytes} bytes were read`);
+    assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read: those of 10 bytes are bounded, too.
-    assert.deepEqual(statuses(await say(port, chunked("/", 10, 4000))), [413]);
-    const whole = await say(port, chunked("/", 64, 20_000));
-    assert.deepEqual([statuses(whole), last.bytes], [[200], 1_280_000]);
+    assert.deepEqual(statuses(await exchangeText(port, chunked("/", 10, 4000))), [413]);
+    const wholeReply = await exchangeText(port, chunked("/", 64, 20_000));
+    assert.deepEqual([statuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
   });
 
   test("the number of a body's parts is also bounded if the body is not read or the request is queued", async () => {
-    let runs = 0;
+    let runCount = 0;
     const { port } = await serving(async () => {
-      runs += 1;
+      runCount += 1;
       await pause(50);
       return new Response("not read");
     });
     const start = performance.now();
-    await say(port, chunked("/", 1, 50_000));
-    await say(port, get("/") + chunked("/", 1, 50_000));
+    await exchangeText(port, chunked("/", 1, 50_000));
+    await exchangeText(port, get("/") + chunked("/", 1, 50_000));
     // Without the bound, the server would read and discard an unread body for two seconds.
     assert.ok(performance.now() - start < 1900, "the connections end at once");
-    assert.equal(runs, 2);
+    assert.equal(runCount, 2);
   });
 
   test("the number of parts of an upstream response is bounded", async () => {
@@ -1197,12 +1214,12 @@ describe("a request body that is not read to its end", () => {
   };
   const post = (bytes, headers = "") => `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
 
-  for (const [what, headers] of [
+  for (const [title, headers] of [
     ["stays", ""],
     ["ends", "connection: close\r\n"],
   ]) {
-    test(`an unread body is read and discarded before the response ends, and the connection ${what}`, async () => {
-      const { port, countHeldBytes } = await counted(refusing);
+    test(`an unread body is read and discarded before the response ends, and the connection ${title}`, async () => {
+      const { port, countHeldBytes } = await startCountedServer(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
       let output = "";
@@ -1219,12 +1236,12 @@ describe("a request body that is not read to its end", () => {
         socket.write("x".repeat(MIB));
         await pause(20);
       }
-      await until(() => output.includes("too large"), "the request gets a response");
-      if (what === "ends") await until(() => isClosed, "it ends");
+      await waitUntil(() => output.includes("too large"), "the request gets a response");
+      if (title === "ends") await waitUntil(() => isClosed, "it ends");
       else {
-        await until(() => output.endsWith("0\r\n\r\n"), "the response ends");
+        await waitUntil(() => output.endsWith("0\r\n\r\n"), "the response ends");
         socket.write(post(1) + "x");
-        await until(() => statuses(output).length === 2, "another request gets a response");
+        await waitUntil(() => statuses(output).length === 2, "another request gets a response");
       }
       assert.deepEqual([statuses(output)[0], error, countHeldBytes()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the server does not wait longer for the end of the body");
@@ -1238,17 +1255,17 @@ describe("a request body that is not read to its end", () => {
   test("the server waits for the rest of an unread body for two seconds only", async () => {
     const { port } = await serving(refusing);
     const start = performance.now();
-    const output = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
+    const output = await exchangeText(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
     assert.deepEqual(statuses(output), [413]);
-    const took = performance.now() - start;
-    assert.ok(took >= 1900 && took < 4500, `${took} ms`);
+    const elapsedMs = performance.now() - start;
+    assert.ok(elapsedMs >= 1900 && elapsedMs < 4500, `${elapsedMs} ms`);
   });
 
   test("an unread body without Content-Length counts at most like an unfinished head", async () => {
-    const { port, countHeldBytes } = await counted(async () => new Response("not read"));
+    const { port, countHeldBytes } = await startCountedServer(async () => new Response("not read"));
     const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
     socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
-    await until(() => countHeldBytes() > 0, "it counts");
+    await waitUntil(() => countHeldBytes() > 0, "it counts");
     await pause(50);
     assert.equal(countHeldBytes(), 160 * 1024);
   });
@@ -1256,8 +1273,8 @@ describe("a request body that is not read to its end", () => {
 
 describe("idle connections", () => {
   test("idle connections stay open for keepAliveTimeoutMs, by default longer than those of load balancers", async () => {
-    const plain = await serving(async () => new Response("ok"));
-    assert.match(await say(plain.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
+    const plainServer = await serving(async () => new Response("ok"));
+    assert.match(await exchangeText(plainServer.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
 
     // The timeout for a request's head does not run while a connection is idle.
     const { port } = await serving(async () => new Response("ok"), { keepAliveTimeoutMs: 600, headersTimeoutMs: 100 });
@@ -1268,10 +1285,10 @@ describe("idle connections", () => {
       .on("data", (part) => (output += part))
       .resume();
     const closedPromise = new Promise((resolve) => socket.once("close", resolve));
-    await until(() => statuses(output).length === 1, "the first response");
+    await waitUntil(() => statuses(output).length === 1, "the first response");
     await pause(300);
     socket.write(get("/"));
-    await until(() => statuses(output).length === 2, "the second response");
+    await waitUntil(() => statuses(output).length === 2, "the second response");
     const start = performance.now();
     await closedPromise;
     assert.ok(performance.now() - start < 4000, "it ends");
@@ -1292,10 +1309,10 @@ describe("slow writers", () => {
       ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600],
     ])) {
       const start = performance.now();
-      const output = await say(port, text, 20_000);
-      const took = performance.now() - start;
+      const output = await exchangeText(port, text, 20_000);
+      const elapsedMs = performance.now() - start;
       // With Node's default interval of 30 s between checks, it would take that long.
-      assert.ok(took >= ms - 50 && took < ms + 6000, `${took} ms for ${text}`);
+      assert.ok(elapsedMs >= ms - 50 && elapsedMs < ms + 6000, `${elapsedMs} ms for ${text}`);
       assert.deepEqual(statuses(output), [408], text);
     }
   });
@@ -1359,7 +1376,7 @@ describe("files of the web app in Node", () => {
         "/a.txt%00",
         "/%",
       ]) {
-        assert.deepEqual(statuses(await say(port, get(path, "connection: close\r\n"))), [404], path);
+        assert.deepEqual(statuses(await exchangeText(port, get(path, "connection: close\r\n"))), [404], path);
       }
       assert.equal((await fetch(`${url}/a.txt`, { method: "POST" })).status, 405);
     }
@@ -1377,13 +1394,13 @@ describe("files of the web app in Node", () => {
         bytes += part.length;
         socket.pause();
         await truncate(path, 1000);
-        socket.on("data", (more) => (bytes += more.length)).resume();
+        socket.on("data", (chunk) => (bytes += chunk.length)).resume();
       })
       .resume();
     let isClosed = false;
     socket.once("close", () => (isClosed = true));
     // This is not the timeout of idle connections, which would end it 5 s later.
-    await until(() => isClosed, "the connection ends", 3500);
+    await waitUntil(() => isClosed, "the connection ends", 3500);
     assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
     assert.equal((await fetch(`${url}/a.txt`)).status, 200);
     assert.deepEqual(lines, []);
@@ -1400,9 +1417,9 @@ describe("the operators' listener of Node", () => {
     const { url, operatorsUrl } = await serving(gateway, { operators: { port: 0 } });
     assert.notEqual(url, operatorsUrl);
     for (const target of [url, operatorsUrl]) assert.equal((await fetch(target)).status, 200);
-    const single = await serving(gateway);
-    assert.equal(single.operatorsUrl, undefined);
-    await fetch(single.url);
+    const singleServer = await serving(gateway);
+    assert.equal(singleServer.operatorsUrl, undefined);
+    await fetch(singleServer.url);
     assert.deepEqual(seenListeners, ["public", "operators", undefined]);
     // If the port is in use, no listener stays open.
     const { port } = new URL(operatorsUrl);
@@ -1458,13 +1475,16 @@ for (const runtime of OTHER_PROCESSES) {
     });
     try {
       for (const host of ["x/metrics?", "%%%", "a b", "a, b", "a@b", "a:b"]) {
-        const output = await say(gateway.port, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+        const output = await exchangeText(
+          gateway.port,
+          `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+        );
         assert.deepEqual(statuses(output), [400], host);
       }
-      assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
+      assert.deepEqual(statuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
       assert.equal((await fetch(`${gateway.operatorsUrl}/healthz`)).status, 200);
       const start = performance.now();
-      const text = await say(
+      const text = await exchangeText(
         gateway.port,
         "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
         3000,

@@ -11,9 +11,10 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 import worker from "../../pkg/worker.js";
 
 const OK = { headers: { "content-type": "application/json" } };
-const READ = "https://gw.example/api/v3/masterchainInfo";
+const READ_URL = "https://gw.example/api/v3/masterchainInfo";
 /** @param {any} gateway @param {RequestInit & { url?: string, env?: object, ctx?: object }} [init] */
-const send = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
+const send = (gateway, { url = READ_URL, env = {}, ctx, ...init } = {}) =>
+  gateway.fetch(new Request(url, init), env, ctx);
 /** A gateway whose upstream is a function in this file. */
 const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
   createGateway({
@@ -51,17 +52,18 @@ describe("an admin token that can be guessed is refused", () => {
 
   test("without an admin token no operator is admitted; a failing function is an alert without its message; Bearer may be in any case", async () => {
     const lines = [];
-    const by = async (admin, init, method = "GET") => {
+    const sendAs = async (admin, init, method = "GET") => {
       const response = await send(
         gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
         { ...operator, method, headers: { authorization: init } },
       );
       return [response.status, (await response.text()).length > 0];
     };
-    for (const nothing of ["", undefined, 7]) assert.deepEqual(await by(() => nothing, "Bearer x"), [401, true]);
+    for (const emptyToken of ["", undefined, 7])
+      assert.deepEqual(await sendAs(() => emptyToken, "Bearer x"), [401, true]);
     assert.equal(lines.length, 0);
     assert.deepEqual(
-      await by(() => {
+      await sendAs(() => {
         throw new TypeError("a-secret-word");
       }, "Bearer x"),
       [401, true],
@@ -70,10 +72,10 @@ describe("an admin token that can be guessed is refused", () => {
       lines.map(({ alert }) => alert),
       ["the setting `adminToken` failed: TypeError"],
     );
-    assert.deepEqual(await by(() => "0123456789abcdef", "Bearer 0123456789abcdeg"), [401, true]);
-    assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef"), [200, true]);
-    assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef", "HEAD"), [200, false]);
-    assert.deepEqual(await by(() => "0123456789abcdef", "Bearer x", "HEAD"), [401, false]);
+    assert.deepEqual(await sendAs(() => "0123456789abcdef", "Bearer 0123456789abcdeg"), [401, true]);
+    assert.deepEqual(await sendAs(() => "0123456789abcdef", "bearer 0123456789abcdef"), [200, true]);
+    assert.deepEqual(await sendAs(() => "0123456789abcdef", "bearer 0123456789abcdef", "HEAD"), [200, false]);
+    assert.deepEqual(await sendAs(() => "0123456789abcdef", "Bearer x", "HEAD"), [401, false]);
   });
 
   test("the ready-made Worker refuses a weak admin token", async () => {
@@ -136,13 +138,13 @@ describe("an upstream key is only sent over TLS", () => {
   });
 
   test("a request that would send an upstream key from a function over http:// fails", async () => {
-    let sentCount = 0;
+    let requestCount = 0;
     const gateway = gatewayOf(
       { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
-      async () => ((sentCount += 1), new Response("{}", OK)),
+      async () => ((requestCount += 1), new Response("{}", OK)),
     );
     assert.equal((await send(gateway, { env: { KEY: "a-key" } })).status, 500);
-    assert.equal(sentCount, 0);
+    assert.equal(requestCount, 0);
     assert.equal((await send(gateway)).status, 200, "plain http is allowed without a key");
   });
 
@@ -166,13 +168,13 @@ describe("an upstream key is only sent over TLS", () => {
 });
 
 test("an empty upstream stays in the list, so that its key is not sent to another upstream", async () => {
-  const { default: fresh } = await import("../../pkg/lib/adapters/worker.js?fresh");
+  const { default: freshWorker } = await import("../../pkg/lib/adapters/worker.js?fresh");
   const env = {
     TON_EDGE_MAINNET: ",https://b.example",
     TON_EDGE_MAINNET_API_KEY: "of-the-first",
     TON_EDGE_LOG_LEVEL: "off",
   };
-  const response = await send(fresh, { env });
+  const response = await send(freshWorker, { env });
   assert.equal(response.status, 500);
   assert.match((await response.json()).error, /`TON_EDGE_MAINNET\[0\]` must be a base URL/);
 });
@@ -194,15 +196,15 @@ test("the ready-made Worker names the variable with a fault, and refuses misspel
     [{ TON_EDGE_MAINET_API_KEY: "secret-of-mine" }, /did you mean `TON_EDGE_MAINNET_API_KEY`\?/],
   ];
   for (const [index, [env, fault]] of /** @type {[object, RegExp][]} */ (faults).entries()) {
-    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?fault=${index}`);
-    const response = await send(fresh, { env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
+    const { default: freshWorker } = await import(`../../pkg/lib/adapters/worker.js?fault=${index}`);
+    const response = await send(freshWorker, { env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
     const text = await response.text();
     assert.equal(response.status, 500, text);
     assert.match(JSON.parse(text).error, fault);
     assert.ok(!text.includes("secret-of-mine"));
   }
   // Variables with other names are not reported as typos.
-  const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?${"others"}`);
+  const { default: freshWorker } = await import(`../../pkg/lib/adapters/worker.js?${"others"}`);
   const url = "https://gw.example/api/v2/detectAddress?address=0:" + "0".repeat(64);
   const env = {
     HOST: "a",
@@ -212,40 +214,40 @@ test("the ready-made Worker names the variable with a fault, and refuses misspel
     MY_NAMESPACE: {},
     TON_EDGE_ALLOW_HEADERS: "X-App-Origin",
   };
-  const answer = await send(fresh, { url, env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
+  const answer = await send(freshWorker, { url, env: { ...env, TON_EDGE_LOG_LEVEL: "off" } });
   assert.equal(answer.status, 200, await answer.text());
   const requestHeaders = { origin: "https://a.example", "access-control-request-headers": "x-app-origin" };
-  const preflight = await send(fresh, { url, method: "OPTIONS", headers: requestHeaders, env });
+  const preflight = await send(freshWorker, { url, method: "OPTIONS", headers: requestHeaders, env });
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
 });
 
 test("variables of the ready-made Worker choose how requests are read, and whose API keys are used", async () => {
   const url = "https://gw.example/api/v3/transactions?lmit=3";
   let index = 0;
-  const through = async (env, headers) => {
-    const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?mode=${(index += 1)}`);
-    return send(fresh, {
+  const sendThrough = async (env, headers) => {
+    const { default: freshWorker } = await import(`../../pkg/lib/adapters/worker.js?mode=${(index += 1)}`);
+    return send(freshWorker, {
       url,
       headers,
       env: { TON_EDGE_MAINNET: "http://127.0.0.1:9", TON_EDGE_LOG_LEVEL: "off", ...env },
     });
   };
-  assert.equal((await through({})).headers.get("x-ton-edge-ignored"), '"lmit"');
-  assert.equal((await through({ TON_EDGE_STRICT: "true" })).status, 422);
-  assert.equal((await through({ TON_EDGE_UNKNOWN_PARAMETERS: "refuse" })).status, 422);
-  assert.equal((await through({ TON_EDGE_UNKNOWN_PARAMETERS: "forward" })).headers.get("x-ton-edge-ignored"), null);
+  assert.equal((await sendThrough({})).headers.get("x-ton-edge-ignored"), '"lmit"');
+  assert.equal((await sendThrough({ TON_EDGE_STRICT: "true" })).status, 422);
+  assert.equal((await sendThrough({ TON_EDGE_UNKNOWN_PARAMETERS: "refuse" })).status, 422);
+  assert.equal((await sendThrough({ TON_EDGE_UNKNOWN_PARAMETERS: "forward" })).headers.get("x-ton-edge-ignored"), null);
   const key = { "x-api-key": "of-the-caller" };
-  assert.equal((await through({}, key)).headers.get("x-ton-edge-api-key"), "ignored");
-  assert.equal((await through({ TON_EDGE_CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
+  assert.equal((await sendThrough({}, key)).headers.get("x-ton-edge-api-key"), "ignored");
+  assert.equal((await sendThrough({ TON_EDGE_CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
 });
 
 test("unknown API keys do not lock out callers with other IPs", async (t) => {
   // The clock is stopped: one more guess per second is allowed, and a busy machine may take long.
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
-  const good = Array.from({ length: 20 }, (_, index) => `tonedge_good-${index}`);
+  const goodKeys = Array.from({ length: 20 }, (_, index) => `tonedge_good-${index}`);
   const records = new Map(
-    good.map((key, index) => {
+    goodKeys.map((key, index) => {
       const hash = createHash("sha256").update(key).digest("hex");
       return [hash, { hash, id: `good-${index}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
     }),
@@ -253,12 +255,14 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
   let lookups = 0;
   const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
   const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
-  const by = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
-  const flood = Array.from({ length: 1500 }, (_, index) => by(`random-${index}`, "198.51.100.1"));
-  const statuses = await Promise.all(good.map(async (key, index) => (await by(key, `192.0.2.${index}`)).status));
+  const sendAs = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
+  const flood = Array.from({ length: 1500 }, (_, index) => sendAs(`random-${index}`, "198.51.100.1"));
+  const statuses = await Promise.all(
+    goodKeys.map(async (key, index) => (await sendAs(key, `192.0.2.${index}`)).status),
+  );
   assert.deepEqual(
     statuses,
-    good.map(() => 200),
+    goodKeys.map(() => 200),
   );
   const responses = await Promise.all(flood);
   assert.equal(responses.filter(({ status }) => status === 401).length, 20);
@@ -273,14 +277,14 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
 test("a store of API keys that hangs, or a function for a token or a key, ends in a refusal at its timeout", {
   timeout: 30_000,
 }, async () => {
-  const never = () => new Promise(() => {});
+  const neverResolve = () => new Promise(() => {});
   const [store, token, key] = await Promise.all([
-    send(gatewayOf({ apiKeys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
-    send(gatewayOf({ adminToken: never }), {
+    send(gatewayOf({ apiKeys: { find: neverResolve } }), { headers: { "x-api-key": "tonedge_a" } }),
+    send(gatewayOf({ adminToken: neverResolve }), {
       url: "https://gw.example/metrics",
       headers: { authorization: "Bearer 0123456789abcdef" },
     }),
-    send(gatewayOf({ mainnet: { apiKey: never } })),
+    send(gatewayOf({ mainnet: { apiKey: neverResolve } })),
   ]);
   assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
   assert.equal(token.status, 401);
@@ -305,7 +309,7 @@ test("setting the clock back does not make a valid API key fail", async () => {
 test("a separate listener for operators serves only their endpoints, and the main listener serves none of them", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
-  const by = async (listener, path) =>
+  const refusalOf = async (listener, path) =>
     (
       await send(gateway, {
         url: `https://gw.example${path}`,
@@ -321,7 +325,7 @@ test("a separate listener for operators serves only their endpoints, and the mai
     "/",
     "/api/v3/nothing",
   ];
-  const statuses = async (listener) => Promise.all(paths.map((path) => by(listener, path)));
+  const statuses = async (listener) => Promise.all(paths.map((path) => refusalOf(listener, path)));
   assert.deepEqual(await statuses(undefined), [200, 200, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);
@@ -336,7 +340,7 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
   // The defaults of the command, tested by its responses.
   const { spawn } = await import("node:child_process");
   const { createInterface } = await import("node:readline");
-  const { once } = await import("node:events");
+  const { once: onceEvent } = await import("node:events");
   const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
   const child = spawn(
     process.execPath,
@@ -344,7 +348,7 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   try {
-    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const [line] = await onceEvent(createInterface({ input: child.stdout }), "line");
     const url = /http:\S+/.exec(line)[0];
     const local = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
     const status = async (headers) => (await fetch(local, { headers })).status;
@@ -411,17 +415,17 @@ describe("settings count as written", () => {
       [undefined, 1],
       [{ ttlMs: 0 }, 2],
     ])) {
-      let sentCount = 0;
+      let requestCount = 0;
       const gateway = gatewayOf(
         { adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" },
-        async () => ((sentCount += 1), new Response("{}", OK)),
+        async () => ((requestCount += 1), new Response("{}", OK)),
       );
-      const look = () =>
+      const readStatus = () =>
         send(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
-      await look();
-      const once = sentCount;
-      await look();
-      assert.equal(sentCount, once * times);
+      await readStatus();
+      const countOnce = requestCount;
+      await readStatus();
+      assert.equal(requestCount, countOnce * times);
     }
   });
 });

@@ -12,18 +12,18 @@ const CHANGING = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 
 /** A gateway in front of an upstream that responds after `delayMs`, and the requests sent upstream. */
 function gateway(delayMs = 0, config = {}) {
-  const sentItems = [];
+  const texts = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
     logLevel: "off",
     ...config,
     async fetch(url, init) {
-      sentItems.push({ url, headers: new Headers(init.headers) });
+      texts.push({ url, headers: new Headers(init.headers) });
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       return new Response('{"transactions":[],"address_book":{}}', { headers: { "content-type": "application/json" } });
     },
   });
-  return { sentRequests: sentItems, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
+  return { sentRequests: texts, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
 }
 
 test("responses that a shared cache may store have a Vary of every header that changes them", async () => {

@@ -11,7 +11,7 @@ import {
   MIB,
   MOST_SLOWER,
   OPENAPI,
-  OTHER,
+  HEAD_PATH,
   pipelined,
   PROXIED,
   startService,
@@ -22,7 +22,7 @@ import {
 } from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
-import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
+import { closeAll, get, open, openMany, exchangeText, statuses, waitUntil } from "./sockets.mjs";
 
 const limit = { timeout: 60_000 };
 
@@ -49,18 +49,18 @@ function gatewayFor(runtime, options, config) {
       await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }),
     );
     // Object.assign copies the value of a getter, not the getter.
-    await warm(madeFields, runtime === "workerd" ? [OTHER, CACHED] : [OTHER, CACHED, OPENAPI]);
+    await warm(madeFields, runtime === "workerd" ? [HEAD_PATH, CACHED] : [HEAD_PATH, CACHED, OPENAPI]);
   });
   after(() => madeFields.close());
   return madeFields;
 }
 
-/** Attacks a gateway: its memory must rise by less than `most`, and other callers must get responses nearly as fast as before. */
-async function attacked(t, gateway, most, attack) {
+/** Attacks a gateway: its memory must rise by less than `maxRise`, and other callers must get responses nearly as fast as before. */
+async function attacked(t, gateway, maxRise, attack) {
   const flood = await underFlood(gateway, attack);
   const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waits);
-  assert.ok(flood.rise < most, mib(flood.rise));
+  assert.ok(flood.rise < maxRise, mib(flood.rise));
   assert.equal(flood.failed, 0, "failed requests of other callers");
   assert.ok(flood.responses > TOO_FEW, `${flood.responses} responses to other callers`);
   assert.ok(flood.ratio <= MOST_SLOWER, waits);
@@ -70,7 +70,7 @@ async function attacked(t, gateway, most, attack) {
 /** Opens a socket that writes a text and does not read; returns it once the server has accepted it. */
 async function openUnread(gateway, text) {
   const socket = open(gateway.port, text);
-  await until(() => gateway.openOf([socket]) === 1, "it is connected");
+  await waitUntil(() => gateway.openOf([socket]) === 1, "it is connected");
   return socket;
 }
 
@@ -84,16 +84,16 @@ describe("Node: memory", () => {
     maxBufferedBytes: 16 * MIB,
   });
 
-  for (const [what, path] of [
+  for (const [title, path] of [
     ["cached", CACHED],
     ["openapi", OPENAPI],
   ]) {
     test(
-      `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB and end by themselves: ${what}`,
+      `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB and end by themselves: ${title}`,
       limit,
       async (t) => {
         const flood = await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
-        await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+        await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
         assert.deepEqual(gateway.log, []);
       },
     );
@@ -101,7 +101,7 @@ describe("Node: memory", () => {
 
   test("2000 small pipelined requests on each of 100 sockets hold less than 64 MiB", limit, async (t) => {
     const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: pipelined("/healthz", 2000), ms: 1500 });
-    await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+    await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
   test(
@@ -110,23 +110,23 @@ describe("Node: memory", () => {
     async (t) => {
       const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
       // In 16 MiB, 18 fit. The rest of the memory is garbage that is not collected yet.
-      await until(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
-      await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+      await waitUntil(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
+      await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
     },
   );
 
   test("100 readers of a file of 64 MiB who never read hold less than 64 MiB, and end", limit, async (t) => {
     const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: get("/large.bin"), ms: 1500 });
-    await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+    await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "],
     ["body", unfinished(1000)],
   ]) {
-    test(`100 writers who send a byte of a ${what} every 50 ms hold less than 64 MiB, and end`, limit, async (t) => {
+    test(`100 writers who send a byte of a ${title} every 50 ms hold less than 64 MiB, and end`, limit, async (t) => {
       const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
-      await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+      await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
     });
   }
 
@@ -136,7 +136,7 @@ describe("Node: memory", () => {
     async (t) => {
       const heads = openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
       const flood = await attacked(t, gateway, 64 * MIB, { sockets: 2000, text: "", ms: 1500 });
-      await until(() => gateway.openOf([...heads, ...flood.attack]) === 0, "the connections end");
+      await waitUntil(() => gateway.openOf([...heads, ...flood.attack]) === 0, "the connections end");
     },
   );
 });
@@ -150,24 +150,24 @@ describe("Node: a caller who does not read is disconnected", () => {
     maxBufferedBytes: 1024 * MIB,
   });
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["a proxied response", get(PROXIED)],
     ["cached responses", pipelined(CACHED, 300)],
     ["local responses", pipelined(OPENAPI, 200)],
     ["a file", get("/large.bin")],
     ["errors", pipelined("/api/v3/nope", 9000)],
   ]) {
-    test(what, limit, async () => {
-      const before = gateway.residentBytes();
+    test(title, limit, async () => {
+      const memoryBefore = gateway.residentBytes();
       const socket = await openUnread(gateway, text);
       await new Promise((resolve) => setTimeout(resolve, WRITE_TIMEOUT_MS / 2));
       // Each response is far larger than the system's buffers. Errors are small, so there are many.
-      const rise = gateway.residentBytes() - before;
-      assert.ok(what === "errors" || rise < 40 * MIB, mib(rise));
-      const took = await until(() => gateway.openOf([socket]) === 0, "the connection ends");
-      assert.ok(took >= WRITE_TIMEOUT_MS * 0.3, `${took} ms`);
-      await until(() => service.seen.every(({ closed }) => closed), "the upstream requests end");
-      assert.equal((await fetch(`${gateway.url}${OTHER}`)).status, 200);
+      const rise = gateway.residentBytes() - memoryBefore;
+      assert.ok(title === "errors" || rise < 40 * MIB, mib(rise));
+      const elapsedMs = await waitUntil(() => gateway.openOf([socket]) === 0, "the connection ends");
+      assert.ok(elapsedMs >= WRITE_TIMEOUT_MS * 0.3, `${elapsedMs} ms`);
+      await waitUntil(() => service.seen.every(({ closed }) => closed), "the upstream requests end");
+      assert.equal((await fetch(`${gateway.url}${HEAD_PATH}`)).status, 200);
       assert.deepEqual(gateway.log, []);
     });
   }
@@ -177,14 +177,14 @@ describe("Node: a caller who does not read is disconnected", () => {
     limit,
     async () => {
       const socket = await openUnread(gateway, "no HTTP at all\r\n\r\n");
-      await until(() => gateway.openOf([socket]) === 0, "the connection ends");
+      await waitUntil(() => gateway.openOf([socket]) === 0, "the connection ends");
     },
   );
 
   test("a slow reader receives everything", limit, async () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
-    const over = new Promise((resolve) => socket.once("close", resolve));
+    const closed = new Promise((resolve) => socket.once("close", resolve));
     socket
       .on("data", (part) => {
         bytes += part.length;
@@ -192,7 +192,7 @@ describe("Node: a caller who does not read is disconnected", () => {
         setTimeout(() => socket.resume(), 5);
       })
       .resume();
-    await over;
+    await closed;
     assert.ok(bytes > 16 * MIB, `${bytes} bytes`);
   });
 });
@@ -209,19 +209,19 @@ describe("Node: connections", () => {
   test("connections beyond maxConnections are closed at once, and closed ones make room", limit, async () => {
     const sockets = openMany(60, gateway.port, "");
     // Some of the 40 may belong to earlier tests.
-    await until(() => gateway.openOf(sockets) >= 35, "they are connected");
-    await until(() => gateway.openOf(sockets) <= 40, "those beyond the limit are closed");
-    assert.equal(await say(gateway.port, get("/healthz")), "");
+    await waitUntil(() => gateway.openOf(sockets) >= 35, "they are connected");
+    await waitUntil(() => gateway.openOf(sockets) <= 40, "those beyond the limit are closed");
+    assert.equal(await exchangeText(gateway.port, get("/healthz")), "");
     for (const socket of sockets) socket.destroy();
-    await until(() => gateway.openOf(sockets) === 0, "they are gone");
-    assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
+    await waitUntil(() => gateway.openOf(sockets) === 0, "they are gone");
+    assert.deepEqual(statuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
   });
 
   test(
     "the response to the last request of maxRequestsPerSocket announces the end of the connection",
     limit,
     async () => {
-      const output = await say(gateway.port, get("/healthz").repeat(5));
+      const output = await exchangeText(gateway.port, get("/healthz").repeat(5));
       assert.deepEqual(statuses(output), [200, 200, 200]);
       assert.equal(output.match(/^connection: close\r$/gim).length, 1);
       assert.ok(output.lastIndexOf("HTTP/1.1 200") < output.search(/^connection: close\r$/im));
@@ -234,12 +234,12 @@ describe("Node: connections", () => {
     async () => {
       const large = get("/large.bin");
       const first = openMany(10, gateway.port, large);
-      await until(() => gateway.openOf(first) === 10, "they are connected");
+      await waitUntil(() => gateway.openOf(first) === 10, "they are connected");
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const later = openMany(20, gateway.port, large);
+      const laterSockets = openMany(20, gateway.port, large);
       // 64 KiB each: there is room for 16 of the 30, and with the quarter above the limit for 20.
-      await until(() => gateway.openOf(first) === 0 && gateway.openOf(later) <= 20, "the slowest end");
-      assert.ok(gateway.openOf(later) >= 10, "more connections ended than necessary");
+      await waitUntil(() => gateway.openOf(first) === 0 && gateway.openOf(laterSockets) <= 20, "the slowest end");
+      assert.ok(gateway.openOf(laterSockets) >= 10, "more connections ended than necessary");
       assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
     },
   );
@@ -262,12 +262,12 @@ for (const runtime of OTHER_PROCESSES) {
   describe(runtime, { skip: !process.env.TESTS_FULL && "in a full run" }, () => {
     const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 
-    for (const [what, path] of [
+    for (const [title, path] of [
       ["cached", CACHED],
       ["openapi", OPENAPI],
     ]) {
       test(
-        `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB: ${what}`,
+        `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB: ${title}`,
         limit,
         async (t) => {
           await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });

@@ -31,7 +31,7 @@ export function chain(size, flags = 0) {
 }
 
 /** Cells without references, each with as many bytes of data as a reference takes: with fewer bytes, the header is refused. */
-export function wide(size, flags = 0) {
+export function wideCell(size, flags = 0) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc(cells * (2 + WIDTH));
   for (let index = 0; index < cells; index += 1) data[index * (2 + WIDTH) + 1] = WIDTH * 2;
@@ -48,8 +48,8 @@ export function rooted(size) {
 }
 
 /** A bag whose header promises a checksum, with a wrong checksum. */
-export const summed = (size) => Buffer.concat([wide(size, 0x40), Buffer.from("0000")]);
+export const summed = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
 
 /** A bag whose header promises more cells than it has bytes. */
-export const broken = (size) =>
+export const brokenBag = (size) =>
   Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

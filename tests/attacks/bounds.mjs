@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
+import { READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const RUN = ["/api/v2/runGetMethod", "/api/v3/runGetMethod"];
@@ -27,9 +27,12 @@ export default [
         summarize(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)),
         [413, "too_many_members"],
       );
-      const twice = await world.post(RUN[0], `{"address":"${RAW}","method":"seqno","stack":[],"method":"other"}`);
-      assert.equal(twice.status, 422);
-      assert.match(twice.json.error, /`method` twice/);
+      const duplicateReply = await world.post(
+        RUN[0],
+        `{"address":"${RAW}","method":"seqno","stack":[],"method":"other"}`,
+      );
+      assert.equal(duplicateReply.status, 422);
+      assert.match(duplicateReply.json.error, /`method` twice/);
       assert.equal(world.service.seen.length, 0);
     },
   },
@@ -66,11 +69,11 @@ export default [
         422,
         "too_many_parameters",
       ]);
-      assert.deepEqual(summarize(await world.request(`${READ}?${query(100, (index) => `p${index}`)}`)), [
+      assert.deepEqual(summarize(await world.request(`${READ_PATH}?${query(100, (index) => `p${index}`)}`)), [
         422,
         "too_many_parameters",
       ]);
-      const seen = world.service.seen.length;
+      const requestsBefore = world.service.seen.length;
       assert.deepEqual(
         summarize(
           await world.post(
@@ -80,7 +83,7 @@ export default [
         ),
         [413, "batch_too_large"],
       );
-      assert.equal(world.service.seen.length, seen);
+      assert.equal(world.service.seen.length, requestsBefore);
     },
   },
 ];

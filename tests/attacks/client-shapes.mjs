@@ -21,15 +21,15 @@ const outcome = (faults, title) => (error) => {
 
 /** FNV-1a over 64 bits, the checksum of a cursor. */
 function digest(text) {
-  let [high, low] = [0xcbf29ce4, 0x84222325];
+  let [highPart, lowPart] = [0xcbf29ce4, 0x84222325];
   for (let index = 0; index < text.length; index += 1) {
-    low = (low ^ text.charCodeAt(index)) >>> 0;
+    lowPart = (lowPart ^ text.charCodeAt(index)) >>> 0;
     // Times 2^40 + 0x1b3, modulo 2^64.
-    const product = low * 0x1b3;
-    high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
-    low = product >>> 0;
+    const product = lowPart * 0x1b3;
+    highPart = (Math.imul(highPart, 0x1b3) + Math.floor(product / 2 ** 32) + (lowPart << 8)) >>> 0;
+    lowPart = product >>> 0;
   }
-  return `${high.toString(16)}${low.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
+  return `${highPart.toString(16)}${lowPart.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
 }
 
 const checked = (text) => `${text}-${digest(text)}`;
@@ -46,7 +46,7 @@ const CURSORS = {
   identities: (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
 };
 
-const READ = {
+const JSON_SHAPES = {
   "a string that does not end": (size) => `{"n":1234567890123456,"s":"${'\\"'.repeat(size / 2)}`,
   "strings that do not end": (size) => `{"n":1234567890123456,"s":"${'\\"a'.repeat(size / 3)}`,
   "a string of escapes": (size) => `{"n":1234567890123456,"s":"${"\\\\".repeat(size / 2)}"}`,
@@ -111,9 +111,10 @@ const ADDRESSES = {
 
 /** Every shape with its name; `faults` collects outcomes that must not happen. */
 export function clientShapes(faults) {
-  const all = [];
-  const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
-  for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
+  const counters = [];
+  const add = (title, largest, make, run) => counters.push({ title: `client: ${title}`, largest, make, run });
+  for (const [title, make] of Object.entries(JSON_SHAPES))
+    add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
     const client = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {
@@ -185,5 +186,5 @@ export function clientShapes(faults) {
     (size) => "a".repeat(size),
     tried((text) => normalizeHash(text, "hex")),
   );
-  return all;
+  return counters;
 }

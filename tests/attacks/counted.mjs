@@ -6,17 +6,17 @@ import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Listener } from "../../pkg/lib/adapters/node/listener.js";
 import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
-import { get, until } from "./sockets.mjs";
+import { get, waitUntil } from "./sockets.mjs";
 
 /** With this timeout, all connections are checked every 10 ms. */
 const SHORT_WRITE_TIMEOUT_MS = 80;
 
 /**
  * Counts held bytes, and records every release of more bytes than the connection holds: such bytes were released twice.
- * @param {number} most
+ * @param {number} maxRise
  */
-function checkedBytes(most) {
-  const byteCounter = createByteCounter(most);
+function checkedBytes(maxRise) {
+  const byteCounter = createByteCounter(maxRise);
   const forgotten = new WeakSet();
   const excess = [];
   return {
@@ -41,34 +41,34 @@ function checkedBytes(most) {
 
 /** Serves a function instead of a gateway. `countHeldBytes()` returns the number of bytes that all connections hold. */
 export async function startCounted(fetch, settings) {
-  const all = { ...LIMITS, ...settings };
-  const { writeTimeoutMs } = all;
-  const checkedCounter = checkedBytes(all.maxBufferedBytes);
-  const listener = new Listener({ fetch }, all, checkedCounter);
-  all.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
+  const limits = { ...LIMITS, ...settings };
+  const { writeTimeoutMs } = limits;
+  const checkedCounter = checkedBytes(limits.maxBufferedBytes);
+  const listener = new Listener({ fetch }, limits, checkedCounter);
+  limits.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
   const url = await listener.listen({ port: 0, host: "127.0.0.1" });
-  all.writeTimeoutMs = writeTimeoutMs;
+  limits.writeTimeoutMs = writeTimeoutMs;
   return {
     url,
     port: Number(new URL(url).port),
     countHeldBytes: () => checkedCounter.total,
     async close(drain = 0) {
       await listener.close(drain);
-      await until(() => checkedCounter.total === 0, "nothing is held");
+      await waitUntil(() => checkedCounter.total === 0, "nothing is held");
       assert.deepEqual(checkedCounter.excess, [], "bytes that were released twice");
     },
   };
 }
 
-const LONG = 16 * 1024 * 1024;
-const LONG_TEXT = "x".repeat(LONG);
-const LONG_BYTES = new Uint8Array(LONG);
+const LONG_BODY_BYTES = 16 * 1024 * 1024;
+const LONG_TEXT = "x".repeat(LONG_BODY_BYTES);
+const LONG_BYTES = new Uint8Array(LONG_BODY_BYTES);
 /** A response body in one piece, which waits as a whole after earlier ones. */
 const SHORT_TEXT = "x".repeat(20_000);
 const pieces = (bytes) =>
   /** @type {any} */ (ReadableStream).from(
     (function* () {
-      for (let index = 0; index < LONG; index += bytes) yield LONG_BYTES.subarray(index, index + bytes);
+      for (let index = 0; index < LONG_BODY_BYTES; index += bytes) yield LONG_BYTES.subarray(index, index + bytes);
     })(),
   );
 
@@ -81,8 +81,8 @@ function textResponse(text) {
 
 /** Responses to the requests of `WAYS`; `unread` and `cancelled` wait until `go()`. */
 export function waysOf() {
-  let go;
-  const gonePromise = new Promise((resolve) => (go = resolve));
+  let release;
+  const gonePromise = new Promise((resolve) => (release = resolve));
   const responses = {
     read: async (body) => new Response(body && (await new Response(body).text())),
     unread: () => gonePromise.then(() => new Response("unread")),
@@ -96,9 +96,9 @@ export function waysOf() {
     text: () => textResponse(LONG_TEXT),
     short: () => textResponse(SHORT_TEXT),
     stream: () => new Response(pieces(50_000)),
-    whole: () => new Response(pieces(LONG)),
+    whole: () => new Response(pieces(LONG_BODY_BYTES)),
   };
-  return { go, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
+  return { go: release, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
 }
 
 const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;

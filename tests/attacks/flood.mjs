@@ -9,7 +9,7 @@ export const CACHED = "/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=1
 export const OPENAPI = "/api/v3/openapi.json";
 /** A response that is not cached but streamed from the upstream. */
 export const PROXIED = "/api/v3/transactions?limit=1";
-export const OTHER = "/api/v3/masterchainInfo";
+export const HEAD_PATH = "/api/v3/masterchainInfo";
 const JSON_TYPE = { "content-type": "application/json" };
 const BLOCKS = JSON.stringify({ blocks: [], pad: "x".repeat(250_000) });
 
@@ -69,26 +69,26 @@ export async function underFlood(gateway, attack) {
 
 /** @param {any} gateway @param {{ sockets: number, text: string, drip?: string, ms: number }} attack */
 async function floodOnce(gateway, { sockets, text, drip, ms }) {
-  const others = `${gateway.url}${OTHER}`;
-  const calm = await windows(others, CALM_MS);
-  const before = gateway.residentBytes();
-  let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, gateway.residentBytes())), 20);
+  const otherUrl = `${gateway.url}${HEAD_PATH}`;
+  const baseline = await windows(otherUrl, CALM_MS);
+  const memoryBefore = gateway.residentBytes();
+  let peak = memoryBefore;
+  const sampling = setInterval(() => (peak = Math.max(peak, gateway.residentBytes())), 20);
   const attack = openMany(sockets, gateway.port, text);
   const dripping =
     drip && setInterval(() => attack.forEach((socket) => socket.writable && socket.write(drip)), DRIP_MS);
-  const busy = await windows(others, ms);
+  const attackTimes = await windows(otherUrl, ms);
   clearInterval(sampling);
   clearInterval(dripping);
-  const { best, responses, failed } = busy;
+  const { best, responses, failed: failedCount } = attackTimes;
   return {
-    rise: most - before,
+    rise: peak - memoryBefore,
     attack,
-    calm: calm.best,
+    calm: baseline.best,
     busy: best,
-    ratio: best / Math.max(calm.best, LEAST_CALM_MS),
+    ratio: best / Math.max(baseline.best, LEAST_CALM_MS),
     responses,
-    failed,
+    failed: failedCount,
   };
 }
 
@@ -96,12 +96,12 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
 async function windows(url, ms) {
   const parts = [];
   for (let index = 0; index < WINDOWS; index += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
-  const slow = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
+  const slowTimes = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
   const sum = (numbers) => numbers.reduce((a, b) => a + b);
   return {
-    best: Math.min(...slow),
+    best: Math.min(...slowTimes),
     responses: sum(parts.map(({ times }) => times.length)),
-    failed: sum(parts.map(({ failed }) => failed)),
+    failed: sum(parts.map(({ failed: failedCount }) => failedCount)),
   };
 }
 

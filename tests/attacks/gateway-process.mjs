@@ -24,9 +24,9 @@ const CONFIG = {
  *   `heapMiB`: the limit of the JavaScript heap in Node, Deno and workerd, which end above it
  */
 export async function startGateway(runtime, { config, folder, options = {}, heapMiB } = {}) {
-  const whole = { ...CONFIG, ...config };
+  const fullConfig = { ...CONFIG, ...config };
   if (runtime === "workerd") {
-    const fleet = await fleetIn(runtime, [whole], undefined, undefined, heapMiB);
+    const fleet = await fleetIn(runtime, [fullConfig], undefined, undefined, heapMiB);
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
   const [program, ...args] = commandOf(runtime);
@@ -35,7 +35,11 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   else if (heapMiB) args.unshift(flag);
   const child = spawn(
     program,
-    [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })],
+    [
+      ...args,
+      path("server.mjs"),
+      JSON.stringify({ config: fullConfig, folder, options, entry: runtimeOf(runtime).entry }),
+    ],
     {
       cwd: path(".."),
       stdio: ["ignore", "pipe", "pipe"],
@@ -66,12 +70,12 @@ export async function startCommand(heapMiB, mainnet) {
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const exitEvent = once(child, "exit");
-  const url = await new Promise((resolve, failed) => {
+  const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
       const [matchedUrl] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
       if (matchedUrl) resolve(matchedUrl);
     });
-    exitEvent.then(() => failed(new Error(`the command ended: ${log.join("\n")}`)));
+    exitEvent.then(() => reject(new Error(`the command ended: ${log.join("\n")}`)));
   });
   return processOf(child.pid, { url }, log, async () => {
     child.kill("SIGKILL");
@@ -101,13 +105,13 @@ function residentBytes(pid) {
 /** The number of these sockets that are still open on the server's side, whatever their state on the caller's side. */
 function openAt(port, sockets) {
   const localAddresses = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
-  const near = addressOf(port);
+  const localAddress = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
   // A socket that its process has closed has the inode 0; only the system still has to end it.
   return lines.filter(
-    ([, local, remote, , , , , , , inode]) => local === near && localAddresses.has(remote) && inode !== "0",
+    ([, local, remote, , , , , , , inode]) => local === localAddress && localAddresses.has(remote) && inode !== "0",
   ).length;
 }
 

@@ -4,7 +4,7 @@
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { broken, chain, rooted, summed, wide } from "./bags.mjs";
+import { brokenBag, chain, rooted, summed, wideCell } from "./bags.mjs";
 
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
@@ -31,13 +31,13 @@ async function greatest(name) {
     },
   });
   await gateway.fetch(new Request("https://gw.example/healthz"), {}, {});
-  const bound = new RegExp(`\`${name}\` must be a whole number from [\\d_]+ to ([\\d_]+)`).exec(output);
-  return bound ? Number(bound[1].replaceAll("_", "")) : undefined;
+  const rangeMatch = new RegExp(`\`${name}\` must be a whole number from [\\d_]+ to ([\\d_]+)`).exec(output);
+  return rangeMatch ? Number(rangeMatch[1].replaceAll("_", "")) : undefined;
 }
 
 export async function raised() {
   const caps = await Promise.all(CAPS.map(async (name) => [name, await greatest(name)]));
-  return { ...RAISED, ...Object.fromEntries(caps.filter(([, most]) => most !== undefined)) };
+  return { ...RAISED, ...Object.fromEntries(caps.filter(([, maximum]) => maximum !== undefined)) };
 }
 
 /**
@@ -78,7 +78,7 @@ const spread = (index) => {
 const nested = (size, open = "[", close = "]") =>
   open.repeat(Math.floor(size / (open.length + close.length))) +
   close.repeat(Math.floor(size / (open.length + close.length)));
-export const members = (size, of = name) => `{${repeated(size, (index) => `"${of(index)}":1`, ",")}}`;
+export const members = (size, nameAt = name) => `{${repeated(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
 export const wideStack = (size) => `[${repeated(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
 const rpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
@@ -205,10 +205,10 @@ const BODIES = {
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
   "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(chain(size * 0.74))}"}`],
   "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${bag(chain(size * 0.74))}"}`],
-  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(wide(size * 0.74))}"}`],
+  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(wideCell(size * 0.74))}"}`],
   "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(rooted(size * 0.74))}"}`],
   "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(summed(size * 0.74))}"}`],
-  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(broken(size * 0.74))}"}`],
+  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(brokenBag(size * 0.74))}"}`],
   "a bag in hex": (size) => ["/api/v3/message", `{"boc":"${chain(size / 2).toString("hex")}"}`],
   "a bag of padding": (size) => ["/api/v2/sendBoc", `{"boc":"te6ccg${"=".repeat(size)}"}`],
   "a bag of escapes": (size) => ["/api/v2/sendBoc", `{"boc":"${"\\u0074".repeat(size / 6)}"}`],
@@ -290,30 +290,34 @@ export function gatewayShapes(config, faults) {
   });
   const strict = gatewayOf(config);
   const forwarding = gatewayOf({ ...config, unknownParameters: "forward" });
-  const keyed = gatewayOf({ ...config, apiKeys: listKeys([]) });
+  const keyedGateway = gatewayOf({ ...config, apiKeys: listKeys([]) });
   const originated = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
-  const all = [];
+  const samples = [];
   for (const [title, url] of Object.entries(URLS)) {
-    all.push(shape(strict, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
-    if (url(1).includes("?")) all.push(shape(forwarding, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
-    if (title.includes("api_key")) all.push(shape(keyed, `URL with keys: ${title}`, URL_BYTES, (size) => [url(size)]));
+    samples.push(shape(strict, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
+    if (url(1).includes("?"))
+      samples.push(shape(forwarding, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
+    if (title.includes("api_key"))
+      samples.push(shape(keyedGateway, `URL with keys: ${title}`, URL_BYTES, (size) => [url(size)]));
   }
   for (const [title, header] of Object.entries(HEADERS)) {
     const init = (size) => {
       const [name, value] = header(size);
       return { method: name.startsWith("content") ? "POST" : "GET", headers: { [name]: value } };
     };
-    const gateway = title.startsWith("X-API-Key") ? keyed : title === "Origin" ? originated : strict;
-    all.push(shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]));
+    const gateway = title.startsWith("X-API-Key") ? keyedGateway : title === "Origin" ? originated : strict;
+    samples.push(
+      shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]),
+    );
   }
   for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED))) {
-    const behind = gatewayOf({
+    const gatewayWithProxy = gatewayOf({
       ...config,
       limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" },
       clientIp: { header, trustedProxies: ["10.0.0.0/8"] },
     });
-    all.push(
-      shape(behind, `header: ${title}`, HEADER_BYTES, (size) => [
+    samples.push(
+      shape(gatewayWithProxy, `header: ${title}`, HEADER_BYTES, (size) => [
         `/api/v2/getMasterchainInfo`,
         { headers: { [header]: value(size) } },
       ]),
@@ -324,15 +328,15 @@ export function gatewayShapes(config, faults) {
       const [path, text] = body(size);
       return [path, { method: "POST", headers: JSON_TYPE, body: text }];
     };
-    all.push(shape(strict, `body: ${title}`, BODY_BYTES, posted));
-    if (title.includes("members")) all.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, posted));
+    samples.push(shape(strict, `body: ${title}`, BODY_BYTES, posted));
+    if (title.includes("members")) samples.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, posted));
   }
   for (const [title, [requested, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
     let response;
     const gateway = gatewayOf(config, () => (typeof response === "string" ? response : response.clone()));
     const shapes = shape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
-    all.push({
+    samples.push({
       ...shapes,
       start(text) {
         count += 1;
@@ -352,7 +356,7 @@ export function gatewayShapes(config, faults) {
       },
     });
   }
-  return all;
+  return samples;
 }
 
 /** Bodies of the attack, each with the path to which it is sent. */
@@ -368,7 +372,7 @@ export const attacks = (size) => {
  * A valid body of that size that the gateway checks and forwards completely. `wideStack` has as many parts as the limits
  * allow.
  */
-export const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
+export const makeValidRequest = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
 export const goodOfFew = (size) => [
   "/api/v2/runGetMethod",
   run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),

@@ -9,11 +9,11 @@ const STEP = isFull ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
 const APART = 4 / STEP;
 /** Limit of the ratio between the costs per byte of these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
-const MOST = 4;
+const MAX_RATIO = 4;
 /** Measurements per size; the fastest counts. */
 const ROUNDS = isFull ? 3 : 2;
 /**
- * Number of repeated measurements before a ratio above `MOST` fails: the CPU time includes the engine's compiler and garbage collector. The
+ * Number of repeated measurements before a ratio above `MAX_RATIO` fails: the CPU time includes the engine's compiler and garbage collector. The
  * fastest counts, so a program that evicts large inputs from the CPU's caches would have to disturb all of them.
  */
 const RETRIES = 24;
@@ -38,16 +38,16 @@ export function cpuMs() {
 /** Milliseconds of a run: the fastest of a few samples. */
 async function fastest({ start = (input) => input, run }, input) {
   let best = Infinity;
-  let runs = 1;
+  let runCount = 1;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const started = Array.from({ length: runs }, () => start(input));
-    const before = cpuMs();
+    const started = Array.from({ length: runCount }, () => start(input));
+    const cpuBefore = cpuMs();
     for (const input of started) await run(input);
-    const ms = cpuMs() - before;
-    best = Math.min(best, ms / runs);
+    const ms = cpuMs() - cpuBefore;
+    best = Math.min(best, ms / runCount);
     if (ms > LONG_SAMPLE) break;
-    if (ms < LEAST_SAMPLE && runs < MOST_RUNS) {
-      runs *= 4;
+    if (ms < LEAST_SAMPLE && runCount < MOST_RUNS) {
+      runCount *= 4;
       round = -1;
     }
   }
@@ -70,16 +70,16 @@ export async function growth(shape) {
   for (let index = 0; index < sizes.length; index += 1) {
     times.push(await fastest(shape, inputs[index]));
     if (index < APART) continue;
-    const below = index - APART;
-    const ratio = () => times[index] / sizes[index] / (times[below] / sizes[below]);
-    for (let retry = 0; retry < RETRIES && ratio() > MOST; retry += 1) {
-      for (const size of [below, index]) times[size] = Math.min(times[size], await fastest(shape, inputs[size]));
+    const baseIndex = index - APART;
+    const ratio = () => times[index] / sizes[index] / (times[baseIndex] / sizes[baseIndex]);
+    for (let retry = 0; retry < RETRIES && ratio() > MAX_RATIO; retry += 1) {
+      for (const size of [baseIndex, index]) times[size] = Math.min(times[size], await fastest(shape, inputs[size]));
     }
     if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[index] };
     // Larger inputs would take long and have the same result.
-    if (worst.ratio > MOST) break;
+    if (worst.ratio > MAX_RATIO) break;
   }
-  return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, index) => [sizes[index], ms]) };
+  return { ...worst, linear: worst.ratio <= MAX_RATIO, times: times.map((ms, index) => [sizes[index], ms]) };
 }
 
 /** A line that describes a result. */
@@ -90,23 +90,23 @@ export const summary = ({ ratio, size, times }) =>
 async function fastestOf(work, clock) {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const before = clock();
+    const startedAt = clock();
     await work();
-    best = Math.min(best, clock() - before);
+    best = Math.min(best, clock() - startedAt);
   }
   return best;
 }
 
 /**
- * Fails if `measureAttack` takes more than `times` as long as `other`, in milliseconds of `clock`. It repeats the measurement before it fails, because
+ * Fails if `measureAttack` takes more than `maxRatio` times as long as `measureOther`, in milliseconds of `clock`. It repeats the measurement before it fails, because
  * other programs may be running.
  */
-export async function within(times, measureAttack, other, clock) {
+export async function assertWithin(maxRatio, measureAttack, measureOther, clock) {
   let [attackMs, validMs] = [Infinity, Infinity];
   for (let retry = 0; retry < 12; retry += 1) {
-    validMs = Math.min(validMs, await fastestOf(other, clock));
+    validMs = Math.min(validMs, await fastestOf(measureOther, clock));
     attackMs = Math.min(attackMs, await fastestOf(measureAttack, clock));
-    if (attackMs <= times * validMs) return;
+    if (attackMs <= maxRatio * validMs) return;
   }
-  throw new Error(`${attackMs.toFixed(1)} ms are more than ${times} times ${validMs.toFixed(1)} ms`);
+  throw new Error(`${attackMs.toFixed(1)} ms are more than ${maxRatio} times ${validMs.toFixed(1)} ms`);
 }

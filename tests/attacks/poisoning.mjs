@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { says, until } from "../upstream/service-of.mjs";
-import { JSON_BODY, READ, READING, RPC, VARY } from "../gateway/scenarios/requests.mjs";
+import { JSON_BODY, READ_PATH, READING, RPC, VARY } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FORWARD = { unknownParameters: "forward", cache: {} };
@@ -53,10 +53,10 @@ export default [
       const body = { opcodes: ["0x2"] };
       const debugged = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
       assert.doesNotMatch(saidOf(debugged).url, /debug/);
-      const bare = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
-      assert.match(saidOf(bare).url, /x_no_metadata=true/);
+      const reply = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
+      assert.match(saidOf(reply).url, /x_no_metadata=true/);
       assert.doesNotMatch(saidOf(await world.post("/api/v3/decode", body)).url, /metadata/);
-      const seen = world.service.seen.length;
+      const requestsBefore = world.service.seen.length;
       for (const name of [
         "api_key[]",
         "api.key",
@@ -66,11 +66,11 @@ export default [
         "api_key[0]",
         "toncenter_api_key",
       ]) {
-        const query = await world.request(`${READ}?${encodeURIComponent(name)}=secret`);
+        const query = await world.request(`${READ_PATH}?${encodeURIComponent(name)}=secret`);
         const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
         assert.deepEqual([query.status, posted.status], [422, 422], name);
       }
-      assert.equal(world.service.seen.length, seen, "no key goes to the upstream under another name");
+      assert.equal(world.service.seen.length, requestsBefore, "no key goes to the upstream under another name");
     },
   },
   {
@@ -102,15 +102,15 @@ export default [
     ],
     config: () => ({ cache: {} }),
     async steps(world) {
-      const hurried = world.request(READ, { headers: { "x-timeout": "1" } });
+      const hurried = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
       await until(() => world.service.seen.length === 1, "the upstream gets the request");
-      const others = await Promise.all([
-        world.request(READ),
-        world.request(READ, { headers: { "x-timeout": "3000" } }),
-        world.request(`${READ}?x_timeout=3000`),
+      const otherReplies = await Promise.all([
+        world.request(READ_PATH),
+        world.request(READ_PATH, { headers: { "x-timeout": "3000" } }),
+        world.request(`${READ_PATH}?x_timeout=3000`),
       ]);
       assert.deepEqual(
-        others.map(({ status }) => status),
+        otherReplies.map(({ status }) => status),
         [200, 200, 200],
       );
       assert.equal((await hurried).status, 504);
@@ -125,10 +125,10 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(504);
-      for (let index = 0; index < 4; index += 1) await world.request(READ, { headers: { "x-timeout": "1" } });
-      await world.request(`${READ}?x_timeout=1`);
+      for (let index = 0; index < 4; index += 1) await world.request(READ_PATH, { headers: { "x-timeout": "1" } });
+      await world.request(`${READ_PATH}?x_timeout=1`);
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
@@ -136,14 +136,18 @@ export default [
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(503);
-      await world.request(READ);
-      await world.request(READ);
+      await world.request(READ_PATH);
+      await world.request(READ_PATH);
       assert.equal(world.service.seen.length, 6, "each had three attempts");
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200, "two failures; three open the breaker");
+      assert.equal((await world.request(READ_PATH)).status, 200, "two failures; three open the breaker");
       world.service.act = says(503);
-      for (let index = 0; index < 3; index += 1) await world.request(READ);
-      assert.equal((await world.request(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");
+      for (let index = 0; index < 3; index += 1) await world.request(READ_PATH);
+      assert.equal(
+        (await world.request(READ_PATH)).headers["x-ton-edge-error"],
+        "upstream_unavailable",
+        "three open it",
+      );
     },
   },
   {
@@ -162,7 +166,7 @@ export default [
           request.socket.end(
             `HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`,
           );
-        const reply = await world.request(READ);
+        const reply = await world.request(READ_PATH);
         assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "bad_gateway"], `${status}`);
         const rpc = await world.request(RPC, { method: "POST", headers: JSON_BODY, body: JSON.stringify(READING) });
         assert.equal(rpc.status, 502);

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 
 import { says } from "../upstream/service-of.mjs";
-import { BOC, READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
+import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 import { TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
+const from = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 const NO_CLIENT = [403, "client_not_allowed"];
 const NO_OPERATION = [403, "operation_not_allowed"];
@@ -19,11 +19,11 @@ export default [
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
-        assert.deepEqual(summarize(await world.request(READ, from(address))), NO_CLIENT, address);
+        assert.deepEqual(summarize(await world.request(READ_PATH, from(address))), NO_CLIENT, address);
         assert.equal((await world.request("/healthz", from(address))).status, 200, "every caller may request /healthz");
       }
       for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
-        assert.equal((await world.request(READ, from(address))).status, 200, address);
+        assert.equal((await world.request(READ_PATH, from(address))).status, 200, address);
       assert.equal(world.service.seen.length, 3);
     },
   },
@@ -31,9 +31,9 @@ export default [
     name: "only allowed client IPs are admitted; an unknown client IP is not",
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
-      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 200);
       for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}])
-        assert.deepEqual(summarize(await world.request(READ, headers)), NO_CLIENT);
+        assert.deepEqual(summarize(await world.request(READ_PATH, headers)), NO_CLIENT);
     },
   },
   {
@@ -76,18 +76,18 @@ export default [
         "https://localhost:3000",
         "http://127.0.0.1:5173",
       ]) {
-        assert.deepEqual(summarize(await world.request(READ, { headers: { origin } })), NO_ORIGIN, origin);
+        assert.deepEqual(summarize(await world.request(READ_PATH, { headers: { origin } })), NO_ORIGIN, origin);
         assert.deepEqual(summarize(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
       }
       // An <img> on a foreign web page sends no origin.
       for (const site of ["cross-site", "same-site"])
         assert.deepEqual(
-          summarize(await world.request(READ, { headers: { "sec-fetch-site": site } })),
+          summarize(await world.request(READ_PATH, { headers: { "sec-fetch-site": site } })),
           NO_ORIGIN,
           site,
         );
       // A foreign host name that resolves to 127.0.0.1.
-      assert.deepEqual(summarize(await world.request(READ, { headers: { host: "evil.example" } })), [
+      assert.deepEqual(summarize(await world.request(READ_PATH, { headers: { host: "evil.example" } })), [
         421,
         "host_not_allowed",
       ]);
@@ -100,7 +100,7 @@ export default [
         { "sec-fetch-site": "same-origin" },
         { "sec-fetch-site": "none" },
       ]) {
-        assert.equal((await world.request(READ, { headers })).status, 200, JSON.stringify(headers));
+        assert.equal((await world.request(READ_PATH, { headers })).status, 200, JSON.stringify(headers));
       }
       // The gateway's own web app: any web page may link to it, and it may call the gateway that serves it.
       const visited = await new Promise((resolve) =>
@@ -126,9 +126,9 @@ export default [
     async steps(world) {
       const statuses = [];
       for (const subnet of ["1", "2", "ffff"])
-        statuses.push((await world.request(READ, from(`2001:db8:7:${subnet}::1`))).status);
+        statuses.push((await world.request(READ_PATH, from(`2001:db8:7:${subnet}::1`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
-      assert.equal((await world.request(READ, from("2001:db8:8:1::1"))).status, 200);
+      assert.equal((await world.request(READ_PATH, from("2001:db8:8:1::1"))).status, 200);
     },
   },
   {
@@ -136,7 +136,8 @@ export default [
     config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
     async steps(world) {
       const statuses = [];
-      for (const lastByte of [1, 2, 3]) statuses.push((await world.request(READ, from(`192.0.2.${lastByte}`))).status);
+      for (const lastByte of [1, 2, 3])
+        statuses.push((await world.request(READ_PATH, from(`192.0.2.${lastByte}`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
     },
   },
@@ -145,21 +146,23 @@ export default [
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
-        await world.request(READ, from(address));
+        await world.request(READ_PATH, from(address));
       world.service.act = says(503);
-      await world.request(READ, from("192.0.2.2"));
+      await world.request(READ_PATH, from("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
-      const [firstLine, two, again, wide, same] = lines
+      const [firstLine, secondLine, again, wideLine, same] = lines
         .filter(({ event }) => event === "request")
         .map(({ client }) => client);
       assert.match(firstLine, /^[0-9a-f]{16}$/);
       assert.deepEqual(
-        [again === firstLine, two === firstLine, wide === firstLine, same === wide],
+        [again === firstLine, secondLine === firstLine, wideLine === firstLine, same === wideLine],
         [true, false, false, true],
       );
       assert.ok(
-        lines.filter(({ event, status }) => event === "alert" || status === 503).every(({ client }) => client === two),
+        lines
+          .filter(({ event, status }) => event === "alert" || status === 503)
+          .every(({ client }) => client === secondLine),
       );
       assert.doesNotMatch(world.lines.join("\n"), /192\.0\.2\.|2001:db8/);
     },
@@ -168,7 +171,7 @@ export default [
     name: "the log has the client IP if the operator configures it",
     config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
-      await world.request(READ, from("192.0.2.1"));
+      await world.request(READ_PATH, from("192.0.2.1"));
       assert.equal((await world.logged(({ event }) => event === "request")).client, "192.0.2.1");
     },
   },

@@ -26,16 +26,16 @@ export function closeAll() {
 }
 
 /** Returns everything that the server sends until it closes the connection, or for `ms`. */
-export async function say(port, text, ms = 5000) {
+export async function exchangeText(port, text, ms = 5000) {
   const socket = open(port, text);
   let output = "";
   socket
     .setEncoding("latin1")
     .on("data", (part) => (output += part))
     .resume();
-  const late = setTimeout(() => socket.destroy(), ms);
+  const timer = setTimeout(() => socket.destroy(), ms);
   await new Promise((resolve) => socket.once("close", resolve));
-  clearTimeout(late);
+  clearTimeout(timer);
   return output;
 }
 
@@ -46,11 +46,11 @@ export const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(
 export const get = (path, headers = "") => `GET ${path} HTTP/1.1\r\nhost: gw\r\n${headers}\r\n`;
 
 /** Waits until the condition holds, for at most `ms`; returns the milliseconds that it took. */
-export async function until(so, what, ms = 20_000) {
+export async function waitUntil(condition, label, ms = 20_000) {
   const start = performance.now();
   // The kernel needs longer than the first pauses to read the table of thousands of sockets.
-  for (let pause = 20; !so(); pause = Math.min(200, 1.5 * pause)) {
-    if (performance.now() - start > ms) throw new Error(`not within ${ms} ms: ${what}`);
+  for (let pause = 20; !condition(); pause = Math.min(200, 1.5 * pause)) {
+    if (performance.now() - start > ms) throw new Error(`not within ${ms} ms: ${label}`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return performance.now() - start;
@@ -60,9 +60,9 @@ export async function until(so, what, ms = 20_000) {
 export async function requestWhile(url, work) {
   const times = [];
   let failedCount = 0;
-  let over = false;
+  let hasEnded = false;
   const requesting = (async () => {
-    while (!over) {
+    while (!hasEnded) {
       const start = performance.now();
       const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
       await response?.text();
@@ -72,7 +72,7 @@ export async function requestWhile(url, work) {
     }
   })();
   const result = await work();
-  over = true;
+  hasEnded = true;
   await requesting;
   times.sort((a, b) => a - b);
   return { result, times, failed: failedCount };

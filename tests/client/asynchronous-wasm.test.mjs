@@ -11,9 +11,13 @@ import { after, before, beforeEach, test } from "node:test";
 import { bundle } from "../helpers/bundle.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
-const real = { Module: WebAssembly.Module, Instance: WebAssembly.Instance, instantiate: WebAssembly.instantiate };
+const realWebAssembly = {
+  Module: WebAssembly.Module,
+  Instance: WebAssembly.Instance,
+  instantiate: WebAssembly.instantiate,
+};
 const refuse = (name) =>
-  new Proxy(real[name], {
+  new Proxy(realWebAssembly[name], {
     construct() {
       throw new RangeError(
         `WebAssembly.${name} is disallowed on the main thread, if the buffer size is larger than 4KB`,
@@ -36,22 +40,22 @@ before(async () => {
   for (const name of ["Module", "Instance"]) WebAssembly[name] = refuse(name);
 });
 after(async () => {
-  Object.assign(WebAssembly, real);
+  Object.assign(WebAssembly, realWebAssembly);
   await upstream?.close();
   if (folder) await rm(folder, { recursive: true });
 });
 beforeEach(() => {
-  WebAssembly.instantiate = real.instantiate;
+  WebAssembly.instantiate = realWebAssembly.instantiate;
   upstream.requests.length = 0;
 });
 
 let copies = 0;
 /** Imports a copy of an entry that has not loaded its module. */
-const fresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copies += 1)}`);
+const importFresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copies += 1)}`);
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 test("calls of every kind wait for the wasm module", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });
   const [info, wallets, generic, batch, rpc] = await Promise.all([
     client.v2.getMasterchainInfo(),
@@ -73,7 +77,7 @@ test("calls of every kind wait for the wasm module", async () => {
 });
 
 test("a client, its groups and methods are not thenables", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url });
   assert.equal(await client, client);
   assert.equal(client.then, undefined);
@@ -83,7 +87,7 @@ test("a client, its groups and methods are not thenables", async () => {
 });
 
 test("pagers wait for the wasm module, and keep their cursor and counts", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
   const pager = v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 });
   assert.deepEqual(pager.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
@@ -99,18 +103,18 @@ test("pagers wait for the wasm module, and keep their cursor and counts", async 
 });
 
 test("payments wait for the wasm module", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: "https://gateway.example" });
-  const [payments, ended] = [client.payments(RAW, { follow: /** @type {any} */ (1) }), client.payments(RAW)];
+  const [payments, endedPayments] = [client.payments(RAW, { follow: /** @type {any} */ (1) }), client.payments(RAW)];
   assert.equal(payments.cursor, null);
-  await ended.return();
-  assert.deepEqual(await ended.next(), { done: true, value: undefined });
+  await endedPayments.return();
+  assert.deepEqual(await endedPayments.next(), { done: true, value: undefined });
   await assert.rejects(payments.next(), { code: "invalid_option", parameter: "follow" });
   await assert.rejects(client.payments(RAW, /** @type {any} */ ({ limit: 1 })).next(), { code: "invalid_option" });
 });
 
 test("changing an argument while its call waits does not change the call", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });
   const accounts = [RAW];
   const params = { account: accounts, limit: 1 };
@@ -124,38 +128,38 @@ test("changing an argument while its call waits does not change the call", async
 });
 
 test("endless parameters are refused without being copied", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url });
-  const wide = [];
-  for (let index = 0; index < 1000; index += 1) wide.push(wide);
-  const deep = {};
-  deep.deep = deep;
-  for (const [name, value] of Object.entries({ wide, deep, sparse: new Array(2 ** 31) }))
+  const wideList = [];
+  for (let index = 0; index < 1000; index += 1) wideList.push(wideList);
+  const deepObject = {};
+  deepObject.deep = deepObject;
+  for (const [name, value] of Object.entries({ wide: wideList, deep: deepObject, sparse: new Array(2 ** 31) }))
     await assert.rejects(client.v3.transactions({ account: value }), { name: "TonEdgeError" }, name);
-  await assert.rejects(client.v2.runGetMethod({ address: RAW, method: "seqno", stack: wide }), {
+  await assert.rejects(client.v2.runGetMethod({ address: RAW, method: "seqno", stack: wideList }), {
     name: "TonEdgeError",
   });
   assert.equal(upstream.requests.length, 0);
 });
 
 test("invalid options, parameters and misspelt methods reject the call", async () => {
-  const { createClient, isTonEdgeError } = await fresh();
+  const { createClient, isTonEdgeError } = await importFresh();
   const oddClient = createClient({ baseUrl: "ftp://x" });
   await assert.rejects(oddClient.v2.getMasterchainInfo(), (error) => isTonEdgeError(error, "invalid_option"));
-  const { createClient: again } = await fresh();
-  const client = again({ baseUrl: upstream.url });
+  const { createClient: freshCreateClient } = await importFresh();
+  const client = freshCreateClient({ baseUrl: upstream.url });
   await assert.rejects(client.v3.transactions({ acount: RAW }), { code: "unknown_parameter", suggestion: "account" });
   await assert.rejects(client.v3.transaction(), { code: "unknown_endpoint", suggestion: "transactions" });
   assert.equal(upstream.requests.length, 0);
-  const pager = (await fresh()).createClient({ baseUrl: upstream.url }).v3.transactions.paginate({ limit: 3 });
+  const pager = (await importFresh()).createClient({ baseUrl: upstream.url }).v3.transactions.paginate({ limit: 3 });
   await assert.rejects(pager.toArray(), { code: "invalid_option", parameter: "limit" });
 });
 
 test("an abort before the wasm module is loaded rejects with its reason, and nothing is sent", async () => {
-  const { createClient } = await fresh();
-  const aborted = AbortSignal.abort("enough");
+  const { createClient } = await importFresh();
+  const abortedSignal = AbortSignal.abort("enough");
   const client = createClient({ baseUrl: upstream.url });
-  await assert.rejects(client.v2.getMasterchainInfo({}, { signal: aborted }), (reason) => reason === "enough");
+  await assert.rejects(client.v2.getMasterchainInfo({}, { signal: abortedSignal }), (reason) => reason === "enough");
   assert.equal(upstream.requests.length, 0);
 });
 
@@ -163,7 +167,7 @@ test("a wasm module that cannot be compiled fails every call, and the next clien
   WebAssembly.instantiate = async () => {
     throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
   };
-  const { createClient, isTonEdgeError } = await fresh();
+  const { createClient, isTonEdgeError } = await importFresh();
   const client = createClient({ baseUrl: upstream.url });
   for (const call of [client.v2.getMasterchainInfo(), client.v3.transactions.paginate().toArray({ maxItems: 1 })]) {
     await assert.rejects(call, (error) => {
@@ -171,13 +175,13 @@ test("a wasm module that cannot be compiled fails every call, and the next clien
       return isTonEdgeError(error, "wasm_unavailable");
     });
   }
-  WebAssembly.instantiate = real.instantiate;
+  WebAssembly.instantiate = realWebAssembly.instantiate;
   const secondClient = createClient({ baseUrl: upstream.url, rateLimit: false });
   assert.ok((await secondClient.v2.getMasterchainInfo()).last.seqno > 0);
 });
 
 test("later changes of options and nested arguments have no effect", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const options = { baseUrl: upstream.url, rateLimit: false, retry: { attempts: 1 } };
   const client = createClient(options);
   options.baseUrl = "http://127.0.0.1:1";
@@ -204,17 +208,17 @@ test("later changes of options and nested arguments have no effect", async () =>
 });
 
 test("an argument that cannot be copied is refused with the usual error", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url });
-  const revoked = Proxy.revocable({}, {});
-  revoked.revoke();
+  const revokedProxy = Proxy.revocable({}, {});
+  revokedProxy.revoke();
   const throwing = {
     get signal() {
       throw new RangeError("no");
     },
   };
   await Promise.all([
-    assert.rejects(client.v3.transactions(revoked.proxy), { code: "invalid_parameter" }),
+    assert.rejects(client.v3.transactions(revokedProxy.proxy), { code: "invalid_parameter" }),
     assert.rejects(client.v3.transactions({ account: new DataView(new ArrayBuffer(8)) }), {
       code: "invalid_parameter",
     }),
@@ -223,29 +227,29 @@ test("an argument that cannot be copied is refused with the usual error", async 
 });
 
 test("leaving a pager ends it at once, also during a request", async () => {
-  const { createClient } = await fresh();
+  const { createClient } = await importFresh();
   upstream.faults.add({ delay: 20_000 }, { times: 1 });
   const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
   const reader = v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
-  const pending = reader.next();
+  const pendingRead = reader.next();
   while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const startedAt = Date.now();
   assert.deepEqual(await reader.return("enough"), { done: true, value: "enough" });
-  assert.equal((await pending).done, true);
+  assert.equal((await pendingRead).done, true);
   assert.ok(Date.now() - startedAt < 10_000, "the pager waited for the response");
   assert.equal((await reader.next()).done, true);
   upstream.faults.clear();
   // Also before the first read, while the module is being compiled.
   const countBefore = upstream.requests.length;
-  const waiting = (await fresh()).createClient({ baseUrl: upstream.url, rateLimit: false });
-  const unread = waiting.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
+  const waitingClient = (await importFresh()).createClient({ baseUrl: upstream.url, rateLimit: false });
+  const unread = waitingClient.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
   assert.deepEqual(await unread.return("enough"), { done: true, value: "enough" });
   assert.deepEqual([(await unread.next()).done, upstream.requests.length], [true, countBefore]);
 });
 
 test("the error of `ton-edge/address` names `ton-edge/address/auto`, which works without wasm", async () => {
-  const { unpackAddress } = await fresh();
+  const { unpackAddress } = await importFresh();
   assert.throws(() => unpackAddress(RAW), { code: "wasm_unavailable", message: /`ton-edge\/address\/auto`/ });
-  const auto = await fresh("auto");
+  const auto = await importFresh("auto");
   assert.equal(auto.unpackAddress(auto.packAddress(RAW)), RAW);
 });

@@ -88,12 +88,12 @@ function makePaidClient(chain, respondToStream = undefined) {
 /** Reads payments until it is stopped; records them with the times of their arrival. */
 function receive(client, options) {
   const controller = new AbortController();
-  const seen = { deposits: [], stop: () => controller.abort(), done: Promise.resolve() };
-  seen.done = (async () => {
+  const recording = { deposits: [], stop: () => controller.abort(), done: Promise.resolve() };
+  recording.done = (async () => {
     for await (const deposit of client.payments(A, { ...options, signal: controller.signal }))
-      seen.deposits.push({ ...deposit, at: Date.now() });
+      recording.deposits.push({ ...deposit, at: Date.now() });
   })().catch((error) => assert.equal(error.name, "AbortError"));
-  return seen;
+  return recording;
 }
 
 /** A stream that is silent after its first events. @param {string[]} events */
@@ -131,10 +131,10 @@ before(async () => {
   while (reader.messages.length === 0) await sleep(20);
   await reader.close();
   const { client, count } = makePaidClient(chain);
-  const seen = receive(client, { stream: true });
-  while (seen.deposits.length === 0 || count("sse") === 0) await sleep(20);
-  seen.stop();
-  await seen.done;
+  const recording = receive(client, { stream: true });
+  while (recording.deposits.length === 0 || count("sse") === 0) await sleep(20);
+  recording.stop();
+  await recording.done;
   const { account, hash } = await makeMessage(3);
   chain.execute(account.toString(), hash);
   await client.waitForMessage(hash, { account, stream: true });
@@ -148,7 +148,7 @@ describe("payments with a stream", () => {
       chain.pay(A, "first");
       const { client, count } = makePaidClient(chain);
       await onSimulatedClock(async () => {
-        const seen = receive(client, { stream });
+        const recording = receive(client, { stream });
         await sleep(5000);
         const countBefore = count("transactions");
         await sleep(120_000);
@@ -160,14 +160,14 @@ describe("payments with a stream", () => {
           await sleep(7000);
         }
         assert.deepEqual(
-          seen.deposits.map(({ comment: text }) => text),
+          recording.deposits.map(({ comment: text }) => text),
           ["first", ...Array.from({ length: 20 }, (_, index) => `order ${index}`)],
         );
-        const delays = seen.deposits.slice(1).map(({ at }, index) => at - paidAt[index]);
+        const delays = recording.deposits.slice(1).map(({ at }, index) => at - paidAt[index]);
         if (stream) assert.ok(Math.max(...delays) <= 2100, `${Math.max(...delays)} ms`);
         assert.equal(count("sse"), stream ? 1 : 0);
-        seen.stop();
-        await seen.done;
+        recording.stop();
+        await recording.done;
       });
     }
     assert.ok(counts.true <= 5, `${counts.true} requests in two minutes`);
@@ -196,16 +196,16 @@ describe("payments with a stream", () => {
       chain.pay(A, "first");
       const { client, count } = makePaidClient(chain, respondToStream);
       await onSimulatedClock(async () => {
-        const seen = receive(client, { stream: true });
+        const recording = receive(client, { stream: true });
         await sleep(60_000);
         const paidAt = Date.now();
         chain.pay(A, "second");
         await sleep(longest + 100);
-        assert.equal(seen.deposits.length, 2);
-        assert.ok(seen.deposits[1].at - paidAt <= longest, `${seen.deposits[1].at - paidAt} ms`);
+        assert.equal(recording.deposits.length, 2);
+        assert.ok(recording.deposits[1].at - paidAt <= longest, `${recording.deposits[1].at - paidAt} ms`);
         assert.equal(count("sse"), 1);
-        seen.stop();
-        await seen.done;
+        recording.stop();
+        await recording.done;
       });
     }
   });
@@ -214,10 +214,10 @@ describe("payments with a stream", () => {
     const chain = new PaidChain();
     chain.pay(A, "first");
     /** @type {(event: string) => void} */
-    let say = () => {};
+    let pushEvent = () => {};
     const body = new ReadableStream({
       start(controller) {
-        say = (event) => controller.enqueue(new TextEncoder().encode(`data: ${event}\n\n`));
+        pushEvent = (event) => controller.enqueue(new TextEncoder().encode(`data: ${event}\n\n`));
       },
     });
     const headers = { "content-type": "text/event-stream" };
@@ -228,16 +228,16 @@ describe("payments with a stream", () => {
         : Response.json(chain.respond(new URL(request.url))),
     );
     await onSimulatedClock(async () => {
-      const seen = receive(client, { stream: true });
-      say(LIVE);
+      const recording = receive(client, { stream: true });
+      pushEvent(LIVE);
       await sleep(60_000);
-      say('{"type":"transactions"}');
+      pushEvent('{"type":"transactions"}');
       await sleep(1500);
       chain.pay(A, "second");
       await sleep(3000);
-      assert.equal(seen.deposits.length, 2);
-      seen.stop();
-      await seen.done;
+      assert.equal(recording.deposits.length, 2);
+      recording.stop();
+      await recording.done;
     });
   });
 
@@ -253,19 +253,19 @@ describe("payments with a stream", () => {
           : gateway.fetch(request, {}, { address: "192.0.2.1" }),
       );
       await onSimulatedClock(async () => {
-        const seen = receive(client, { stream: true });
+        const recording = receive(client, { stream: true });
         for (let index = 0; index < 40; index += 1) {
           chain.pay(A, `order ${index}`);
           await sleep(below(20_000));
         }
         await sleep(60_000);
         assert.deepEqual(
-          seen.deposits.map(({ hash }) => hash),
+          recording.deposits.map(({ hash }) => hash),
           chain.rows.map(({ hash }) => hash),
           `seed ${seed}`,
         );
-        seen.stop();
-        await seen.done;
+        recording.stop();
+        await recording.done;
       });
     }
   });
@@ -283,14 +283,14 @@ describe("payments with a stream", () => {
       });
       await onSimulatedClock(async () => {
         if (end === "abort") {
-          const seen = receive(client, { stream: true });
+          const recording = receive(client, { stream: true });
           await sleep(5000);
           assert.deepEqual(
             signals.map(({ aborted }) => aborted),
             [false],
           );
-          seen.stop();
-          await seen.done;
+          recording.stop();
+          await recording.done;
         } else for await (const _ of client.payments(A, { stream: true })) break;
       });
       assert.deepEqual(
@@ -343,10 +343,10 @@ describe("messages with a stream", () => {
       await sleep(20_000);
       chain.execute(account.toString(), hash);
       assert.equal((await result).success, true);
-      const begin = Date.now();
+      const startedAt = Date.now();
       const options = { ...OPTIONS, account, stream: true, timeoutMs: 40_000 };
       await assert.rejects(client.waitForMessage(unsent.hash, options), { code: "timeout" });
-      const elapsed = Date.now() - begin;
+      const elapsed = Date.now() - startedAt;
       assert.ok(elapsed > 38_000 && elapsed <= 40_000, `${elapsed} ms`);
     });
   });

@@ -22,8 +22,8 @@ test("all recordings are parsed by the rule: long whole numbers become strings",
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
     assert.deepEqual(parseJson(text), expected(text), entry.name);
     // If the text contains a long number, the parser examines every string and number.
-    const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
-    assert.deepEqual(parseJson(longer), expected(longer), entry.name);
+    const expectedText = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
+    assert.deepEqual(parseJson(expectedText), expected(expectedText), entry.name);
     readCount += 1;
   }
   assert.ok(readCount > 80, `${readCount}`);
@@ -105,7 +105,7 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
       return { shape: 1, value: undefined };
     }
   };
-  let broken = 0;
+  let brokenCount = 0;
   for (let index = 0; index < 20_000; index += 1) {
     const text = `[${Array.from({ length: 1 + below(12) }, () => PIECES[below(PIECES.length)]).join("")}]`;
     let valid = true;
@@ -114,14 +114,14 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
     } catch {
       valid = false;
     }
-    if (!valid) broken += 1;
+    if (!valid) brokenCount += 1;
     // In quotes, a long number with leading zeros or as a property name is JSON.
     if (valid || /\d{16}/.test(text))
       assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
     if (valid) assert.deepEqual(parseJson(text), expected(text), text);
   }
-  assert.ok(broken > 10_000, `${broken}`);
+  assert.ok(brokenCount > 10_000, `${brokenCount}`);
 });
 
 test("a string of millions of escapes is parsed, and one without an end is rejected as invalid", () => {

@@ -40,8 +40,8 @@ describe("values that the client refuses", () => {
     ),
     "a Date": new Date(),
   };
-  for (const [what, params] of Object.entries(OBJECTS)) {
-    test(`the client refuses ${what} as parameters`, async () => {
+  for (const [title, params] of Object.entries(OBJECTS)) {
+    test(`the client refuses ${title} as parameters`, async () => {
       const { sentRequests, client } = clientOf('{"transactions":[]}');
       for (const call of [
         () => client.v3.transactions(params),
@@ -81,8 +81,8 @@ describe("values that the client refuses", () => {
     "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
     "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
   };
-  for (const [what, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
-    test(`the client refuses ${what} as a parameter's value`, async () => {
+  for (const [title, [params, position]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
+    test(`the client refuses ${title} as a parameter's value`, async () => {
       const { sentRequests, client } = clientOf('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
         () => undefined,
@@ -118,8 +118,8 @@ describe("values that the client refuses", () => {
     "a bigint of a million digits": [[["num", 10n ** 1_000_000n]], "stack[0][1]"],
     "a number far inside": [[["tuple", { elements: [{ a: [1, { b: 2 ** 60 }] }] }]], "stack[0][1].elements[0].a[1].b"],
   };
-  for (const [what, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
-    test(`the client refuses ${what} in a stack`, async () => {
+  for (const [title, [stack, position]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
+    test(`the client refuses ${title} in a stack`, async () => {
       const { sentRequests, client } = clientOf();
       for (const call of [
         () => client.v2.runGetMethod({ address: RAW, method: "get", stack }),
@@ -249,14 +249,14 @@ describe("failures with status 200", () => {
 });
 
 describe("long bodies with long integers", () => {
-  const LONG = '"a":12345678901234567890';
-  for (const [what, text] of Object.entries({
-    letters: `{${LONG},"b":"${"e".repeat(16e6)}"}`,
-    digits: `{${LONG},"b":"${"1".repeat(30e6)}"}`,
-    escapes: `{${LONG},"b":"${"\\\\".repeat(8e6)}"}`,
-    "white space": `{"b":${" ".repeat(30e6)}1,${LONG}}`,
+  const LONG_NUMBER = '"a":12345678901234567890';
+  for (const [title, text] of Object.entries({
+    letters: `{${LONG_NUMBER},"b":"${"e".repeat(16e6)}"}`,
+    digits: `{${LONG_NUMBER},"b":"${"1".repeat(30e6)}"}`,
+    escapes: `{${LONG_NUMBER},"b":"${"\\\\".repeat(8e6)}"}`,
+    "white space": `{"b":${" ".repeat(30e6)}1,${LONG_NUMBER}}`,
   })) {
-    test(`a long integer beside megabytes of ${what} stays exact`, () => {
+    test(`a long integer beside megabytes of ${title} stays exact`, () => {
       const { shape, value } = parseJson(text);
       assert.deepEqual([shape, value?.a], [2, "12345678901234567890"]);
     });
@@ -272,17 +272,17 @@ describe("renamed options", () => {
         /** @type {any} */ ({ verb: "POST" }),
       ),
   };
-  for (const [old, renamed] of [
+  for (const [oldName, renamed] of [
     ["keyIn", "apiKeyIn"],
     ["verb", "method"],
   ]) {
-    test(`the old option \`${old}\` is refused, and the error names \`${renamed}\``, async () => {
+    test(`the old option \`${oldName}\` is refused, and the error names \`${renamed}\``, async () => {
       const error = await Promise.resolve()
-        .then(OLD[old])
+        .then(OLD[oldName])
         .catch((reason) => reason);
       assert.ok(isTonEdgeError(error), String(error));
-      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", old, renamed]);
-      assert.match(error.message, new RegExp(`no option \`${old}\`; it is now \`${renamed}\`$`));
+      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", oldName, renamed]);
+      assert.match(error.message, new RegExp(`no option \`${oldName}\`; it is now \`${renamed}\`$`));
     });
   }
 
@@ -301,17 +301,17 @@ describe("renamed options", () => {
 
 describe("values of another realm and keys of any characters", () => {
   test("a Uint8Array of another realm is accepted, as in tests under jsdom", async () => {
-    const seenItems = [];
+    const states = [];
     const fetch = async (request) => {
-      seenItems.push(await request.clone().text());
+      states.push(await request.clone().text());
       return new Response('{"ok":true,"result":{"@type":"ok"}}');
     };
     const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, retry: false, fetch });
     const boc = [0xb5, 0xee, 0x9c, 0x72, 1, 2, 3];
     for (const bytes of [Uint8Array.from(boc), Buffer.from(boc), runInNewContext("Uint8Array.from(boc)", { boc })])
       await client.v2.sendBoc({ boc: bytes });
-    assert.equal(seenItems.length, 3);
-    assert.equal(new Set(seenItems).size, 1);
+    assert.equal(states.length, 3);
+    assert.equal(new Set(states).size, 1);
     const error = await client.v2
       .sendBoc({ boc: /** @type {any} */ (new DataView(new ArrayBuffer(8))) })
       .catch((error) => error);

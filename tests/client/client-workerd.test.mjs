@@ -129,27 +129,27 @@ describe("get-methods that a Worker computes", () => {
   });
 
   test("get-methods in a Worker that share a request which fails have its error", { timeout: 60_000 }, async () => {
-    const before = states();
+    const statesBefore = states();
     devnet.faults.add({ status: 422, body: '{"ok":false,"error":"no","code":422}' }, { path: "getAddressInformation" });
     const { status, text } = await get();
     devnet.faults.clear();
     assert.deepEqual([status, JSON.parse(text)], [500, Array(3).fill("bad_request")]);
-    assert.equal(states() - before, 1);
+    assert.equal(states() - statesBefore, 1);
   });
 
   test("get-methods in a Worker continue after the request that fetched the state has ended", {
     timeout: 60_000,
   }, async () => {
-    const before = states();
+    const statesBefore = states();
     devnet.faults.add("delay=3000", { path: "getAddressInformation" });
     const controller = new AbortController();
     const first = get(controller.signal).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const others = Array.from({ length: 10 }, () => get());
+    const otherGets = Array.from({ length: 10 }, () => get());
     await new Promise((resolve) => setTimeout(resolve, 200));
     controller.abort();
-    for (const { status, text } of await Promise.all(others)) assert.equal(status, 200, text);
+    for (const { status, text } of await Promise.all(otherGets)) assert.equal(status, 200, text);
     await first;
-    assert.ok(states() - before <= 2, String(states() - before));
+    assert.ok(states() - statesBefore <= 2, String(states() - statesBefore));
   });
 });

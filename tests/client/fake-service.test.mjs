@@ -19,9 +19,9 @@ const key = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
 const inMinutes = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
 /** Makes each message a different one: an equal one would count as executed. */
 let count = 0n;
-function transfer(wallet, seqno, more = {}) {
+function transfer(wallet, seqno, overrides = {}) {
   count += 1n;
-  return wallet.transfer([{ to: ALICE, value: count }], { seqno, validUntil: inMinutes(10), ...more }, privateKey);
+  return wallet.transfer([{ to: ALICE, value: count }], { seqno, validUntil: inMinutes(10), ...overrides }, privateKey);
 }
 
 /** Runs work that would wait in a real client. */
@@ -135,8 +135,8 @@ test("responses of a test: the newest applies, as often as it says", async () =>
   assert.deepEqual([await balance(), await balance(), await balance()], ["2", "2", "1"]);
   service.respond("v2.getAddressBalance", async ({ headers }) => headers.get("x-test") ?? "3");
   assert.equal(await balance(), "3");
-  const other = service.createClient({ headers: { "X-Test": "4" } });
-  assert.equal(await other.v2.getAddressBalance({ address: ALICE }), "4");
+  const otherClient = service.createClient({ headers: { "X-Test": "4" } });
+  assert.equal(await otherClient.v2.getAddressBalance({ address: ALICE }), "4");
   service.reset();
   assert.equal(await balance(), "0");
   assert.equal(service.requests.length, 1);
@@ -160,12 +160,12 @@ test("failures: the client retries as always, and nothing waits", async () => {
   const client = createClient(service.clientOptions);
   const read = () => client.v2.getMasterchainInfo();
   const countAttempts = async (work) => {
-    const before = service.requests.length;
+    const requestsBefore = service.requests.length;
     const code = await quickly(work).then(
       () => "success",
       (error) => error.code,
     );
-    return [code, service.requests.length - before];
+    return [code, service.requests.length - requestsBefore];
   };
   service.fail("v2.getMasterchainInfo", { status: 429, retryAfterSeconds: 30 }, { times: 2 });
   assert.deepEqual(await countAttempts(read), ["success", 3]);
@@ -204,8 +204,8 @@ test("accounts: what the client reads of one is consistent", async () => {
       domains: ["alice.ton"],
     },
   );
-  const [jetton, ...others] = await client.jettons(wallet.address);
-  assert.deepEqual(others, []);
+  const [jetton, ...otherBalances] = await client.jettons(wallet.address);
+  assert.deepEqual(otherBalances, []);
   const { address, ...described } = jetton;
   assert.deepEqual(described, {
     balance: 1_500_000n,
@@ -241,9 +241,9 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
   for (const generation of /** @type {const} */ (["v3", "v2"]))
     test(`messages of ${makeWallet.name} over ${generation}: each outcome, without a wait`, async () => {
       const { service, wallet, client } = withWallet(makeWallet);
-      const send = async (seqno, outcome, more = {}) => {
+      const send = async (seqno, outcome, overrides = {}) => {
         if (outcome) service.setMessageOutcome(outcome, { times: 1 });
-        const message = await transfer(wallet, seqno, more);
+        const message = await transfer(wallet, seqno, overrides);
         return quickly(() => client.send(message, { generation }));
       };
       const { status, success, account } = await send(3, undefined);
@@ -258,8 +258,8 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
         message: /expired/,
       });
       await assert.rejects(send(4, { status: "rejected", exitCode: 34 }), { code: "message_rejected", exitCode: 34 });
-      const failed = await send(4, { status: "failed", exitCode: 100 });
-      assert.deepEqual([failed.success, failed.transaction.exitCode], [false, 100]);
+      const failedSend = await send(4, { status: "failed", exitCode: 100 });
+      assert.deepEqual([failedSend.success, failedSend.transaction.exitCode], [false, 100]);
       await assert.rejects(send(4, { status: "lost" }), {
         code: "timeout",
         message: /the service accepted the message/,
@@ -267,10 +267,10 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
       await assert.rejects(send(4, { status: "lost" }, { validUntil: Math.floor(Date.now() / 1000) + 20 }), {
         code: "message_expired",
       });
-      const last = await transfer(wallet, 4);
-      await client.send(last, { wait: "accepted" });
-      const complete = await quickly(() => client.waitForMessage(last, { wait: "trace", generation }));
-      assert.deepEqual([complete.status, complete.success], ["complete", true]);
+      const lastTransfer = await transfer(wallet, 4);
+      await client.send(lastTransfer, { wait: "accepted" });
+      const completeOutcome = await quickly(() => client.waitForMessage(lastTransfer, { wait: "trace", generation }));
+      assert.deepEqual([completeOutcome.status, completeOutcome.success], ["complete", true]);
       assert.equal(service.requestsOf("v2.sendBoc").length, 8);
     });
 
@@ -304,18 +304,18 @@ test("messages without accounts: a test sets none, and sends", async () => {
 test("several waits at once end by their own times", async () => {
   const { service, wallet, client } = withWallet();
   service.setMessageOutcome({ status: "lost" });
-  const lost = async (timeoutMs) => {
+  const lostMessage = async (timeoutMs) => {
     const message = await transfer(wallet, 3, { validUntil: inMinutes(10) + timeoutMs });
     return client.send(message, { timeoutMs }).catch(({ code }) => `${code} ${timeoutMs}`);
   };
   const order = [];
-  const waits = [60_000, 20_000, 40_000].map((timeoutMs) => lost(timeoutMs).then((code) => order.push(code)));
+  const waits = [60_000, 20_000, 40_000].map((timeoutMs) => lostMessage(timeoutMs).then((code) => order.push(code)));
   await quickly(() => Promise.all(waits));
   assert.deepEqual(order, ["timeout 20000", "timeout 40000", "timeout 60000"]);
   const controller = new AbortController();
-  const aborted = client.send(await transfer(wallet, 3), { signal: controller.signal, timeoutMs: 10 ** 9 });
+  const abortedSend = client.send(await transfer(wallet, 3), { signal: controller.signal, timeoutMs: 10 ** 9 });
   setTimeout(() => controller.abort(), 20);
-  await assert.rejects(aborted, { name: "AbortError" });
+  await assert.rejects(abortedSend, { name: "AbortError" });
 });
 
 for (const generation of /** @type {const} */ (["v3", "v2"]))
@@ -324,16 +324,16 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     service.receive(wallet.address, { amount: toNano("2"), from: ALICE, comment: "order 1" });
     service.receive(wallet.address, { amount: 5n, from: ALICE, comment: "order 2", jetton: MASTER });
     const controller = new AbortController();
-    const receivedItems = [];
+    const receivedUpdates = [];
     const payments = client.payments(wallet.address, { jettons: [MASTER], generation, signal: controller.signal });
     await assert.rejects(async () => {
       for await (const { asset, amount, from, comment } of payments) {
-        receivedItems.push([asset, amount, from, comment]);
-        if (receivedItems.length === 2) setTimeout(() => service.receive(wallet.address, { amount: 7n }), 20);
-        if (receivedItems.length === 3) controller.abort();
+        receivedUpdates.push([asset, amount, from, comment]);
+        if (receivedUpdates.length === 2) setTimeout(() => service.receive(wallet.address, { amount: 7n }), 20);
+        if (receivedUpdates.length === 3) controller.abort();
       }
     }, /AbortError/);
-    assert.deepEqual(receivedItems, [
+    assert.deepEqual(receivedUpdates, [
       ["TON", 2_000_000_000n, ALICE, "order 1"],
       [MASTER, 5n, ALICE, "order 2"],
       ["TON", 7n, `0:${"0".repeat(64)}`, null],
@@ -404,18 +404,18 @@ test("a response over v2 without its fields is an error that names the operation
 
 test("a program that watches an account sees what it receives", async () => {
   const { service, wallet, client } = withWallet();
-  const seenItems = [];
+  const events = [];
   const states = [];
   const onState = (state) => {
     states.push(state);
     if (state === "live") for (const amount of [5n, 6n]) service.receive(wallet.address, { amount });
   };
   for await (const event of client.watch({ accounts: [wallet.address] }, { onState })) {
-    seenItems.push(/** @type {any} */ (event).transaction?.in_msg.value);
-    if (seenItems.length === 2) break;
+    events.push(/** @type {any} */ (event).transaction?.in_msg.value);
+    if (events.length === 2) break;
   }
   assert.deepEqual(
-    [seenItems, states],
+    [events, states],
     [
       ["5", "6"],
       ["catching_up", "live"],

@@ -5,13 +5,13 @@ import { after, before, describe, test } from "node:test";
 
 import { beginCell, stackToCell } from "ton-edge/message";
 
-import { rejected, revoked } from "../message/checks.mjs";
+import { rejected, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { json, recordedClient } from "./recorded-client.mjs";
 
-const NEVER = `0:${"5E".repeat(32)}`;
+const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 const tvm = () => import("ton-edge/tvm");
-const ONLY = /** @type {const} */ ({ local: "only" });
+const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
 
 /** @type {any} */
 let devnet;
@@ -31,7 +31,7 @@ after(() => devnet?.close());
 const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
 /** An outcome in a comparable form, whether it was computed locally or by the server. */
-const plain = ({ ok, value, error }) =>
+const comparable = ({ ok, value, error }) =>
   ok
     ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
     : [error.code, error.exitCode, error.message];
@@ -52,21 +52,21 @@ describe("requests of getMany", () => {
       { address: carol, method: 85143 },
       { address: carol, method: "no_such_method" },
       { address: bounceable.b64url, method: "get_public_key", args: [] },
-      { address: NEVER, method: "seqno" },
+      { address: UNUSED_ADDRESS, method: "seqno" },
       { address: carol, method: "get_public_key" },
     ];
     const outcomes = await client.getMany(calls);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
     assert.deepEqual(locals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
-    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
-    const single = await client.get(carol, "get_public_key", [], { local: "never" });
+    assert.deepEqual(outcomes.map(comparable), (await client.getMany(calls, { local: "never" })).map(comparable));
+    const singleOutcome = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
-    assert.deepEqual({ ...value, local: false }, single);
+    assert.deepEqual({ ...value, local: false }, singleOutcome);
     // The client has the configuration of this key block already.
     sentRequests.length = 0;
     await client.getMany(calls.slice(0, 3));
     assert.deepEqual(sentRequests, ["masterchainInfo", "accountStates"]);
-    assert.deepEqual(locals(await client.getMany(calls, ONLY)), [
+    assert.deepEqual(locals(await client.getMany(calls, LOCAL_ONLY)), [
       true,
       true,
       true,
@@ -80,17 +80,17 @@ describe("requests of getMany", () => {
   test("getMany reads a hundred accounts by one request, and by several if the response is too large", async () => {
     const calls = [...nobodies(249), carol].map((address) => ({ address, method: "seqno" }));
     const { client, count } = clientWith();
-    const outcomes = await client.getMany(calls, ONLY);
+    const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.equal(count("accountStates"), 3);
     assert.deepEqual(locals(outcomes), [...Array(249).fill("get_method_failed"), true]);
 
-    const all = devnet.db
+    const storedAddresses = devnet.db
       .all("SELECT account FROM accounts")
       .map(({ account }) => ({ address: account, method: "seqno" }));
-    const small = clientWith({ maxResponseBytes: 160_000 });
-    const results = await small.client.getMany(all, ONLY);
-    assert.ok(small.count("accountStates") > 2, String(small.count("accountStates")));
-    assert.deepEqual(results.map(plain), (await client.getMany(all, ONLY)).map(plain));
+    const smallClient = clientWith({ maxResponseBytes: 160_000 });
+    const results = await smallClient.client.getMany(storedAddresses, LOCAL_ONLY);
+    assert.ok(smallClient.count("accountStates") > 2, String(smallClient.count("accountStates")));
+    assert.deepEqual(results.map(comparable), (await client.getMany(storedAddresses, LOCAL_ONLY)).map(comparable));
   });
 
   test("getMany reads the libraries of many accounts by one request", async () => {
@@ -100,19 +100,22 @@ describe("requests of getMany", () => {
     const { jetton_wallets } = await client.v3.jetton.wallets({ jetton_address: [master.address] });
     const calls = jetton_wallets.map(({ address }) => ({ address, method: "get_wallet_data" }));
     assert.ok(calls.length > 2);
-    const outcomes = await client.getMany(calls, ONLY);
+    const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.ok(outcomes.every(({ ok }) => ok));
     assert.equal(count("getLibraries"), 1);
-    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
+    assert.deepEqual(outcomes.map(comparable), (await client.getMany(calls, { local: "never" })).map(comparable));
   });
 
   test("getMany with a block reads each account at that block", async () => {
     const { client, count } = clientWith();
     const seqno = devnet.chain.head.mc.seqno - 20;
-    const calls = [carol, collector, carol, NEVER].map((address) => ({ address, method: "seqno" }));
+    const calls = [carol, collector, carol, UNUSED_ADDRESS].map((address) => ({ address, method: "seqno" }));
     const outcomes = await client.getMany(calls, { seqno });
     assert.deepEqual([count("getAddressInformation"), count("runGetMethod"), count("accountStates")], [3, 0, 0]);
-    assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { seqno, local: "never" })).map(plain));
+    assert.deepEqual(
+      outcomes.map(comparable),
+      (await client.getMany(calls, { seqno, local: "never" })).map(comparable),
+    );
     assert.deepEqual(outcomes[0].value?.block?.seqno, seqno);
   });
 
@@ -124,41 +127,41 @@ describe("requests of getMany", () => {
     }));
     let inFlight = 0;
     let maximum = 0;
-    const busy = clientWith({ tvm: undefined, coalesce: false }, async () => {
+    const busyClient = clientWith({ tvm: undefined, coalesce: false }, async () => {
       maximum = Math.max(maximum, (inFlight += 1));
       await new Promise((resolve) => setTimeout(resolve, 1));
       inFlight -= 1;
     });
-    assert.equal((await busy.client.getMany(calls)).length, 200);
+    assert.equal((await busyClient.client.getMany(calls)).length, 200);
     assert.ok(maximum <= 64, String(maximum));
     const outcomes = await client.getMany(calls.slice(0, 4));
     assert.deepEqual(locals(outcomes), [false, false, false, false]);
     assert.ok(sentRequests.every((name) => name === "runGetMethod"));
     assert.deepEqual(await client.getMany([]), []);
-    assert.equal((await rejected(() => client.getMany([], ONLY))).code, "invalid_option");
+    assert.equal((await rejected(() => client.getMany([], LOCAL_ONLY))).code, "invalid_option");
   });
 });
 
 describe("invalid calls of getMany", () => {
   test("getMany refuses an invalid call before its first request", async () => {
     const { client, sentRequests } = clientWith();
-    const good = { address: carol, method: "seqno" };
+    const goodCall = { address: carol, method: "seqno" };
     const cases = [
       [5, "invalid_parameter"],
       ["calls", "invalid_parameter"],
-      [revoked(), "invalid_parameter"],
-      [[good, 5], "invalid_option"],
-      [[good, { ...good, arguments: [] }], "invalid_option"],
-      [[good, { address: carol }], "invalid_parameter", "calls[1]"],
-      [[good, { address: carol, method: "" }], "invalid_parameter", "calls[1]"],
-      [[good, { address: carol, method: 0.5 }], "invalid_parameter", "calls[1]"],
-      [[good, { method: "seqno" }], "missing_parameter", "calls[1]"],
+      [revokeProxy(), "invalid_parameter"],
+      [[goodCall, 5], "invalid_option"],
+      [[goodCall, { ...goodCall, arguments: [] }], "invalid_option"],
+      [[goodCall, { address: carol }], "invalid_parameter", "calls[1]"],
+      [[goodCall, { address: carol, method: "" }], "invalid_parameter", "calls[1]"],
+      [[goodCall, { address: carol, method: 0.5 }], "invalid_parameter", "calls[1]"],
+      [[goodCall, { method: "seqno" }], "missing_parameter", "calls[1]"],
       [[{ address: `${carol.slice(0, -1)}x`, method: "seqno" }], "invalid_parameter", "calls[0]"],
-      [[good, { ...good, args: [{}] }], "stack_invalid", "calls[1]"],
-      [[good, { ...good, args: 5 }], "stack_invalid", "calls[1]"],
-      [Array(10_001).fill(good), "too_long", "calls"],
-      [Array(30).fill({ ...good, args: Array(10_000).fill(1n) }), "too_long"],
-      [Array(30).fill({ ...good, args: [{ list: Array(10_000).fill(1n) }] }), "too_long"],
+      [[goodCall, { ...goodCall, args: [{}] }], "stack_invalid", "calls[1]"],
+      [[goodCall, { ...goodCall, args: 5 }], "stack_invalid", "calls[1]"],
+      [Array(10_001).fill(goodCall), "too_long", "calls"],
+      [Array(30).fill({ ...goodCall, args: Array(10_000).fill(1n) }), "too_long"],
+      [Array(30).fill({ ...goodCall, args: [{ list: Array(10_000).fill(1n) }] }), "too_long"],
     ];
     for (const [calls, code, parameter] of /** @type {any[]} */ (cases)) {
       const error = await rejected(() => client.getMany(calls));
@@ -166,7 +169,10 @@ describe("invalid calls of getMany", () => {
       if (parameter) assert.equal(error.parameter, parameter);
     }
     for (const options of [5, { local: "x" }, { signal: {} }, { timeoutMs: -1 }, { limit: 5 }])
-      assert.equal((await rejected(() => client.getMany([good], /** @type {any} */ (options)))).code, "invalid_option");
+      assert.equal(
+        (await rejected(() => client.getMany([goodCall], /** @type {any} */ (options)))).code,
+        "invalid_option",
+      );
     assert.deepEqual(sentRequests, []);
   });
 
@@ -178,24 +184,24 @@ describe("invalid calls of getMany", () => {
       { address: carol, method: "seqno" },
       { address: master, method: "get_wallet_address", args: [slice] },
     ];
-    const before = await client.getMany(
+    const outcomesBefore = await client.getMany(
       structuredClone(calls.slice(0, 1)).concat({ ...calls[1], args: [slice.clone()] }),
     );
-    const later = client.getMany(calls);
+    const laterCalls = client.getMany(calls);
     calls[0].address = "nonsense";
     calls[1].method = "nonsense";
     calls[1].args?.push(/** @type {any} */ (5n));
     slice.skip(20);
     calls.pop();
-    const outcomes = await later;
-    assert.deepEqual(outcomes.map(plain), before.map(plain));
+    const outcomes = await laterCalls;
+    assert.deepEqual(outcomes.map(comparable), outcomesBefore.map(comparable));
     assert.ok(outcomes.every(({ ok }) => ok));
   });
 });
 
 describe("failures of getMany", () => {
-  const calls = () => [carol, collector, NEVER].map((address) => ({ address, method: "seqno" }));
-  const failing = (name, /** @type {any} */ reply) =>
+  const calls = () => [carol, collector, UNUSED_ADDRESS].map((address) => ({ address, method: "seqno" }));
+  const failingClient = (name, /** @type {any} */ reply) =>
     clientWith({}, (operation, request, count) => (operation === name ? reply(request, count) : undefined));
 
   test("if v3 fails, getMany reads each account by v2; if both fail, each call goes to the server", async () => {
@@ -209,33 +215,33 @@ describe("failures of getMany", () => {
         throw new TypeError("fetch failed");
       },
     ]);
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(comparable);
     for (const reply of replies)
       for (const name of ["masterchainInfo", "accountStates"]) {
-        const { client, count } = failing(name, reply);
-        assert.deepEqual(locals(await client.getMany(calls(), ONLY)), [true, true, "get_method_failed"]);
+        const { client, count } = failingClient(name, reply);
+        assert.deepEqual(locals(await client.getMany(calls(), LOCAL_ONLY)), [true, true, "get_method_failed"]);
         assert.equal(count("getAddressInformation"), 3);
-        assert.deepEqual((await client.getMany(calls())).map(plain), right);
+        assert.deepEqual((await client.getMany(calls())).map(comparable), right);
         assert.equal(count("runGetMethod"), 0);
       }
     for (const reply of replies.filter((reply) => !String(reply).includes("last"))) {
       const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
       const outcomes = await client.getMany(calls());
-      assert.deepEqual(outcomes.map(plain), right);
+      assert.deepEqual(outcomes.map(comparable), right);
       assert.deepEqual(locals(outcomes), [false, false, "get_method_failed"]);
       assert.ok(count("runGetMethod") === 3);
-      for (const { error } of await client.getMany(calls(), ONLY))
+      for (const { error } of await client.getMany(calls(), LOCAL_ONLY))
         assert.ok(error && error.code !== "get_method_failed");
     }
   });
 
   test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
-    const { client, sentRequests } = failing("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
-    assert.deepEqual((await client.getMany(calls())).map(plain), right);
+    const { client, sentRequests } = failingClient("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(comparable);
+    assert.deepEqual((await client.getMany(calls())).map(comparable), right);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
     sentRequests.length = 0;
-    assert.deepEqual((await client.getMany(calls())).map(plain), right);
+    assert.deepEqual((await client.getMany(calls())).map(comparable), right);
     assert.deepEqual(sentRequests, Array(3).fill("runGetMethod"));
   });
 
@@ -250,7 +256,7 @@ describe("failures of getMany", () => {
       null: () => null,
     });
     for (const [name, change] of Object.entries(rows)) {
-      const { client } = failing("accountStates", async (request) => {
+      const { client } = failingClient("accountStates", async (request) => {
         const body = await (await fetch(request)).json();
         return json({ ...body, accounts: body.accounts.map((row) => (row.address === carol ? change(row) : row)) });
       });
@@ -262,14 +268,14 @@ describe("failures of getMany", () => {
 
   test("the failure of one contract or request does not fail the other calls", async () => {
     let count = 0;
-    const { client } = failing("runGetMethod", () =>
+    const { client } = failingClient("runGetMethod", () =>
       (count += 1) % 2 ? json({ ok: false, error: "broken" }, 500) : undefined,
     );
-    const many = Array.from({ length: 40 }, (_, index) => ({
+    const manyCalls = Array.from({ length: 40 }, (_, index) => ({
       address: carol,
       method: index % 4 ? "seqno" : `no_${index}`,
     }));
-    const outcomes = await client.getMany(many);
+    const outcomes = await client.getMany(manyCalls);
     const codes = outcomes.filter(({ ok }) => !ok).map(({ error }) => error?.code);
     assert.equal(codes.length, 10);
     assert.deepEqual(new Set(codes), new Set(["get_method_failed", "server_error"]));
@@ -278,8 +284,8 @@ describe("failures of getMany", () => {
   test("a `tvm` loader that returns another module is an error of getMany", async () => {
     const { client } = clientWith({ tvm: () => ({}) });
     assert.equal((await rejected(() => client.getMany(calls()))).parameter, "tvm");
-    const broken = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
-    assert.deepEqual(locals(await broken.client.getMany(calls())), [false, false, "get_method_failed"]);
+    const brokenClient = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
+    assert.deepEqual(locals(await brokenClient.client.getMany(calls())), [false, false, "get_method_failed"]);
   });
 });
 
@@ -290,11 +296,11 @@ describe("aborts of getMany", () => {
       const { client, sentRequests } = clientWith({}, async (operation) => {
         if (operation === name) controller.abort(new Error("enough"));
       });
-      const many = Array.from({ length: 300 }, (_, index) => ({ address: carol, method: `no_${index}` }));
-      await assert.rejects(client.getMany(many, { signal: controller.signal }), /enough/);
-      const after = sentRequests.length;
+      const manyCalls = Array.from({ length: 300 }, (_, index) => ({ address: carol, method: `no_${index}` }));
+      await assert.rejects(client.getMany(manyCalls, { signal: controller.signal }), /enough/);
+      const requestsAfter = sentRequests.length;
       await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.ok(sentRequests.length === after && after < 100, `${name}: ${after}`);
+      assert.ok(sentRequests.length === requestsAfter && requestsAfter < 100, `${name}: ${requestsAfter}`);
     }
     const { client, sentRequests } = clientWith();
     await assert.rejects(
@@ -308,15 +314,15 @@ describe("aborts of getMany", () => {
     const { client } = clientWith();
     await client.getMany([{ address: carol, method: "seqno" }]);
     const controller = new AbortController();
-    const many = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));
+    const manyCalls = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));
     setTimeout(() => controller.abort(new Error("enough")), 60);
     const startedAt = performance.now();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 5);
-    await assert.rejects(client.getMany(many, { signal: controller.signal, ...ONLY }), /enough/);
+    await assert.rejects(client.getMany(manyCalls, { signal: controller.signal, ...LOCAL_ONLY }), /enough/);
     clearInterval(timer);
     assert.ok(performance.now() - startedAt < 2000);
-    const outcomes = await client.getMany(many, ONLY);
+    const outcomes = await client.getMany(manyCalls, LOCAL_ONLY);
     assert.ok(outcomes.every(({ ok }) => ok));
   });
 });

@@ -45,7 +45,7 @@ const json = (body, status = 200) =>
  * @param {(body: any, name: string, count: number, request: Request) => any} [change]
  */
 function clientWith(change, options = {}) {
-  const sentItems = [];
+  const urls = [];
   const client = createClient({
     baseUrl: devnet.url,
     rateLimit: false,
@@ -53,15 +53,15 @@ function clientWith(change, options = {}) {
     integrity: true,
     fetch: async (/** @type {any} */ request) => {
       const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sentItems.push(name);
+      urls.push(name);
       const response = await fetch(request);
       if (!change) return response;
       const body = await response.json();
-      return json(change(body, name, sentItems.length, request) ?? body, response.status);
+      return json(change(body, name, urls.length, request) ?? body, response.status);
     },
     ...options,
   });
-  return { client, sentRequests: sentItems };
+  return { client, sentRequests: urls };
 }
 
 describe("`integrity` accepts honest responses", () => {
@@ -101,17 +101,22 @@ describe("`integrity` accepts honest responses", () => {
 
   test("`integrity` accepts long lists, page by page, in both orders and both generations", async () => {
     const { client } = clientWith();
-    const all = devnet.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [busiest]).n;
+    const transactionCount = devnet.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [busiest]).n;
     for (const options of [{ pageSize: 7 }, { pageSize: 40 }]) {
       const v2 = await client.v2.getTransactions.paginate({ address: busiest }, options).toArray({ maxItems: 1000 });
       const std = await client.v2.getTransactionsStd
         .paginate({ address: busiest }, options)
         .toArray({ maxItems: 1000 });
-      const down = await client.v3.transactions.paginate({ account: [busiest] }, options).toArray({ maxItems: 1000 });
-      const up = await client.v3.transactions
+      const transactionsDown = await client.v3.transactions
+        .paginate({ account: [busiest] }, options)
+        .toArray({ maxItems: 1000 });
+      const transactionsUp = await client.v3.transactions
         .paginate({ account: [busiest], sort: "asc" }, options)
         .toArray({ maxItems: 1000 });
-      assert.deepEqual([v2.length, std.length, down.length, up.length], Array(4).fill(all));
+      assert.deepEqual(
+        [v2.length, std.length, transactionsDown.length, transactionsUp.length],
+        Array(4).fill(transactionCount),
+      );
     }
     await client.v3.messages.paginate({}, { pageSize: 100 }).toArray({ maxItems: 3000 });
     await client.v3.traces.paginate({}, { pageSize: 50 }).toArray({ maxItems: 500 });
@@ -151,7 +156,7 @@ const CALLS = {
 
 const bump = (text) => String(BigInt(text) + 1n);
 const otherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
-const firstWith = (rows, has) => rows.find(has) ?? assert.fail("the world has no such row");
+const firstWith = (rows, test) => rows.find(test) ?? assert.fail("the world has no such row");
 const list = (body) => (Array.isArray(body.result) ? body.result : (body.result ?? body).transactions);
 
 /** By name: the call, the change that an attacker makes, and the path in the error. */
@@ -372,15 +377,15 @@ describe("`integrity` finds what an attacker has changed", () => {
     const { hash } = devnet.db.get("SELECT hash FROM transactions LIMIT 1");
     assert.ok(hash);
     const accounts = devnet.db.all("SELECT account FROM accounts").map(({ account }) => account);
-    let foundCount = 0;
+    let accountCount = 0;
     for (const address of accounts) {
-      const has = (row) => row.in_msg?.msg_data["@type"] === "msg.dataText" && row.in_msg.message;
+      const hasComment = (row) => row.in_msg?.msg_data["@type"] === "msg.dataText" && row.in_msg.message;
       const rows = await clientWith().client.v2.getTransactions({ address, limit: 20 });
-      if (!rows.some(has)) continue;
+      if (!rows.some(hasComment)) continue;
       for (const field of ["message", "text"]) {
         const error = await rejected(() =>
           clientWith((body) => {
-            const { in_msg: message } = body.result.find(has);
+            const { in_msg: message } = body.result.find(hasComment);
             if (field === "message") message.message = "for somebody else";
             else message.msg_data.text = btoa("for somebody else");
           }).client.v2.getTransactions({ address, limit: 20 }),
@@ -388,8 +393,8 @@ describe("`integrity` finds what an attacker has changed", () => {
         assert.equal(error.code, "integrity_failed");
         assert.match(error.parameter, field === "message" ? /\.message$/ : /\.text$/);
       }
-      foundCount += 1;
-      if (foundCount === 3) return;
+      accountCount += 1;
+      if (accountCount === 3) return;
     }
     assert.fail("the world has no comment");
   });
@@ -406,12 +411,12 @@ describe("`integrity` over several pages and calls", () => {
     ),
   });
   for (const name of ["v2", "std", "v3, newest first", "v3, oldest first"])
-    for (const [what, drop] of /** @type {[string, (rows: any[]) => any][]} */ ([
+    for (const [title, drop] of /** @type {[string, (rows: any[]) => any][]} */ ([
       ["the first of a page", (rows) => rows.splice(0, 1)],
       ["the first two of a page", (rows) => rows.splice(0, 2)],
       ["one within a page", (rows) => rows.splice(2, 1)],
     ]))
-      test(`\`integrity\` finds a dropped transaction, ${what}: ${name}`, async () => {
+      test(`\`integrity\` finds a dropped transaction, ${title}: ${name}`, async () => {
         const { client } = clientWith((body, _, count) => void (count > 1 && drop(list(body))));
         const error = await rejected(() => pages(client)[name].toArray({ maxItems: 20 }));
         assert.equal(error.code, "integrity_failed", error.message);
@@ -512,10 +517,10 @@ describe("the option `integrity`", () => {
           return json(body, response.status);
         },
       });
-      const only = /** @type {const} */ ({ local: "only" });
-      const [outcome] = await client.getMany([{ address: master, method: "get_jetton_data" }], only);
+      const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
+      const [outcome] = await client.getMany([{ address: master, method: "get_jetton_data" }], LOCAL_ONLY);
       assert.ok(outcome.ok && outcome.value.local && outcome.value.stack.cell(3).bits > 0);
-      assert.ok((await client.read(master, "get_jetton_data", [], only)).content);
+      assert.ok((await client.read(master, "get_jetton_data", [], LOCAL_ONLY)).content);
       isLying = true;
       const error = await rejected(() => client.v3.accountStates({ address: [master] }));
       assert.equal(error.code, "integrity_failed");
@@ -567,9 +572,9 @@ describe("the option `integrity`", () => {
     ];
     for (const body of oddValues)
       for (const path of ["transactions", "traces", "accountStates"]) {
-        const { client: any } = clientWith(() => body);
+        const { client: anyClient } = clientWith(() => body);
         const params = path === "accountStates" ? { address: [busiest] } : { account: busiest };
-        const error = await any.call("v3", /** @type {any} */ (path), params).catch((error) => error);
+        const error = await anyClient.call("v3", /** @type {any} */ (path), params).catch((error) => error);
         if (error instanceof Error)
           assert.ok(
             ["integrity_failed", "invalid_response"].includes(/** @type {any} */ (error).code),

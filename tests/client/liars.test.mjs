@@ -14,14 +14,14 @@ import { rejected } from "../message/checks.mjs";
 
 const addressOf = (digit) => `0:${digit.repeat(64)}`;
 const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
-const [OWN, OTHER, MASTER] = ["A", "B", "C"].map(addressOf);
+const [OWN_ACCOUNT, OTHER_ACCOUNT, MASTER] = ["A", "B", "C"].map(addressOf);
 const HASH = hashOf("m");
 
 /** Values that are not an amount, neither as a number nor as a text. */
 const NO_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
 const NO_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
 const NO_TEXTS = [undefined, null, 7, {}, []];
-const OTHERS = [undefined, null, "", 7, {}, OTHER];
+const WRONG_VALUES = [undefined, null, "", 7, {}, OTHER_ACCOUNT];
 
 const block = (seqno) => ({
   workchain: -1,
@@ -43,7 +43,7 @@ const runGetMethod = (stack) =>
 
 /** A transaction of v3 that executed the message. */
 const row = {
-  account: OWN,
+  account: OWN_ACCOUNT,
   hash: hashOf("t"),
   lt: "77",
   now: 1_750_000_000,
@@ -66,7 +66,7 @@ const paidRow = {
   in_msg: {
     ...row.in_msg,
     source: MASTER,
-    destination: OWN,
+    destination: OWN_ACCOUNT,
     value: "5",
     bounce: false,
     bounced: false,
@@ -83,16 +83,16 @@ const trace = {
 };
 
 /** Recorded transactions of two accounts, with their bags. */
-const recorded = (name) =>
+const recordedResponse = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v2/getTransactions/${name}.json`, import.meta.url), "utf8"))
     .result;
-const [first] = recorded(2);
-const [foreign] = recorded(3);
+const [first] = recordedResponse(2);
+const [foreign] = recordedResponse(3);
 const firstCell = parseBoc(first.data);
 const FIRST_HASH = messageHash(firstCell.refs[0].beginParse().loadMaybeRef());
 const FIRST_ACCOUNT = `0:${decodeTransaction(firstCell).accountAddr}`;
 
-const message = externalMessage({ to: OWN, body: beginCell().storeUint(7, 32).endCell() });
+const message = externalMessage({ to: OWN_ACCOUNT, body: beginCell().storeUint(7, 32).endCell() });
 const sentHash = messageHash(message);
 const sentRow = { ...row, in_msg: { ...row.in_msg, hash: sentHash, hash_norm: sentHash } };
 const sentTrace = { ...trace, transactions: { [row.hash]: sentRow } };
@@ -134,12 +134,12 @@ const tvm = () => import("ton-edge/tvm");
 const ACTIONS = {
   account: [
     {
-      call: (client) => client.account(OWN),
+      call: (client) => client.account(OWN_ACCOUNT),
       honest: {
         walletStates: {
           wallets: [
             {
-              address: OWN.toLowerCase(),
+              address: OWN_ACCOUNT.toLowerCase(),
               is_wallet: true,
               wallet_type: "wallet v4 r2",
               seqno: 5,
@@ -151,14 +151,14 @@ const ACTIONS = {
               last_transaction_lt: "77",
             },
           ],
-          address_book: { [OWN]: { domain: "own.ton", interfaces: ["wallet"] } },
+          address_book: { [OWN_ACCOUNT]: { domain: "own.ton", interfaces: ["wallet"] } },
         },
-        "dns/records": { records: [{ domain: "x.ton", dns_wallet: OWN }] },
+        "dns/records": { records: [{ domain: "x.ton", dns_wallet: OWN_ACCOUNT }] },
       },
-      expected: { address: OWN, balance: 100n, seqno: 5, domains: ["own.ton", "x.ton"] },
+      expected: { address: OWN_ACCOUNT, balance: 100n, seqno: 5, domains: ["own.ton", "x.ton"] },
       lies: [
-        { operation: "walletStates", path: "wallets.0.address", values: OTHERS, same: OWN },
-        { operation: "walletStates", path: "wallets.1", values: [{ address: OTHER }], same: OWN },
+        { operation: "walletStates", path: "wallets.0.address", values: WRONG_VALUES, same: OWN_ACCOUNT },
+        { operation: "walletStates", path: "wallets.1", values: [{ address: OTHER_ACCOUNT }], same: OWN_ACCOUNT },
         { operation: "walletStates", path: "wallets.0.balance", values: NO_AMOUNTS },
         { operation: "walletStates", path: "wallets.0.extra_currencies.7", values: NO_AMOUNTS.slice(1) },
         { operation: "walletStates", path: "wallets.0.seqno", values: NO_SEQNOS },
@@ -166,7 +166,7 @@ const ACTIONS = {
         { operation: "walletStates", path: "wallets.0.last_transaction_lt", values: NO_AMOUNTS },
         { operation: "walletStates", path: "wallets.0.last_transaction_hash", values: NO_TEXTS },
         { operation: "walletStates", path: "wallets", values: [undefined, {}, 7, "x", [null], [7]] },
-        { operation: "dns/records", path: "records.0.dns_wallet", values: OTHERS, same: OWN },
+        { operation: "dns/records", path: "records.0.dns_wallet", values: WRONG_VALUES, same: OWN_ACCOUNT },
         { operation: "dns/records", path: "records.0.domain", values: NO_TEXTS },
         { operation: "dns/records", path: "records", values: [undefined, {}, [null]] },
       ],
@@ -174,16 +174,18 @@ const ACTIONS = {
   ],
   jettons: [
     {
-      call: (client) => client.jettons(OWN),
+      call: (client) => client.jettons(OWN_ACCOUNT),
       honest: {
         "jetton/wallets": {
-          jetton_wallets: [{ address: OTHER, owner: OWN, jetton: MASTER, balance: "9", last_transaction_lt: "1" }],
+          jetton_wallets: [
+            { address: OTHER_ACCOUNT, owner: OWN_ACCOUNT, jetton: MASTER, balance: "9", last_transaction_lt: "1" },
+          ],
           metadata: {},
         },
       },
-      expected: [{ balance: 9n, address: OTHER, master: MASTER }],
+      expected: [{ balance: 9n, address: OTHER_ACCOUNT, master: MASTER }],
       lies: [
-        { operation: "jetton/wallets", path: "jetton_wallets.0.owner", values: OTHERS, same: OWN },
+        { operation: "jetton/wallets", path: "jetton_wallets.0.owner", values: WRONG_VALUES, same: OWN_ACCOUNT },
         { operation: "jetton/wallets", path: "jetton_wallets.0.balance", values: NO_AMOUNTS },
         { operation: "jetton/wallets", path: "jetton_wallets.0.address", values: [null, "", 7, "x"] },
         { operation: "jetton/wallets", path: "jetton_wallets.0.jetton", values: [undefined, null, "", 7, {}, "x"] },
@@ -192,7 +194,7 @@ const ACTIONS = {
   ],
   get: [
     {
-      call: (client) => client.get(OWN, "seqno", [], { seqno: 40 }),
+      call: (client) => client.get(OWN_ACCOUNT, "seqno", [], { seqno: 40 }),
       honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
       expected: { exitCode: 0, local: false },
       lies: [
@@ -206,7 +208,7 @@ const ACTIONS = {
     {
       name: "computed locally",
       options: { tvm },
-      call: (client) => client.get(OWN, 7, [], { seqno: 40, local: "only" }),
+      call: (client) => client.get(OWN_ACCOUNT, 7, [], { seqno: 40, local: "only" }),
       honest: { getAddressInformation: ok(information), getConfigAll: network.getConfigAll },
       expected: { exitCode: 0, local: true },
       lies: [
@@ -221,7 +223,7 @@ const ACTIONS = {
   ],
   read: [
     {
-      call: (client) => client.read(OWN, "seqno", [], { seqno: 40 }),
+      call: (client) => client.read(OWN_ACCOUNT, "seqno", [], { seqno: 40 }),
       honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
       expected: 7,
       lies: [
@@ -235,7 +237,7 @@ const ACTIONS = {
       options: { tvm },
       // `local: "only"` keeps a call that fails locally from the server, so the error is that of the local computation.
       call: async (client) => {
-        const [outcome] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
+        const [outcome] = await client.getMany([{ address: OWN_ACCOUNT, method: "seqno" }], { local: "only" });
         if (outcome.ok) return outcome.value;
         throw outcome.error;
       },
@@ -244,7 +246,7 @@ const ACTIONS = {
         accountStates: {
           accounts: [
             {
-              address: OWN,
+              address: OWN_ACCOUNT,
               status: "active",
               balance: "5",
               code_boc: CODE,
@@ -259,7 +261,7 @@ const ACTIONS = {
       },
       expected: { exitCode: 0, local: true },
       lies: [
-        { operation: "accountStates", path: "accounts.0.address", values: OTHERS },
+        { operation: "accountStates", path: "accounts.0.address", values: WRONG_VALUES },
         { operation: "accountStates", path: "accounts.0.balance", values: NO_AMOUNTS },
         { operation: "accountStates", path: "accounts.0.status", values: NO_TEXTS },
         { operation: "accountStates", path: "accounts", values: [undefined, {}, 7] },
@@ -269,7 +271,7 @@ const ACTIONS = {
   ],
   nft: [
     {
-      call: (client) => client.nft(OWN),
+      call: (client) => client.nft(OWN_ACCOUNT),
       honest: {
         runGetMethod: runGetMethod([
           ["num", "-0x1"],
@@ -314,7 +316,8 @@ const ACTIONS = {
   ],
   waitForMessage: [
     {
-      call: (client) => client.waitForMessage(HASH, { ...FOLLOW, account: OWN, generation: "v3", wait: "trace" }),
+      call: (client) =>
+        client.waitForMessage(HASH, { ...FOLLOW, account: OWN_ACCOUNT, generation: "v3", wait: "trace" }),
       honest: { transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } },
       expected: { status: "complete", success: true },
       lies: followLies(HASH),
@@ -338,10 +341,15 @@ const ACTIONS = {
     {
       call: payments("v3"),
       honest: { transactions: { transactions: [paidRow] } },
-      expected: { asset: "TON", amount: 5n, from: MASTER, comment: null, cursor: `${OWN}:77:${hashOf("t")}` },
+      expected: { asset: "TON", amount: 5n, from: MASTER, comment: null, cursor: `${OWN_ACCOUNT}:77:${hashOf("t")}` },
       lies: [
-        { operation: "transactions", path: "transactions.0.account", values: OTHERS, same: OWN },
-        { operation: "transactions", path: "transactions.0.in_msg.destination", values: OTHERS, same: OWN },
+        { operation: "transactions", path: "transactions.0.account", values: WRONG_VALUES, same: OWN_ACCOUNT },
+        {
+          operation: "transactions",
+          path: "transactions.0.in_msg.destination",
+          values: WRONG_VALUES,
+          same: OWN_ACCOUNT,
+        },
         { operation: "transactions", path: "transactions.0.in_msg.source", values: [undefined, 7, "x", {}] },
         { operation: "transactions", path: "transactions.0.in_msg.value", values: NO_AMOUNTS },
         { operation: "transactions", path: "transactions.0.in_msg.bounced", values: [undefined, null, 0, "false"] },
@@ -365,7 +373,7 @@ const ACTIONS = {
       call: payments("v3", [MASTER]),
       honest: {
         transactions: { transactions: [paidRow] },
-        runGetMethod: runGetMethod([["cell", { bytes: bag(beginCell().storeAddress(OTHER)) }]]),
+        runGetMethod: runGetMethod([["cell", { bytes: bag(beginCell().storeAddress(OTHER_ACCOUNT)) }]]),
       },
       expected: { asset: "TON", amount: 5n },
       lies: [
@@ -391,17 +399,19 @@ const ACTIONS = {
       call: watchFirst,
       honest: {
         accountStates: {
-          accounts: [{ address: OWN, last_transaction_lt: "77", last_transaction_hash: hashOf("t"), balance: "5" }],
+          accounts: [
+            { address: OWN_ACCOUNT, last_transaction_lt: "77", last_transaction_hash: hashOf("t"), balance: "5" },
+          ],
         },
         transactions: { transactions: [paidRow] },
       },
-      expected: { type: "transactions", account: OWN, lt: 77n, hash: hashOf("t") },
+      expected: { type: "transactions", account: OWN_ACCOUNT, lt: 77n, hash: hashOf("t") },
       lies: [
-        { operation: "accountStates", path: "accounts.0.address", values: OTHERS },
+        { operation: "accountStates", path: "accounts.0.address", values: WRONG_VALUES },
         { operation: "accountStates", path: "accounts.0.last_transaction_lt", values: ["x", 1.5, "-1"] },
         { operation: "accountStates", path: "accounts.0.last_transaction_hash", values: NO_TEXTS },
         { operation: "accountStates", path: "accounts", values: [undefined, {}, 7, [null], ["x"]] },
-        { operation: "transactions", path: "transactions.0.account", values: OTHERS },
+        { operation: "transactions", path: "transactions.0.account", values: WRONG_VALUES },
         { operation: "transactions", path: "transactions.0.lt", values: [undefined, null, "x", 1.5] },
         { operation: "transactions", path: "transactions.0.prev_trans_lt", values: [undefined, null, "x", 1.5] },
         { operation: "transactions", path: "transactions.0.hash", values: NO_TEXTS },
@@ -422,11 +432,11 @@ const ACTIONS = {
 
 /** The first deposit, and nothing after it. */
 function payments(generation, jettons = []) {
-  return async (client, account = OWN, since = undefined) => {
+  return async (client, account = OWN_ACCOUNT, sinceTime = undefined) => {
     const foundDeposits = [];
-    const options = { generation, jettons, since, follow: false, pollIntervalMs: 1 };
+    const options = { generation, jettons, since: sinceTime, follow: false, pollIntervalMs: 1 };
     for await (const deposit of client.payments(account, options)) foundDeposits.push(deposit);
-    assert.equal(foundDeposits.length, since === undefined ? 1 : 0);
+    assert.equal(foundDeposits.length, sinceTime === undefined ? 1 : 0);
     return foundDeposits[0];
   };
 }
@@ -438,7 +448,7 @@ async function watchFirst(client) {
     return await new Promise((resolve, reject) => {
       const onState = (state, error) => state === "offline" && reject(error);
       const options = { pollIntervalMs: 1, signal: stop.signal, onState };
-      const events = client.watch({ accounts: [OWN], since: `${OWN}:0:` }, options);
+      const events = client.watch({ accounts: [OWN_ACCOUNT], since: `${OWN_ACCOUNT}:0:` }, options);
       events.next().then(({ value }) => resolve(value), reject);
     });
   } finally {
@@ -449,7 +459,7 @@ async function watchFirst(client) {
 function followLies(hash) {
   const transactions = "transactions.0";
   return [
-    { operation: "transactionsByMessage", path: `${transactions}.account`, values: OTHERS, same: OWN },
+    { operation: "transactionsByMessage", path: `${transactions}.account`, values: WRONG_VALUES, same: OWN_ACCOUNT },
     {
       operation: "transactionsByMessage",
       path: `${transactions}.in_msg`,
@@ -513,13 +523,13 @@ const clientOf = (responses, options) =>
   });
 
 /** A copy with another value at a path; `undefined` leaves it out. */
-function changed(response, path, value) {
+function changedResponse(response, path, value) {
   const copy = structuredClone(response);
   const names = path.split(".");
-  const last = /** @type {string} */ (names.pop());
-  const parent = names.reduce((within, name) => within[name], copy);
-  if (value === undefined) delete parent[last];
-  else parent[last] = value;
+  const lastName = /** @type {string} */ (names.pop());
+  const parent = names.reduce((parent, name) => parent[name], copy);
+  if (value === undefined) delete parent[lastName];
+  else parent[lastName] = value;
   return copy;
 }
 
@@ -539,20 +549,20 @@ for (const [action, cases] of Object.entries(ACTIONS))
         else assert.equal(result, expected);
       });
 
-      for (const { operation, path, values, same, code = "invalid_response" } of lies)
+      for (const { operation, path, values, same: equalValue, code = "invalid_response" } of lies)
         test(`the client refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
           for (const value of values) {
-            const what = `${path} is ${JSON.stringify(value)}`;
-            const lying = { ...honest, [operation]: changed(honest[operation], path, value) };
-            const error = await rejected(() => call(clientOf(lying, options)), what);
+            const label = `${path} is ${JSON.stringify(value)}`;
+            const lying = { ...honest, [operation]: changedResponse(honest[operation], path, value) };
+            const error = await rejected(() => call(clientOf(lying, options)), label);
             if (action === "getMany") {
-              assert.notEqual(error.code, "get_method_failed", what);
+              assert.notEqual(error.code, "get_method_failed", label);
               continue;
             }
-            assert.equal(error.code, code, `${what}: ${error.message}`);
-            if (same === undefined) continue;
-            for (const part of [operation, same, value === OTHER ? OTHER : "is "])
-              assert.ok(error.message.includes(part), `${what}: ${error.message}`);
+            assert.equal(error.code, code, `${label}: ${error.message}`);
+            if (equalValue === undefined) continue;
+            for (const part of [operation, equalValue, value === OTHER_ACCOUNT ? OTHER_ACCOUNT : "is "])
+              assert.ok(error.message.includes(part), `${label}: ${error.message}`);
           }
         });
     }

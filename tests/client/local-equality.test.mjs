@@ -9,7 +9,7 @@ import { stackToCell } from "ton-edge/message";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
-const FULL = process.env.TESTS_FULL === "1";
+const IS_FULL = process.env.TESTS_FULL === "1";
 const METHODS = [
   "seqno",
   "get_public_key",
@@ -69,7 +69,7 @@ let devnet;
 let client;
 before(
   async () => {
-    devnet = await startDevnet({ world: FULL ? "full" : "small" });
+    devnet = await startDevnet({ world: IS_FULL ? "full" : "small" });
     await devnet.ready;
     client = createClient({
       baseUrl: devnet.url,
@@ -90,12 +90,12 @@ function accounts() {
   );
   const seenHashes = new Set();
   return rows
-    .filter(({ code_hash: hash }) => FULL || (!seenHashes.has(hash) && seenHashes.add(hash)))
+    .filter(({ code_hash: hash }) => IS_FULL || (!seenHashes.has(hash) && seenHashes.add(hash)))
     .map(({ account }) => account);
 }
 
 /** An outcome in a form that can be compared. */
-function plain({ ok, value, error }) {
+function comparable({ ok, value, error }) {
   if (!ok) return { code: error.code, message: error.message, exitCode: error.exitCode };
   const { stack, local, ...rest } = value;
   return { ...rest, stack: stackToCell(stack).toBase64() };
@@ -106,30 +106,31 @@ test("each locally computed result equals the server's", { timeout: 600_000 }, a
     ...METHODS.map((method) => ({ address, method })),
     ...WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
   ]);
-  const theirs = await client.getMany(calls, { local: "never" });
-  const only = await client.getMany(calls, { local: "only" });
+  const upstreamResults = await client.getMany(calls, { local: "never" });
+  const localOutcomes = await client.getMany(calls, { local: "only" });
   const auto = await client.getMany(calls);
-  assert.equal(theirs.length, calls.length);
+  assert.equal(upstreamResults.length, calls.length);
 
   let computedCount = 0;
   const reasons = {};
   const methods = new Set();
   for (const [index, call] of calls.entries()) {
-    const what = `${call.address} ${call.method}`;
-    const [never, here, either] = [theirs[index], only[index], auto[index]];
-    assert.deepEqual(plain(either), plain(never), what);
-    if (here.error?.code === "needs_upstream") {
-      assert.ok(REASONS.includes(here.error.reason), `${what}: ${here.error.message}`);
-      if (here.error.reason !== "balance")
-        assert.equal(never.error?.code, "get_method_failed", `${what} failed: ${here.error.message}`);
-      if (here.error.reason === "exit_code") assert.equal(here.error.exitCode, never.error.exitCode, what);
-      assert.equal(either.value?.local ?? false, false, what);
-      reasons[here.error.reason] = (reasons[here.error.reason] ?? 0) + 1;
+    const label = `${call.address} ${call.method}`;
+    const [neverOutcome, localOutcome, either] = [upstreamResults[index], localOutcomes[index], auto[index]];
+    assert.deepEqual(comparable(either), comparable(neverOutcome), label);
+    if (localOutcome.error?.code === "needs_upstream") {
+      assert.ok(REASONS.includes(localOutcome.error.reason), `${label}: ${localOutcome.error.message}`);
+      if (localOutcome.error.reason !== "balance")
+        assert.equal(neverOutcome.error?.code, "get_method_failed", `${label} failed: ${localOutcome.error.message}`);
+      if (localOutcome.error.reason === "exit_code")
+        assert.equal(localOutcome.error.exitCode, neverOutcome.error.exitCode, label);
+      assert.equal(either.value?.local ?? false, false, label);
+      reasons[localOutcome.error.reason] = (reasons[localOutcome.error.reason] ?? 0) + 1;
       continue;
     }
-    assert.deepEqual(plain(here), plain(never), what);
-    if (!here.ok) continue;
-    assert.ok(here.value.local && either.value.local && !never.value.local, what);
+    assert.deepEqual(comparable(localOutcome), comparable(neverOutcome), label);
+    if (!localOutcome.ok) continue;
+    assert.ok(localOutcome.value.local && either.value.local && !neverOutcome.value.local, label);
     computedCount += 1;
     methods.add(call.method);
   }

@@ -8,14 +8,14 @@ import { createClient } from "ton-edge";
 import { beginCell, stackToCell } from "ton-edge/message";
 
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
-import { rejected, revoked } from "../message/checks.mjs";
+import { rejected, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { json, recordedClient } from "./recorded-client.mjs";
 
-const NEVER = `0:${"5E".repeat(32)}`;
+const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 const tvm = () => import("ton-edge/tvm");
 const MODES = /** @type {const} */ (["auto", "only"]);
-const ONLY = /** @type {const} */ ({ local: "only" });
+const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
 
 /** @type {any} */
 let devnet;
@@ -36,12 +36,12 @@ const clientWith = (options, respond) => recordedClient(devnet.url, options, res
 
 const result = (value) => json({ ok: true, result: value });
 /** A response of the devnet with some fields changed. */
-async function changed(request, fields) {
+async function withChangedBody(request, fields) {
   const body = await (await fetch(request)).json();
   return result({ ...body.result, ...fields });
 }
 const bocOf = (cell) => cell.toBoc().toString("base64");
-const same = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
+const isSame = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
 
 describe("requests of local get-methods", () => {
   test("100 get-methods of an account need one request for its state, and their results have the server's shape", async () => {
@@ -50,10 +50,10 @@ describe("requests of local get-methods", () => {
     const results = await Promise.all(Array.from({ length: 100 }, (_, index) => client.get(carol, methods[index % 4])));
     assert.deepEqual(sentRequests.sort(), ["getAddressInformation", "getConfigAll"]);
     for (const [index, method] of methods.entries()) {
-      const { local, ...theirs } = await client.get(carol, method, [], { local: "never" });
-      const { local: isLocal, ...ours } = results[index];
+      const { local, ...upstreamResult } = await client.get(carol, method, [], { local: "never" });
+      const { local: isLocal, ...edgeResult } = results[index];
       assert.deepEqual([isLocal, local], [true, false]);
-      assert.deepEqual(ours, theirs);
+      assert.deepEqual(edgeResult, upstreamResult);
     }
     // The client has the configuration already.
     sentRequests.length = 0;
@@ -94,18 +94,23 @@ describe("requests of local get-methods", () => {
 
   test("successive local get-methods read the state again", async () => {
     const { client } = clientWith();
-    const before = await client.read(carol, "seqno", [], ONLY);
+    const seqnoBefore = await client.read(carol, "seqno", [], LOCAL_ONLY);
     const body = coreCell().endCell();
     await sendFrom(devnet, "carol", [internal({ to: alice.toLowerCase(), value: 1n, bounce: false, body })]);
     await devnet.clock.settle();
-    assert.equal(await client.read(carol, "seqno", [], ONLY), before + 1);
-    const past = devnet.chain.head.mc.seqno - 20;
-    const [theirs, ours] = await Promise.all(
-      /** @type {const} */ (["never", "only"]).map((local) => client.get(carol, "seqno", [], { local, seqno: past })),
+    assert.equal(await client.read(carol, "seqno", [], LOCAL_ONLY), seqnoBefore + 1);
+    const pastSeqno = devnet.chain.head.mc.seqno - 20;
+    const [upstreamResult, edgeResult] = await Promise.all(
+      /** @type {const} */ (["never", "only"]).map((local) =>
+        client.get(carol, "seqno", [], { local, seqno: pastSeqno }),
+      ),
     );
-    same(ours, theirs);
-    assert.deepEqual([ours.block, ours.lastTransaction], [theirs.block, theirs.lastTransaction]);
-    assert.equal(ours.block.seqno, past);
+    isSame(edgeResult, upstreamResult);
+    assert.deepEqual(
+      [edgeResult.block, edgeResult.lastTransaction],
+      [upstreamResult.block, upstreamResult.lastTransaction],
+    );
+    assert.equal(edgeResult.block.seqno, pastSeqno);
   });
 
   test("without the option `tvm`, get-methods go to the server", async () => {
@@ -132,35 +137,35 @@ describe("uncertain local results", () => {
       sentRequests.length = 0;
       const auto = await client.get(address, method).catch((error) => error);
       assert.equal(sentRequests.join(" "), requests);
-      const never = await client.get(address, method, [], { local: "never" }).catch((error) => error);
+      const neverError = await client.get(address, method, [], { local: "never" }).catch((error) => error);
       assert.deepEqual(
         [auto.code, auto.exitCode, auto.message, auto.local],
-        [never.code, never.exitCode, never.message, never.local],
+        [neverError.code, neverError.exitCode, neverError.message, neverError.local],
       );
       sentRequests.length = 0;
-      const error = await rejected(() => client.get(address, method, [], ONLY));
+      const error = await rejected(() => client.get(address, method, [], LOCAL_ONLY));
       assert.deepEqual([error.code, error.reason, error.parameter], ["needs_upstream", reason, method]);
       assert.ok(!sentRequests.includes("runGetMethod"));
       assert.equal(error.toJSON().reason, reason);
     }
-    const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], ONLY));
+    const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], LOCAL_ONLY));
     assert.equal(exitCode, 11);
     assert.match(message, /exit code 11 \(there is no such method\)/);
   });
 
   test("an account with other currencies than TON is computed locally", async () => {
     const { client } = clientWith();
-    assert.equal((await client.get(alice, "seqno", [], ONLY)).local, true);
+    assert.equal((await client.get(alice, "seqno", [], LOCAL_ONLY)).local, true);
   });
 
   test("for an account without a contract, the local error equals the server's, without a call", async () => {
     const { client, sentRequests } = clientWith();
-    for (const address of [NEVER, `-1:${"5E".repeat(32)}`]) {
-      const never = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
+    for (const address of [UNUSED_ADDRESS, `-1:${"5E".repeat(32)}`]) {
+      const neverError = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
       sentRequests.length = 0;
       const error = await rejected(() => client.get(address, "seqno"));
       assert.ok(!sentRequests.includes("runGetMethod"));
-      assert.deepEqual(error.toJSON(), never.toJSON());
+      assert.deepEqual(error.toJSON(), neverError.toJSON());
     }
   });
 
@@ -179,17 +184,17 @@ describe("uncertain local results", () => {
       [carol, "seqno", [], { timeoutMs: -1 }],
       [carol, "seqno", [], { timeoutMs: "x" }],
       [carol, "seqno", [], { retry: { attempts: 1n } }],
-      [carol, "seqno", [], { queueTimeoutMs: revoked() }],
+      [carol, "seqno", [], { queueTimeoutMs: revokeProxy() }],
       [carol, "seqno", [], { signal: {} }],
       [carol, "seqno", [], { sequence: 5 }],
       [undefined, "seqno"],
-      [revoked(), "seqno"],
+      [revokeProxy(), "seqno"],
     ];
     for (const testCase of cases) {
       const [address, method, args = [], options = {}] = /** @type {any[]} */ (testCase);
-      const never = await rejected(() => client.get(address, method, args, { ...options, local: "never" }));
+      const neverError = await rejected(() => client.get(address, method, args, { ...options, local: "never" }));
       const auto = await rejected(() => client.get(address, method, args, options));
-      assert.deepEqual([auto.code, auto.parameter], [never.code, never.parameter], never.message);
+      assert.deepEqual([auto.code, auto.parameter], [neverError.code, neverError.parameter], neverError.message);
       await rejected(() => client.get(address, method, args, { ...options, local: "only" }));
     }
     for (const local of [true, null, "always", {}]) {
@@ -202,15 +207,15 @@ describe("uncertain local results", () => {
     const { client, sentRequests } = clientWith({}, async (name, request) => {
       if (name !== "getConfigAll") return undefined;
       const { result: config } = await (await fetch(request)).json();
-      const all = Dictionary.loadDirect(
+      const parameters = Dictionary.loadDirect(
         Dictionary.Keys.Int(32),
         Dictionary.Values.Cell(),
         CoreCell.fromBase64(config.config.bytes),
       );
-      all.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
+      parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(15, 32).storeUint(0, 64).endCell());
       return result({
         ...config,
-        config: { ...config.config, bytes: bocOf(coreCell().storeDictDirect(all).endCell()) },
+        config: { ...config.config, bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
       });
     });
     assert.equal((await client.get(carol, "seqno")).local, false);
@@ -218,8 +223,8 @@ describe("uncertain local results", () => {
     sentRequests.length = 0;
     assert.equal((await client.get(carol, "seqno")).local, false);
     assert.deepEqual(sentRequests, ["runGetMethod"]);
-    assert.equal((await rejected(() => client.get(carol, "seqno", [], ONLY))).reason, "version");
-    const [outcome] = await client.getMany([{ address: carol, method: "seqno" }], ONLY);
+    assert.equal((await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY))).reason, "version");
+    const [outcome] = await client.getMany([{ address: carol, method: "seqno" }], LOCAL_ONLY);
     assert.equal(outcome.error?.reason, "version");
     assert.deepEqual((await client.getMany([{ address: carol, method: "seqno" }]))[0].value?.local, false);
   });
@@ -238,19 +243,19 @@ describe("libraries", () => {
     const [first, second] = jetton_wallets.map(({ address }) => address);
     const { client, sentRequests } = clientWith();
     const [result] = await Promise.all(
-      Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], ONLY)),
+      Array.from({ length: 20 }, () => client.get(first, "get_wallet_data", [], LOCAL_ONLY)),
     );
     assert.deepEqual(sentRequests.sort(), ["getAddressInformation", "getConfigAll", "getLibraries"]);
-    same(result, await client.get(first, "get_wallet_data", [], { local: "never" }));
+    isSame(result, await client.get(first, "get_wallet_data", [], { local: "never" }));
     sentRequests.length = 0;
     assert.ok((await client.get(second, "get_wallet_data")).local);
     assert.deepEqual(sentRequests, ["getAddressInformation"]);
 
     const lies = [
-      (request) => changed(request, { result: [] }),
-      (request) => changed(request, { result: [{ hash: "x", data: bocOf(CoreCell.EMPTY) }] }),
-      (request) => changed(request, { result: [{ data: "nonsense" }] }),
-      (request) => changed(request, { result: "nonsense" }),
+      (request) => withChangedBody(request, { result: [] }),
+      (request) => withChangedBody(request, { result: [{ hash: "x", data: bocOf(CoreCell.EMPTY) }] }),
+      (request) => withChangedBody(request, { result: [{ data: "nonsense" }] }),
+      (request) => withChangedBody(request, { result: "nonsense" }),
       () => json({ ok: false, error: "no" }, 500),
     ];
     for (const lie of lies) {
@@ -259,9 +264,9 @@ describe("libraries", () => {
       );
       const auto = await deceived.get(first, "get_wallet_data");
       assert.equal(auto.local, false);
-      same(auto, result);
+      isSame(auto, result);
       assert.equal(requests.at(-1), "runGetMethod");
-      await rejected(() => deceived.get(first, "get_wallet_data", [], ONLY));
+      await rejected(() => deceived.get(first, "get_wallet_data", [], LOCAL_ONLY));
     }
   });
 });
@@ -271,16 +276,16 @@ describe("the configuration for local get-methods", () => {
   const code = coreCell().storeUint(0xff0030, 24).storeUint(0x8022, 16).storeUint(0xf833, 16).endCell();
   const state = { code: bocOf(code), data: bocOf(CoreCell.EMPTY), extra_currencies: [], state: "active" };
   const configOf = (value) => {
-    const all = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
-    all.set(8, coreCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell());
+    const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
+    parameters.set(8, coreCell().storeUint(0xc4, 8).storeUint(12, 32).storeUint(0, 64).endCell());
     for (const id of [18, 20, 21, 24, 25, 43]) {
-      const real = devnetParameter(id);
-      if (real) all.set(id, real);
+      const realParameter = devnetParameter(id);
+      if (realParameter) parameters.set(id, realParameter);
     }
-    all.set(34, coreCell().storeUint(value, 32).endCell());
+    parameters.set(34, coreCell().storeUint(value, 32).endCell());
     return result({
       "@type": "configInfo",
-      config: { "@type": "tvm.cell", bytes: bocOf(coreCell().storeDictDirect(all).endCell()) },
+      config: { "@type": "tvm.cell", bytes: bocOf(coreCell().storeDictDirect(parameters).endCell()) },
     });
   };
   const devnetParameter = (id) =>
@@ -290,7 +295,7 @@ describe("the configuration for local get-methods", () => {
     const requested = new URL(request.url).searchParams.get("seqno");
     const seqno = Number(requested ?? block);
     const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
-    if (name === "getAddressInformation") return changed(request, { ...state, block_id });
+    if (name === "getAddressInformation") return withChangedBody(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
     // The first configuration is older than the block.
     return configOf(Number(requested ?? 1));
@@ -299,7 +304,7 @@ describe("the configuration for local get-methods", () => {
   test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
     const { client, sentRequests } = clientWith({}, chain);
     const parameter = async (options = {}) =>
-      (await client.get(carol, "anything", [], { ...ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
+      (await client.get(carol, "anything", [], { ...LOCAL_ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
     assert.equal(await parameter(), 100);
     assert.deepEqual(sentRequests, ["getAddressInformation", "getConfigAll", "getConfigAll"]);
     sentRequests.length = 0;
@@ -317,10 +322,10 @@ describe("the configuration for local get-methods", () => {
     const head = devnet.chain.head.mc.seqno;
     const readAt = async (seqno) => {
       sentRequests.length = 0;
-      assert.ok((await client.get(carol, "seqno", [], { ...ONLY, seqno })).local);
+      assert.ok((await client.get(carol, "seqno", [], { ...LOCAL_ONLY, seqno })).local);
       return sentRequests.filter((name) => name === "getConfigAll").length;
     };
-    await client.get(carol, "seqno", [], ONLY);
+    await client.get(carol, "seqno", [], LOCAL_ONLY);
     const counts = [];
     for (const seqno of [head - 30, head - 20, head - 10, head - 30, head - 40, head - 35])
       counts.push(await readAt(seqno));
@@ -343,7 +348,7 @@ describe("the configuration for local get-methods", () => {
         "runGetMethod",
         "runGetMethod",
       ]);
-      await rejected(() => client.get(carol, "seqno", [], ONLY));
+      await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
     }
   });
 });
@@ -358,15 +363,15 @@ describe("local failures", () => {
     },
     "no state": () => result({}),
     "no object": () => result("x"),
-    "a forged bag": (request) => changed(request, { code: "te6cckEBAQEAAgAAAEysuc0A" }),
-    "a cut bag": async (request) => changed(request, { code: "te6cckEBAQEAAgAA" }),
-    "no text": (request) => changed(request, { code: 5 }),
-    "code without data": (request) => changed(request, { data: "" }),
-    "an active account without code": (request) => changed(request, { code: "" }),
-    "a balance that is not a number": (request) => changed(request, { balance: "many" }),
+    "a forged bag": (request) => withChangedBody(request, { code: "te6cckEBAQEAAgAAAEysuc0A" }),
+    "a cut bag": async (request) => withChangedBody(request, { code: "te6cckEBAQEAAgAA" }),
+    "no text": (request) => withChangedBody(request, { code: 5 }),
+    "code without data": (request) => withChangedBody(request, { data: "" }),
+    "an active account without code": (request) => withChangedBody(request, { code: "" }),
+    "a balance that is not a number": (request) => withChangedBody(request, { balance: "many" }),
     "endless code": (request) =>
       // PUSHCONT of NOP, then AGAINEND: `ff00 ... db3? `
-      changed(request, { code: bocOf(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()) }),
+      withChangedBody(request, { code: bocOf(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()) }),
   };
   for (const [name, reply] of Object.entries(faults)) {
     test(`a call succeeds in spite of ${name}`, async () => {
@@ -377,7 +382,7 @@ describe("local failures", () => {
       assert.equal(auto.local, false);
       assert.ok(auto.stack.number(0) > 0);
       assert.ok(sentRequests.includes("runGetMethod"));
-      const error = await rejected(() => client.get(carol, "seqno", [], ONLY));
+      const error = await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
       assert.ok(error.code !== "get_method_failed", error.message);
     });
   }
@@ -397,21 +402,24 @@ describe("local failures", () => {
         : undefined,
     );
     assert.equal((await client.get(carol, "seqno", [], { timeoutMs: 200 })).local, false);
-    assert.equal((await rejected(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...ONLY }))).code, "timeout");
+    assert.equal(
+      (await rejected(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...LOCAL_ONLY }))).code,
+      "timeout",
+    );
   });
 
   test("a `tvm` loader that fails or hangs sends calls to the server; one that loads another module is an error", async () => {
-    const broken = [
+    const failures = [
       () => Promise.reject(new Error("chunk 5 failed")),
       () => {
         throw new Error("no such file");
       },
       () => new Promise(() => {}),
     ];
-    for (const loader of broken) {
+    for (const loader of failures) {
       const { client } = clientWith({ tvm: loader, timeoutMs: 300 });
       assert.equal((await client.get(carol, "seqno")).local, false);
-      const error = await rejected(() => client.get(carol, "seqno", [], ONLY));
+      const error = await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
       assert.ok(["wasm_unavailable", "timeout"].includes(error.code), error.code);
       assert.equal(error.parameter, "tvm");
     }
@@ -427,8 +435,8 @@ describe("local failures", () => {
     // A later call runs the loader again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
-    await rejected(() => client.get(carol, "seqno", [], ONLY));
-    assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
+    await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
+    assert.ok((await client.get(carol, "seqno", [], LOCAL_ONLY)).local);
   });
 
   test("the tvm module of another copy of the package works", async () => {
@@ -441,10 +449,10 @@ describe("local failures", () => {
       [master, "get_jetton_data"],
       [master, "get_wallet_address", [carol]],
     ])) {
-      const ours = await client.get(address, method, args, ONLY);
-      same(ours, await client.get(address, method, args, { local: "never" }));
+      const edgeResult = await client.get(address, method, args, LOCAL_ONLY);
+      isSame(edgeResult, await client.get(address, method, args, { local: "never" }));
     }
-    assert.ok((await client.read(master, "get_jetton_data", [], ONLY)).content);
+    assert.ok((await client.read(master, "get_jetton_data", [], LOCAL_ONLY)).content);
   });
 });
 
@@ -459,25 +467,25 @@ describe("aborts of local get-methods", () => {
       return undefined;
     });
     const controllers = Array.from({ length: 20 }, () => new AbortController());
-    const calls = controllers.map(({ signal }) => client.get(carol, "seqno", [], { signal, ...ONLY }));
+    const calls = controllers.map(({ signal }) => client.get(carol, "seqno", [], { signal, ...LOCAL_ONLY }));
     setTimeout(() => controllers.slice(0, 10).forEach((controller) => controller.abort(new Error("mine"))), 30);
-    const settled = await Promise.allSettled(calls);
+    const settledCalls = await Promise.allSettled(calls);
     assert.deepEqual(
-      settled.map(({ status }) => status),
+      settledCalls.map(({ status }) => status),
       [...Array(10).fill("rejected"), ...Array(10).fill("fulfilled")],
     );
-    for (const outcome of settled.slice(0, 10)) assert.equal(/** @type {any} */ (outcome).reason.message, "mine");
+    for (const outcome of settledCalls.slice(0, 10)) assert.equal(/** @type {any} */ (outcome).reason.message, "mine");
     assert.equal(isAborted, 0);
     assert.equal(sentRequests.filter((name) => name === "getAddressInformation").length, 1);
 
-    const last = new AbortController();
-    const waiting = [1, 2, 3].map(() => client.get(carol, "seqno", [], { signal: last.signal }));
-    setTimeout(() => last.abort(new Error("all")), 30);
-    for (const outcome of await Promise.allSettled(waiting))
+    const lastController = new AbortController();
+    const waitingCalls = [1, 2, 3].map(() => client.get(carol, "seqno", [], { signal: lastController.signal }));
+    setTimeout(() => lastController.abort(new Error("all")), 30);
+    for (const outcome of await Promise.allSettled(waitingCalls))
       assert.equal(/** @type {any} */ (outcome).reason.message, "all");
     assert.equal(isAborted, 1);
     await assert.rejects(client.get(carol, "seqno", [], { signal: AbortSignal.abort(new Error("before")) }), /before/);
-    assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
+    assert.ok((await client.get(carol, "seqno", [], LOCAL_ONLY)).local);
   });
 
   test("a call that joins an earlier request has its own timeout", async () => {
@@ -488,7 +496,7 @@ describe("aborts of local get-methods", () => {
       if (count > 1) return undefined;
       return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
     });
-    const options = /** @type {const} */ ({ timeoutMs: 300, ...ONLY });
+    const options = /** @type {const} */ ({ timeoutMs: 300, ...LOCAL_ONLY });
     const first = rejected(() => client.get(carol, "seqno", [], options));
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.ok((await client.get(carol, "seqno", [], options)).local);
@@ -502,7 +510,7 @@ test("changing arguments and options after a call has no effect", async () => {
   const right = await client.read(master, "get_wallet_address", [carol]);
   const owner = beginCell().storeAddress(carol).endCell().beginParse();
   const args = [owner];
-  const options = { ...ONLY };
+  const options = { ...LOCAL_ONLY };
   const call = client.get(master, "get_wallet_address", args, options);
   args[0] = /** @type {any} */ (5n);
   owner.skip(100);
@@ -512,11 +520,11 @@ test("changing arguments and options after a call has no effect", async () => {
 
 test("the content of an NFT and a domain are also computed locally", async () => {
   const { client, sentRequests } = clientWith();
-  const { client: plain } = clientWith({ tvm: undefined });
-  const { nft_items } = await plain.v3.nft.items({ limit: 1 });
-  assert.deepEqual(await client.nft(nft_items[0].address), await plain.nft(nft_items[0].address));
-  assert.equal(await client.resolve("alice.ton"), await plain.resolve("alice.ton"));
-  assert.equal(await client.resolve("alice.ton", { local: "never" }), await plain.resolve("alice.ton"));
+  const { client: plainClient } = clientWith({ tvm: undefined });
+  const { nft_items } = await plainClient.v3.nft.items({ limit: 1 });
+  assert.deepEqual(await client.nft(nft_items[0].address), await plainClient.nft(nft_items[0].address));
+  assert.equal(await client.resolve("alice.ton"), await plainClient.resolve("alice.ton"));
+  assert.equal(await client.resolve("alice.ton", { local: "never" }), await plainClient.resolve("alice.ton"));
   assert.ok(sentRequests.includes("getAddressInformation"));
   assert.equal((await rejected(() => client.dns("alice.ton", /** @type {any} */ ({ local: "x" })))).parameter, "local");
   assert.equal(

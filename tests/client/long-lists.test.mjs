@@ -13,7 +13,7 @@ const addresses = (count) => Array.from({ length: count }, (_, index) => raw(ind
 /** A service that answers as the reference does: unknown accounts are left out, and equal accounts come once. */
 let service;
 before(async () => {
-  const seenItems = [];
+  const requestedUrls = [];
   const rows = {
     accountStates: (account) => ({ address: account, balance: String(parseInt(account.slice(2), 16)) }),
     walletStates: (account) => ({ address: account, seqno: 1 }),
@@ -22,21 +22,22 @@ before(async () => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     const operation = pathname.slice("/api/v3/".length);
     const requested = searchParams.getAll("address");
-    seenItems.push({ url: request.url, asked: requested });
-    const failure = service.fail?.(seenItems.length, requested);
+    requestedUrls.push({ url: request.url, asked: requested });
+    const failure = service.fail?.(requestedUrls.length, requested);
     if (failure) return response.writeHead(failure).end('{"error":"no"}');
     const existing = [...new Set(requested.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
       service.knows(account),
     );
-    const book = (keys) => Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
+    const nextAddress = (keys) =>
+      Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
     const result =
       operation === "addressBook"
-        ? book(requested)
+        ? nextAddress(requested)
         : operation === "metadata"
           ? Object.fromEntries(existing.map((account) => [account, { is_indexed: true, token_info: [] }]))
           : {
               [operation === "accountStates" ? "accounts" : "wallets"]: existing.map(rows[operation] ?? String),
-              address_book: book(existing),
+              address_book: nextAddress(existing),
               metadata: {},
             };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
@@ -44,7 +45,7 @@ before(async () => {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   service = {
     baseUrl: `http://127.0.0.1:${/** @type {any} */ (server.address()).port}`,
-    seen: seenItems,
+    seen: requestedUrls,
     fail: undefined,
     knows: () => true,
     close: () => server.close(),
@@ -53,7 +54,7 @@ before(async () => {
 after(() => service.close());
 
 /** A client without a pace, and a service without memory. */
-function fresh(options = {}) {
+function createFreshClient(options = {}) {
   service.seen.length = 0;
   service.fail = undefined;
   service.knows = () => true;
@@ -70,7 +71,7 @@ const rejected = (promise) =>
 
 describe("lists that can be joined", () => {
   test("accountStates: the documented maximum arrives whole, in order, in URLs of at most 8000 bytes", async () => {
-    const client = fresh();
+    const client = createFreshClient();
     service.knows = (account) => account !== raw(500);
     const { accounts, address_book, metadata } = await client.v3.accountStates({
       address: addresses(1000),
@@ -91,21 +92,21 @@ describe("lists that can be joined", () => {
   });
 
   test("walletStates, addressBook and metadata", async () => {
-    const client = fresh();
+    const client = createFreshClient();
     const { wallets } = await client.v3.walletStates({ address: addresses(300) });
     assert.deepEqual(
       wallets.map(({ address }) => address),
       addresses(300),
     );
     const texts = [...addresses(1022), "__proto__", "no address"];
-    const book = await client.v3.addressBook({ address: texts });
-    assert.deepEqual(Object.keys(book).toSorted(), texts.toSorted());
-    assert.equal(Object.getPrototypeOf(book), Object.prototype);
+    const addressBook = await client.v3.addressBook({ address: texts });
+    assert.deepEqual(Object.keys(addressBook).toSorted(), texts.toSorted());
+    assert.equal(Object.getPrototypeOf(addressBook), Object.prototype);
     assert.equal(Object.keys(await client.v3.metadata({ address: addresses(1024) })).length, 1024);
   });
 
   test("an account comes once, as from the service, whatever the forms and the parts in which it is named", async () => {
-    const client = fresh({ maxUrlBytes: 400 });
+    const client = createFreshClient({ maxUrlBytes: 400 });
     const list = [raw(1), raw(2), raw(1), raw(3), raw(4), raw(5), raw(6), packAddress(raw(1)), raw(7)];
     const { accounts } = await client.v3.accountStates({ address: list });
     assert.deepEqual(
@@ -118,27 +119,27 @@ describe("lists that can be joined", () => {
   });
 
   test("short lists are one request, as they are", async () => {
-    const client = fresh();
+    const client = createFreshClient();
     await client.v3.accountStates({ address: [raw(1), raw(1), ...addresses(90)] });
     assert.equal(service.seen.length, 1);
     assert.equal(listRequested().length, 92);
   });
 
   test("`maxUrlBytes` of a server that takes longer URLs: one request", async () => {
-    const client = fresh({ maxUrlBytes: 131_072 });
+    const client = createFreshClient({ maxUrlBytes: 131_072 });
     assert.equal((await client.v3.accountStates({ address: addresses(1000) })).accounts.length, 1000);
     assert.equal(service.seen.length, 1);
   });
 
   test("more than the documented maximum is refused before anything is sent", async () => {
-    const error = await rejected(fresh().v3.addressBook({ address: addresses(1025) }));
+    const error = await rejected(createFreshClient().v3.addressBook({ address: addresses(1025) }));
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "address"]);
     assert.match(error.message, /at most 1024 values, not 1025/);
     assert.equal(service.seen.length, 0);
   });
 
   test("the error of one part is the error of the call, and ends the other parts", async () => {
-    const client = fresh({ concurrency: 1 });
+    const client = createFreshClient({ concurrency: 1 });
     service.fail = (count) => count === 3 && 422;
     const error = await rejected(client.v3.accountStates({ address: addresses(1000) }));
     assert.deepEqual([error.code, error.status], ["bad_request", 422]);
@@ -148,7 +149,7 @@ describe("lists that can be joined", () => {
   });
 
   test("an abort ends all parts", async () => {
-    const client = fresh({ concurrency: 1 });
+    const client = createFreshClient({ concurrency: 1 });
     const controller = new AbortController();
     service.fail = (count) => {
       if (count === 2) controller.abort(new Error("enough"));
@@ -176,7 +177,7 @@ describe("lists that can be joined", () => {
   test("each part takes a slot of the pace", async () => {
     const slots = [];
     const paceStore = { reserve: async (name, intervalMs) => slots.push(Math.round(intervalMs)) && 0 };
-    await fresh({ rateLimit: 50, paceStore }).v3.accountStates({ address: addresses(1000) });
+    await createFreshClient({ rateLimit: 50, paceStore }).v3.accountStates({ address: addresses(1000) });
     assert.deepEqual(slots, Array(10).fill(20));
   });
 });
@@ -191,18 +192,20 @@ describe("lists that cannot be joined", () => {
         name,
         values: addresses(300).map((account) => (kind.includes("address") ? account : account.slice(2))),
         others: Object.fromEntries(
-          params.filter((other) => other.required && other.name !== name).map((other) => [other.name, raw(1)]),
+          params
+            .filter((otherParam) => otherParam.required && otherParam.name !== name)
+            .map((otherParam) => [otherParam.name, raw(1)]),
         ),
       })),
   );
   const JOINED = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
 
   test("each list of the table is either joined, or refused with its name, its number and the limit", async () => {
-    let refusedCount = 0;
-    for (const { generation, path, name, values, others } of lists) {
-      const client = fresh();
+    let refusedReplies = 0;
+    for (const { generation, path, name, values, others: otherValues } of lists) {
+      const client = createFreshClient();
       const operation = /** @type {any} */ (path.slice(1));
-      const outcome = client.call(generation, operation, { ...others, [name]: values });
+      const outcome = client.call(generation, operation, { ...otherValues, [name]: values });
       if (JOINED.includes(path) && name === "address") {
         await outcome;
         assert.ok(service.seen.length > 1, path);
@@ -214,20 +217,22 @@ describe("lists that cannot be joined", () => {
       if (error.code === "parameter_conflict") continue;
       assert.deepEqual([error.code, error.parameter], ["too_long", name], `${path} ${name}: ${error.message}`);
       assert.match(error.message, /^`\w+` has 300 values, and the URL .* \d+ bytes: above 8000 \(`maxUrlBytes`\)/);
-      refusedCount += 1;
+      refusedReplies += 1;
     }
-    assert.ok(refusedCount > 30, `${refusedCount}`);
+    assert.ok(refusedReplies > 30, `${refusedReplies}`);
   });
 
   test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {
     const account = addresses(300);
     const error = await rejected(
-      fresh().v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
+      createFreshClient().v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
     );
     assert.deepEqual([error.code, error.parameter], ["too_long", "account"]);
     assert.equal(service.seen.length, 0);
     await rejected(
-      fresh({ maxUrlBytes: 100_000 }).v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
+      createFreshClient({ maxUrlBytes: 100_000 })
+        .v3.transactions.paginate({ account }, { pageSize: 10 })
+        .toArray({ maxItems: 10 }),
     );
     assert.equal(service.seen.length, 1);
   });

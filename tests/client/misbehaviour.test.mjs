@@ -96,7 +96,7 @@ describe("a read from a server that", () => {
     });
   }
 
-  for (const [way, least, most] of /** @type {any[][]} */ ([
+  for (const [way, least, maxRequests] of /** @type {any[][]} */ ([
     ["429-seconds", 1000, 1000],
     ["429-date", 900, 3000],
     ["429-reset", 1000, 1000],
@@ -106,21 +106,21 @@ describe("a read from a server that", () => {
       const delays = [];
       const onRetry = ({ error }) => delays.push(error.retryAfterMs);
       assert.deepEqual(await client(way, { timeoutMs: 60_000, onRetry }).v2.getMasterchainInfo(), info);
-      const took = performance.now() - start;
-      assert.ok(delays.length === 1 && delays[0] >= least - 1000 && delays[0] <= most, `${delays}`);
-      if (least === most) assert.equal(delays[0], most);
+      const elapsedMs = performance.now() - start;
+      assert.ok(delays.length === 1 && delays[0] >= least - 1000 && delays[0] <= maxRequests, `${delays}`);
+      if (least === maxRequests) assert.equal(delays[0], maxRequests);
       // It may take longer only by as much as this machine is busy.
-      assert.ok(took >= least && took < 20_000, `${took} ms`);
+      assert.ok(elapsedMs >= least && elapsedMs < 20_000, `${elapsedMs} ms`);
       assert.equal(rude.count(way), 2);
     });
   }
 
   test("old history is requested again with `archival` only if the server lacks a logical time", async () => {
-    const before = rude.count("always-500");
+    const countBefore = rude.count("always-500");
     await assert.rejects(client("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
       code: "lite_server_error",
     });
-    assert.equal(rude.count("always-500") - before, 3);
+    assert.equal(rude.count("always-500") - countBefore, 3);
   });
 
   test("429-long: the client does not start a delay beyond the timeout", async () => {
@@ -140,7 +140,7 @@ describe("a send", () => {
       .catch((error) => error);
 
   test("a send is retried after a 429", async () => {
-    const before = rude.count("429-once");
+    const countBefore = rude.count("429-once");
     assert.equal(
       (
         await client("always-429")
@@ -149,7 +149,7 @@ describe("a send", () => {
       ).code,
       "rate_limited",
     );
-    assert.equal(rude.count("429-once"), before);
+    assert.equal(rude.count("429-once"), countBefore);
     assert.equal(rude.count("always-429") % 3, 0, "three attempts");
   });
 
@@ -162,9 +162,9 @@ describe("a send", () => {
       "500-final",
       "close-before-headers",
     ]) {
-      const before = rude.count(way);
+      const countBefore = rude.count(way);
       assert.ok(isTonEdgeError(await send(way)), way);
-      assert.equal(rude.count(way), before + 1, way);
+      assert.equal(rude.count(way), countBefore + 1, way);
     }
   });
 
@@ -187,13 +187,13 @@ describe("a send", () => {
 });
 
 test("no error, hook or log of a failure contains the API key", { timeout: 60_000 }, async () => {
-  const writtenItems = [];
+  const writtenTexts = [];
   const originals = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
-  for (const [name] of originals) console[name] = (...args) => writtenItems.push(...args);
+  for (const [name] of originals) console[name] = (...args) => writtenTexts.push(...args);
   try {
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
       for (const apiKeyIn of ["header", "query"]) {
-        const record = (info) => writtenItems.push(info);
+        const record = (info) => writtenTexts.push(info);
         const tester = client(way, {
           apiKey: () => KEY,
           apiKeyIn,
@@ -203,20 +203,20 @@ test("no error, hook or log of a failure contains the API key", { timeout: 60_00
           onResponse: record,
           onRetry: record,
         });
-        const settled = await Promise.allSettled([
+        const settledCalls = await Promise.allSettled([
           tester.v2.getMasterchainInfo(),
           tester.v2.jsonRpc("getMasterchainInfo"),
           tester.v2.sendBoc({ boc: BOC }),
           tester.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
         ]);
-        writtenItems.push(...settled.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
+        writtenTexts.push(...settledCalls.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
       }
     }
   } finally {
-    for (const [name, real] of originals) console[name] = real;
+    for (const [name, realFunction] of originals) console[name] = realFunction;
   }
-  assert.ok(writtenItems.filter((item) => isTonEdgeError(item)).length > 100);
-  for (const item of writtenItems) {
+  assert.ok(writtenTexts.filter((item) => isTonEdgeError(item)).length > 100);
+  for (const item of writtenTexts) {
     const texts = [
       inspect(item, { depth: 9, showHidden: true, getters: true }),
       JSON.stringify(item),

@@ -51,8 +51,8 @@ function rowOf(number, change = {}) {
   };
 }
 
-const skipped = (reason, more = {}) => ({
-  description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...more },
+const skipped = (reason, overrides = {}) => ({
+  description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...overrides },
 });
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
 const BOUNCED = { bounce: { type: "ok" } };
@@ -101,11 +101,11 @@ const CUTS = ["no row", "no node", "flag", "state"];
 /** A random trace, and its outcome by the definition. */
 function randomTrace({ below, pick }) {
   const happens = (percent) => below(100) < percent;
-  const cut = happens(30) ? pick(CUTS) : undefined;
+  const cutPhase = happens(30) ? pick(CUTS) : undefined;
   const transactions = {};
-  const seenItems = [];
+  const outcomes = [];
   let numbers = 0;
-  let isCut = cut === "flag" || cut === "state";
+  let isCut = cutPhase === "flag" || cutPhase === "state";
   const grow = (depth) => {
     const number = (numbers += 1);
     const fate = pick(LOTS);
@@ -114,16 +114,16 @@ function randomTrace({ below, pick }) {
       number === 1 ? { ...fate.change, in_msg: { ...fate.change.in_msg, hash: HASH } } : fate.change,
     );
     const node = { tx_hash: row.hash, in_msg_hash: row.in_msg.hash, children: [] };
-    const hasNoRow = number > 1 && cut === "no row" && happens(30);
+    const hasNoRow = number > 1 && cutPhase === "no row" && happens(30);
     if (hasNoRow) isCut = true;
     else {
       transactions[row.hash] = row;
-      seenItems.push({ number, fate });
+      outcomes.push({ number, fate });
     }
     const count = depth > 4 ? 0 : below(3);
     for (let index = 0; index < count; index += 1) {
       row.out_msgs.push({ destination: addressOf(9000 + index) });
-      if (cut === "no node" && happens(30)) isCut ||= !hasNoRow;
+      if (cutPhase === "no node" && happens(30)) isCut ||= !hasNoRow;
       // The rows below a missing row are unknown.
       else if (!hasNoRow) node.children.push(grow(depth + 1));
     }
@@ -131,7 +131,7 @@ function randomTrace({ below, pick }) {
     return node;
   };
   const tree = grow(0);
-  const first = seenItems.find(({ fate }) => !fate.success);
+  const first = outcomes.find(({ fate }) => !fate.success);
   const expected = first
     ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : addressOf(first.number) }
     : { success: isCut ? null : true, reason: isCut ? /^not known: / : null, at: null };
@@ -139,10 +139,10 @@ function randomTrace({ below, pick }) {
     trace_id: hashOf("trace"),
     trace: tree,
     transactions,
-    is_incomplete: cut === "flag",
-    trace_info: { trace_state: cut === "state" ? "unknown" : "complete", pending_messages: 0 },
+    is_incomplete: cutPhase === "flag",
+    trace_info: { trace_state: cutPhase === "state" ? "unknown" : "complete", pending_messages: 0 },
   };
-  return { trace, expected, seen: seenItems.length };
+  return { trace, expected, seen: outcomes.length };
 }
 
 /** A client of a server with these responses, by the last part of the path. */
@@ -174,13 +174,13 @@ test(`${TRACES} random traces have the outcome of the definition`, async () => {
   for (let index = 0; index < TRACES; index += 1) {
     current = randomTrace(random);
     const { success, reason, trace } = await client.waitForMessage(HASH, WAIT);
-    const { expected, seen } = current;
+    const { expected, seen: seenSeqno } = current;
     const description = `trace ${index}: ${success} ${reason}`;
     assert.equal(success, expected.success, description);
     if (expected.reason === null) assert.equal(reason, null, description);
     else assert.match(reason, expected.reason, description);
     assert.equal(/ \(at (.*)\)$/.exec(reason ?? "")?.[1] ?? null, expected.at, description);
-    assert.equal(trace.transactions.length, seen, description);
+    assert.equal(trace.transactions.length, seenSeqno, description);
     if (success === true) assert.deepEqual([trace.incomplete, trace.failures], [false, []], description);
     if (success === false) assert.ok(trace.failures.length > 0, description);
     counts.set(success, (counts.get(success) ?? 0) + 1);
@@ -207,8 +207,8 @@ function messageCell({ from, to, lt = 0n, opcode = null }) {
     createdLt: lt,
     createdAt: 1_750_000_000,
   };
-  const outside = { type: "external-in", src: null, dest, importFee: 0n };
-  return { info: /** @type {any} */ (from ? info : outside), body };
+  const externalInfo = { type: "external-in", src: null, dest, importFee: 0n };
+  return { info: /** @type {any} */ (from ? info : externalInfo), body };
 }
 
 const SIZE = { cells: 1n, bits: 1n };
@@ -296,11 +296,11 @@ const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
 test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`, async () => {
   const { below, pick } = seededRandom(58);
   // The first message is external: if it has a transaction, a contract has accepted it.
-  const [runs, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
+  const [executedFates, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
   const counts = new Map();
   for (let index = 0; index < TRACES_OF_V2; index += 1) {
     const fates = Array.from({ length: 1 + below(12) }, (_, number) =>
-      number === 0 && below(4) ? LOTS[0] : pick(number ? lots : runs),
+      number === 0 && below(4) ? LOTS[0] : pick(number ? lots : executedFates),
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
     const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
@@ -345,7 +345,7 @@ describe("outcomes that are not known", () => {
     body.storeUint(0x7735_0000, 32).storeUint(7, 32).storeUint(0, 1).storeBytes(new Uint8Array(64));
     const message = externalMessage({ to: WALLET, body: body.endCell() });
     const code = beginCell().storeUint(1, 8).endCell().toBase64();
-    const last = { lt: "5", hash: HASH };
+    const lastTransaction = { lt: "5", hash: HASH };
     const client = clientOf({
       sendBoc: { ok: true, result: { "@type": "ok" } },
       transactionsByMessage: { transactions: [] },
@@ -359,7 +359,7 @@ describe("outcomes that are not known", () => {
           code,
           data: code,
           state: "active",
-          last_transaction_id: last,
+          last_transaction_id: lastTransaction,
           block_id: { workchain: -1, shard: "-9223372036854775808", seqno: 9, root_hash: HASH, file_hash: HASH },
           sync_utime: 1_900_000_000,
         },
@@ -388,10 +388,10 @@ describe("outcomes that are not known", () => {
   test("a pending trace or message, which the service only emulates, is not an outcome", async () => {
     const first = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: addressOf(2) }] });
     const row = rowOf(2);
-    const read = (ownRow, other) => {
+    const read = (ownRow, otherRow) => {
       const trace = {
-        trace: { tx_hash: ownRow.hash, children: [{ tx_hash: other.hash, children: [] }] },
-        transactions: { [ownRow.hash]: ownRow, [other.hash]: other },
+        trace: { tx_hash: ownRow.hash, children: [{ tx_hash: otherRow.hash, children: [] }] },
+        transactions: { [ownRow.hash]: ownRow, [otherRow.hash]: otherRow },
         is_incomplete: false,
         trace_info: { trace_state: "complete", pending_messages: 0 },
       };
@@ -407,8 +407,8 @@ describe("outcomes that are not known", () => {
       const open = await rejected(() => read(first, { ...row, ...expected }));
       assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
       assert.match(open.message, /^the message was executed; still on the way: 1 message that it caused/);
-      const pending = await rejected(() => read({ ...first, ...expected }, row));
-      assert.match(pending.message, /^the message is pending, but not in a block yet/);
+      const pendingError = await rejected(() => read({ ...first, ...expected }, row));
+      assert.match(pendingError.message, /^the message is pending, but not in a block yet/);
     }
     const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...row, emulated: true, finality: undefined }));
     assert.equal(summary.finality, "pending");
@@ -425,7 +425,7 @@ describe("outcomes that are not known", () => {
 
 describe("a response that does not belong to the request is refused", () => {
   const ownRow = rowOf(1, { in_msg: { hash: HASH } });
-  const other = rowOf(1, { in_msg: { hash: hashOf("another message") } });
+  const otherRow = rowOf(1, { in_msg: { hash: hashOf("another message") } });
   const traceOf = (row) => ({
     trace: { tx_hash: row.hash, children: [] },
     transactions: { [row.hash]: row },
@@ -434,8 +434,8 @@ describe("a response that does not belong to the request is refused", () => {
   });
   const LIES = {
     "the transaction of another message": {
-      transactionsByMessage: { transactions: [other] },
-      traces: { traces: [traceOf(other)] },
+      transactionsByMessage: { transactions: [otherRow] },
+      traces: { traces: [traceOf(otherRow)] },
     },
     "the transaction of another account": {
       transactionsByMessage: { transactions: [rowOf(2, { in_msg: { hash: HASH } })] },
@@ -443,7 +443,7 @@ describe("a response that does not belong to the request is refused", () => {
     },
     "a pending trace of another message": {
       transactionsByMessage: { transactions: [] },
-      pendingTraces: { traces: [traceOf(other)] },
+      pendingTraces: { traces: [traceOf(otherRow)] },
     },
     "the trace of another message": {
       transactionsByMessage: { transactions: [ownRow] },

@@ -115,12 +115,12 @@ describe("payments one after another", () => {
         for (let round = 0; round < ROUNDS; round += 1) {
           seqnos.push(await pay(client, () => readSeqnoOver(client, way), way));
           // With "executed", the client has seen only the payer's transaction.
-          const [first, ...others] = await readBalances(
+          const [first, ...otherBalances] = await readBalances(
             client,
             way.wait === "trace" ? to.wallet.address : address,
             way,
           );
-          for (const balance of others) assert.equal(balance, first, "two reads after a payment differ");
+          for (const balance of otherBalances) assert.equal(balance, first, "two reads after a payment differ");
           balances.push(first);
         }
         assert.deepEqual(
@@ -159,7 +159,7 @@ describe("jettons and the history after a payment", () => {
           assert.equal(success, true, reason ?? undefined);
           assert.ok(transaction);
           balance = jetton.balance - 1n;
-          const [history, [newest]] = await Promise.all([
+          const [history, [newestRow]] = await Promise.all([
             client.v3.jetton.transfers({ owner_address: [address], direction: "out", limit: 1, sort: "desc" }),
             client.v2.getTransactions({ address, limit: 1 }),
           ]);
@@ -167,14 +167,14 @@ describe("jettons and the history after a payment", () => {
             BigInt(history.jetton_transfers[0]?.transaction_lt ?? 0) > transaction.lt,
             "the transfer is missing",
           );
-          assert.ok(BigInt(newest?.transaction_id.lt ?? 0) >= transaction.lt, "the transaction is missing");
+          assert.ok(BigInt(newestRow?.transaction_id.lt ?? 0) >= transaction.lt, "the transaction is missing");
         }
       });
 });
 
 const SENDER = `0:${"A1".repeat(32)}`;
 const RECEIVER = `0:${"B2".repeat(32)}`;
-const OTHER = `0:${"C3".repeat(32)}`;
+const OTHER_ACCOUNT = `0:${"C3".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
 
 const transaction = (account, lt) => ({
@@ -273,8 +273,8 @@ describe("a read after a message was executed", () => {
     });
 
     test(`${path} of another account is requested once`, async () => {
-      const { client, counts } = await afterWrite(() => respond(5, OTHER));
-      await read(client, OTHER);
+      const { client, counts } = await afterWrite(() => respond(5, OTHER_ACCOUNT));
+      await read(client, OTHER_ACCOUNT);
       assert.equal(counts.get(path), 1);
     });
   }
@@ -292,14 +292,14 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read is repeated if the account is missing, but not if the caller chose an old block or page", async () => {
-    const missing = await afterWrite((_, count) => ({
+    const missingAccount = await afterWrite((_, count) => ({
       accounts: count < 2 ? [] : [{ address: SENDER, last_transaction_lt: "1000" }],
     }));
-    await missing.client.v3.accountStates({ address: [SENDER] });
-    assert.equal(missing.counts.get("accountStates"), 2);
-    const old = await afterWrite(() => v2({ last_transaction_id: idOf(999) }));
-    await old.client.v2.getAddressInformation({ address: SENDER, seqno: 7 });
-    assert.equal(old.counts.get("getAddressInformation"), 1);
+    await missingAccount.client.v3.accountStates({ address: [SENDER] });
+    assert.equal(missingAccount.counts.get("accountStates"), 2);
+    const oldTransaction = await afterWrite(() => v2({ last_transaction_id: idOf(999) }));
+    await oldTransaction.client.v2.getAddressInformation({ address: SENDER, seqno: 7 });
+    assert.equal(oldTransaction.counts.get("getAddressInformation"), 1);
     for (const params of [{ lt: 5, hash: HASH }, { to_lt: 5 }]) {
       const page = await afterWrite(() => v2([{ transaction_id: idOf(5) }]));
       await page.client.v2.getTransactions({ address: SENDER, ...params });
@@ -318,10 +318,10 @@ describe("a read after a message was executed", () => {
     session.note([{ account: SENDER, lt: 1000n, finality: "finalized", row: {}, decoded: null }]);
     const addresses = Array.from({ length: 200 }, (_, index) => `0:${index.toString(16).padStart(64, "0")}`);
     const target = `https://server.example/api/v3/accountStates?${addresses.map((address) => `address=${address}`).join("&")}`;
-    let looks = 0;
+    let lookCount = 0;
     const accounts = addresses.map((address) => ({
       get address() {
-        looks += 1;
+        lookCount += 1;
         return address.replace("0:0", "0:F");
       },
     }));
@@ -333,7 +333,7 @@ describe("a read after a message was executed", () => {
       target,
     });
     await session.read(call, async () => ({ accounts: [null, ...accounts] }));
-    assert.equal(looks, accounts.length);
+    assert.equal(lookCount, accounts.length);
   });
 
   test("a batch after it returns the outcome of each call", async () => {
@@ -377,9 +377,9 @@ describe("a read after a message was executed", () => {
   });
 
   test("a read names the required block to a gateway of this package, and to no other server", async () => {
-    const sentItems = [];
+    const requests = [];
     const respondWith = (headers) => (_, count, request) => {
-      sentItems.push(request.headers.get("x-ton-edge-min-seqno"));
+      requests.push(request.headers.get("x-ton-edge-min-seqno"));
       return Response.json(v2({ last_transaction_id: idOf(1000) }), { headers });
     };
     for (const headers of [
@@ -388,11 +388,11 @@ describe("a read after a message was executed", () => {
       { "x-ton-edge-seqno": "1" },
       { "cache-status": "other; hit" },
     ]) {
-      sentItems.length = 0;
+      requests.length = 0;
       const { client } = await afterWrite(respondWith(headers));
-      for (let count = 0; count < 2; count += 1) await client.v2.getAddressInformation({ address: OTHER });
+      for (let count = 0; count < 2; count += 1) await client.v2.getAddressInformation({ address: OTHER_ACCOUNT });
       const isGateway = /ton-edge/.test(JSON.stringify(headers));
-      assert.deepEqual(sentItems, [null, isGateway ? "500" : null], JSON.stringify(headers));
+      assert.deepEqual(requests, [null, isGateway ? "500" : null], JSON.stringify(headers));
     }
   });
 });

@@ -38,29 +38,29 @@ function respond({ pathname, searchParams }, head) {
 describe("pages require the block that earlier pages have shown", () => {
   /** A client of a server whose responses name the blocks in `heights`, one after another. */
   function setUp(heights, options = {}) {
-    const required = [];
+    const requiredSeqnos = [];
     const client = createClient({
       baseUrl: "https://gw.example",
       rateLimit: false,
       retry: false,
       fetch: async (request) => {
-        required.push(request.headers.get(MIN_SEQNO));
-        const height = heights[required.length - 1];
+        requiredSeqnos.push(request.headers.get(MIN_SEQNO));
+        const height = heights[requiredSeqnos.length - 1];
         const headers = height === undefined ? undefined : { "x-ton-edge-seqno": String(height) };
         return Response.json(respond(new URL(request.url), 100), { headers });
       },
       ...options,
     });
-    return { client, required };
+    return { client, requiredSeqnos };
   }
   const OPTIONS = { pageSize: 5, prefetch: 0 };
   const params = { account: [ACCOUNT], sort: /** @type {const} */ ("asc"), start_lt: 1 };
   const paginate = (client, options = {}) => client.v3.transactions.paginate(params, { ...OPTIONS, ...options });
 
   test("each page requires the newest block that the pages before it have shown", async () => {
-    const { client, required } = setUp([100, 105, 103, undefined, 104]);
+    const { client, requiredSeqnos } = setUp([100, 105, 103, undefined, 104]);
     await paginate(client).toArray({ maxItems: 23 });
-    assert.deepEqual(required, [null, "100", "105", "105", "105"]);
+    assert.deepEqual(requiredSeqnos, [null, "100", "105", "105", "105"]);
   });
 
   for (const mode of /** @type {const} */ (["auto", "offset"]))
@@ -76,11 +76,11 @@ describe("pages require the block that earlier pages have shown", () => {
         rows.map(({ lt }) => lt),
         ["8", "9", "10"],
       );
-      assert.deepEqual(second.required, ["105"]);
+      assert.deepEqual(second.requiredSeqnos, ["105"]);
     });
 
   test("a cursor of an earlier version, without a height, is continued", async () => {
-    const { client, required } = setUp([100]);
+    const { client, requiredSeqnos } = setUp([100]);
     // After seven rows.
     const cursor =
       "2-28-b1030a9e106c1fa4-1-3e8-5-7-0-1-0-0-0-0-5-0-0-0-0-0-1-0-0-37-1975fc8e71728d1-f8f3d44164047cbf-77725edba57ddbeb-77de6e802b5332be-18faefcaeec0ffee-3d4d48eff630aaa0-30eb74b3b52ff616-d86154a30addbd8a";
@@ -89,7 +89,7 @@ describe("pages require the block that earlier pages have shown", () => {
       rows.map(({ lt }) => lt),
       ["8", "9", "10"],
     );
-    assert.deepEqual(required, [null]);
+    assert.deepEqual(requiredSeqnos, [null]);
   });
 
   test("pages of a server that tells no block, and of a client without a session, require none", async () => {
@@ -97,16 +97,16 @@ describe("pages require the block that earlier pages have shown", () => {
       [[], {}],
       [[100, 105, 110], { sessionConsistency: false }],
     ])) {
-      const { client, required } = setUp(heights, options);
+      const { client, requiredSeqnos } = setUp(heights, options);
       await paginate(client).toArray({ maxItems: 12 });
-      assert.deepEqual(new Set(required), new Set([null]));
+      assert.deepEqual(new Set(requiredSeqnos), new Set([null]));
     }
   });
 
   test("two pagers that read the same page at the same time both know its block", async () => {
-    const { client, required } = setUp([100, 100, 100, 100]);
+    const { client, requiredSeqnos } = setUp([100, 100, 100, 100]);
     await Promise.all([1, 2].map(() => paginate(client).toArray({ maxItems: 8 })));
-    assert.deepEqual(required, [null, null, "100", "100"]);
+    assert.deepEqual(requiredSeqnos, [null, null, "100", "100"]);
   });
 });
 
@@ -136,14 +136,14 @@ describe("a walk over another server, whose second page comes from a replica tha
     assert.deepEqual((await walk(35, { start_lt: 1 })).lts, descending);
   });
 
-  for (const [name, behind, params] of /** @type {[string, number, object][]} */ ([
+  for (const [name, offset, params] of /** @type {[string, number, object][]} */ ([
     ["newest rows first", 25, { start_lt: 1 }],
     ["oldest rows first", 5, { start_lt: 1, sort: "asc" }],
   ]))
     test(`${name}: a replica that lacks the last known row is reported as drift`, async () => {
-      const { lts, drift } = await walk(behind, params);
+      const { lts, drift } = await walk(offset, params);
       assert.ok(lts.length < 40 && drift > 0, `${lts.length} rows, drift ${drift}`);
-      await assert.rejects(walk(behind, params, { onDrift: "throw" }), { code: "pagination_drift" });
+      await assert.rejects(walk(offset, params, { onDrift: "throw" }), { code: "pagination_drift" });
     });
 });
 

@@ -17,13 +17,13 @@ import { beginCell } from "ton-edge/message";
 import { createQueries, deserializeData, serializeData } from "ton-edge/query";
 
 const ACCOUNT = `0:${"A1".repeat(32)}`;
-const OTHER = `0:${"C3".repeat(32)}`;
+const OTHER_ACCOUNT = `0:${"C3".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
 
 /** @param {Record<string, (url: URL, body: any) => any>} replies by operation @param {any} [options] */
 function makeQueries(replies, options = {}) {
   /** @type {string[]} */
-  const sentItems = [];
+  const requests = [];
   const client = createClient({
     baseUrl: "https://server.example",
     rateLimit: false,
@@ -33,12 +33,12 @@ function makeQueries(replies, options = {}) {
     fetch: async (request) => {
       const url = new URL(request.url);
       const name = url.pathname.split("/").slice(3).join("/");
-      sentItems.push(name);
+      requests.push(name);
       const reply = replies[name](url, request.method === "POST" ? JSON.parse(await request.text()) : undefined);
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { queries: createQueries(client, options), client, sentRequests: sentItems, queryClient: new QueryClient() };
+  return { queries: createQueries(client, options), client, sentRequests: requests, queryClient: new QueryClient() };
 }
 
 const accountReply = (balance) => ({
@@ -56,7 +56,7 @@ const accountReply = (balance) => ({
 });
 
 /** Resolves once the observer shows a result for which `isWanted` holds. */
-const until = (observer, isWanted) =>
+const waitForResult = (observer, isWanted) =>
   new Promise((resolve) => {
     const stop = observer.subscribe((result) => isWanted(result) && finish(result));
     const finish = (result) => (stop(), resolve(result));
@@ -70,7 +70,7 @@ describe("queries", () => {
     const accounts = await Promise.all(forms.map((form) => queryClient.fetchQuery(queries.account(form))));
     for (const { balance } of accounts) assert.equal(balance, 5n);
     const requests = sentRequests.length;
-    const balance = await until(
+    const balance = await waitForResult(
       new QueryObserver(queryClient, queries.balance(forms[2])),
       ({ data }) => data !== undefined,
     );
@@ -91,12 +91,12 @@ describe("queries", () => {
   test("of jettons and NFTs read all of them, not only the first page", async () => {
     const addressOf = (index) => `0:${String(index).padStart(64, "0")}`;
     const rows = Array.from({ length: 250 }, (_, index) => ({ address: addressOf(index), owner: ACCOUNT }));
-    const pageOf = (name, more) => (url) => {
+    const pageOf = (name, overrides) => (url) => {
       const [offset, limit] = ["offset", "limit"].map((part) => Number(url.searchParams.get(part)));
-      return { [name]: rows.slice(offset, offset + limit).map((row) => ({ ...row, ...more })), metadata: {} };
+      return { [name]: rows.slice(offset, offset + limit).map((row) => ({ ...row, ...overrides })), metadata: {} };
     };
     const { queries, queryClient } = makeQueries({
-      "jetton/wallets": pageOf("jetton_wallets", { jetton: OTHER, balance: "1" }),
+      "jetton/wallets": pageOf("jetton_wallets", { jetton: OTHER_ACCOUNT, balance: "1" }),
       "nft/items": pageOf("nft_items", { owner_address: ACCOUNT }),
     });
     assert.equal((await queryClient.fetchQuery(queries.jettons(ACCOUNT))).length, 250);
@@ -113,8 +113,8 @@ describe("queries", () => {
     const { queries, queryClient } = makeQueries(accountReplies(() => 5n));
     const friendly = packAddress(ACCOUNT);
     await queryClient.fetchQuery(queries.account(friendly));
-    const last = friendly.endsWith("A") ? "B" : "A";
-    for (const typo of [friendly.slice(0, -1) + last, `Z${friendly.slice(1)}`, friendly.replace(/[-_]/, "+")])
+    const lastLetter = friendly.endsWith("A") ? "B" : "A";
+    for (const typo of [friendly.slice(0, -1) + lastLetter, `Z${friendly.slice(1)}`, friendly.replace(/[-_]/, "+")])
       if (typo !== friendly)
         await assert.rejects(queryClient.fetchQuery(queries.account(typo)), { name: "TonEdgeError" });
   });
@@ -152,8 +152,8 @@ describe("queries", () => {
   test("of a get-method are told apart by their arguments", () => {
     const { queries } = makeQueries({});
     const cell = beginCell().storeUint(1, 8).endCell();
-    const other = beginCell().storeUint(2, 8).endCell();
-    const keys = [[], [1n], [2n], ["1n"], [cell], [other], [[1n, cell]], [[1n, other]]].map((args) =>
+    const otherCell = beginCell().storeUint(2, 8).endCell();
+    const keys = [[], [1n], [2n], ["1n"], [cell], [otherCell], [[1n, cell]], [[1n, otherCell]]].map((args) =>
       JSON.stringify(queries.get(ACCOUNT, "seqno", /** @type {any} */ (args)).queryKey),
     );
     assert.equal(new Set(keys).size, keys.length - 1, "only a bigint and its text look the same");
@@ -175,7 +175,7 @@ describe("queries", () => {
     const observer = new InfiniteQueryObserver(queryClient, /** @type {any} */ (queries.history(ACCOUNT)));
     const stop = observer.subscribe(() => {});
     for (const pages of [1, 2, 3]) {
-      const { data, hasNextPage } = await until(
+      const { data, hasNextPage } = await waitForResult(
         observer,
         ({ data, isFetching }) => !isFetching && data?.pages.length === pages,
       );
@@ -185,8 +185,8 @@ describe("queries", () => {
     }
     rows.push({ account: ACCOUNT, lt: "2000", hash: hashAt(99) });
     await queryClient.invalidateQueries({ queryKey: ["ton-edge", "", ACCOUNT] });
-    const all = observer.getCurrentResult().data.pages.flatMap(({ rows }) => rows.map(({ lt }) => lt));
-    assert.deepEqual(all, rows.map(({ lt }) => lt).reverse());
+    const lts = observer.getCurrentResult().data.pages.flatMap(({ rows }) => rows.map(({ lt }) => lt));
+    assert.deepEqual(lts, rows.map(({ lt }) => lt).reverse());
     stop();
   });
 
@@ -202,7 +202,7 @@ describe("queries", () => {
     client.watch = (query, options) => watch(query, { ...options, pollIntervalMs: 10 });
     const observer = new QueryObserver(queryClient, queries.balance(ACCOUNT));
     const end = observer.subscribe(() => {});
-    await until(observer, ({ data }) => data === 1000n);
+    await waitForResult(observer, ({ data }) => data === 1000n);
     const states = [];
     const stop = queries.watch(queryClient, {
       accounts: [packAddress(ACCOUNT)],
@@ -210,7 +210,7 @@ describe("queries", () => {
     });
     while (!states.includes("live")) await new Promise((resolve) => setTimeout(resolve, 5));
     lt = 1007;
-    await until(observer, ({ data }) => data === 1007n);
+    await waitForResult(observer, ({ data }) => data === 1007n);
     stop();
     await new Promise((resolve) => setTimeout(resolve, 30));
     lt = 1014;
@@ -237,7 +237,7 @@ describe("queries", () => {
         if (boc === "bad") throw Object.assign(new Error("not accepted"), { name: "TonEdgeError" });
         return {
           account: ACCOUNT,
-          trace: options.wait === "trace" ? { transactions: [{ account: ACCOUNT }, { account: OTHER }] } : null,
+          trace: options.wait === "trace" ? { transactions: [{ account: ACCOUNT }, { account: OTHER_ACCOUNT }] } : null,
         };
       }
     );
@@ -246,7 +246,7 @@ describe("queries", () => {
     await send({ wait: "trace" }).mutate("boc");
     assert.deepEqual(
       invalidated.splice(0).map(([, , account]) => account),
-      [ACCOUNT, OTHER],
+      [ACCOUNT, OTHER_ACCOUNT],
     );
     await assert.rejects(send().mutate("bad"), /not accepted/);
     assert.equal(calls, 3);

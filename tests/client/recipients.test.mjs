@@ -92,8 +92,8 @@ test("a call refuses a missing address, and two addresses in the place of one", 
     [client.account, "address"],
     [client.jettons, "owner"],
   ])) {
-    for (const nothing of [undefined, null]) {
-      const error = await refusal(call(nothing));
+    for (const emptyValue of [undefined, null]) {
+      const error = await refusal(call(emptyValue));
       assert.deepEqual([error.code, error.parameter], ["missing_parameter", parameter]);
     }
     assert.equal((await refusal(call([RAW, RAW]))).code, "invalid_parameter");

@@ -13,8 +13,8 @@ export const json = (value, status = 200) =>
  * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
  */
 export function recordedClient(baseUrl, options = {}, respond = () => undefined) {
-  const sentItems = [];
-  const count = (name) => sentItems.filter((item) => item === name).length;
+  const requests = [];
+  const count = (name) => requests.filter((item) => item === name).length;
   const client = createClient({
     baseUrl,
     rateLimit: false,
@@ -22,10 +22,10 @@ export function recordedClient(baseUrl, options = {}, respond = () => undefined)
     tvm: () => import("ton-edge/tvm"),
     fetch: async (/** @type {any} */ request) => {
       const name = new URL(request.url).pathname.split("/").slice(3).join("/");
-      sentItems.push(name);
+      requests.push(name);
       return (await respond(name, request, count(name))) ?? fetch(request);
     },
     ...options,
   });
-  return { client, sentRequests: sentItems, count };
+  return { client, sentRequests: requests, count };
 }

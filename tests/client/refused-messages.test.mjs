@@ -20,10 +20,11 @@ function chain(depth) {
 /** A tree of this many different cells with `bits` bits each. */
 function tree(count, bits, state = { next: 0 }) {
   const builder = beginCell().storeUint(++state.next, 16);
-  for (let left = bits - 16; left > 0; left -= 200) builder.storeUint(state.next, Math.min(left, 200));
-  const below = count - 1;
+  for (let remaining = bits - 16; remaining > 0; remaining -= 200)
+    builder.storeUint(state.next, Math.min(remaining, 200));
+  const depthBelow = count - 1;
   for (let index = 0; index < 4; index += 1) {
-    const size = Math.floor((below + index) / 4);
+    const size = Math.floor((depthBelow + index) / 4);
     if (size > 0) builder.storeRef(tree(size, bits, state));
   }
   return builder.endCell();
@@ -34,7 +35,7 @@ const pruned = beginCell()
   .storeBytes(Uint8Array.from({ length: 34 }, () => 1))
   .setExotic()
   .endCell();
-const plain = send(beginCell().storeUint(7, 32).endCell());
+const plainClient = send(beginCell().storeUint(7, 32).endCell());
 // The root of each body fits into the root of its message.
 const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} */ ([
   ["a depth of 511", send(chain(511)).toBoc(), undefined],
@@ -45,7 +46,7 @@ const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} 
   ["8192 cells below the root", send(tree(8193, 16)).toBoc({ crc32c: false }), undefined],
   ["8193 cells below the root", send(tree(8194, 16)).toBoc({ crc32c: false }), /more than 8192 cells/, null],
   ["a pruned branch", send(pruned).toBoc(), /pruned branches|level/],
-  ["two roots", writeBoc([plain, pruned]), /roots|exactly one root/],
+  ["two roots", writeBoc([plainClient, pruned]), /roots|exactly one root/],
   [
     "an index of starts",
     Buffer.from("b5ee9c728101020100070000040102bb010002aa", "hex"),

@@ -39,10 +39,10 @@ test("the Rust client in wasm: a typed call returns rows from the upstream", asy
 
 test("the Rust client in wasm: pages are in order, without a duplicate row", async () => {
   const account = busiest(service.world);
-  const there = service.world.transactions.filter(({ row }) => row.account === account).length;
+  const transactionCount = service.world.transactions.filter(({ row }) => row.account === account).length;
   const result = await program.history(account, 12);
   assert.equal(new Set(result).size, result.length);
-  assert.equal(result.length, Math.min(there, 12));
+  assert.equal(result.length, Math.min(transactionCount, 12));
   assert.ok(result.length > 5, `${result.length} rows: more than a page`);
 });
 
@@ -62,14 +62,14 @@ test("the Rust client in wasm: a call that hangs is aborted at its timeout, and 
 
 test("the Rust client in workerd sends requests, and aborts those that time out", async () => {
   let closed;
-  const aborted = new Promise((resolve) => {
+  const abortion = new Promise((resolve) => {
     closed = resolve;
   });
-  const silent = createServer((request) => request.on("close", closed));
+  const silentServer = createServer((request) => request.on("close", closed));
   await new Promise((resolve) => {
-    silent.listen(0, "127.0.0.1", resolve);
+    silentServer.listen(0, "127.0.0.1", resolve);
   });
-  const worker = (base, within) =>
+  const worker = (base, delayMs) =>
     new Miniflare({
       cf: false,
       telemetry: { enabled: false },
@@ -85,7 +85,7 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
         initSync({ module });
         export default { async fetch() {
           connect(${JSON.stringify(base)});
-          return new Response(await height(${within}).then(String, (error) => error.message));
+          return new Response(await height(${delayMs}).then(String, (error) => error.message));
         } };`,
         },
         { type: "ESModule", path: `${folder}rust_client.js`, contents: file("rust_client.js").toString() },
@@ -93,14 +93,14 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
       ],
     });
   const working = worker(service.url, 5000);
-  const waiting = worker(`http://127.0.0.1:${silent.address().port}`, 300);
+  const waitingWorker = worker(`http://127.0.0.1:${silentServer.address().port}`, 300);
   try {
     assert.match(await (await working.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
-    assert.match(await (await waiting.dispatchFetch("http://worker.example/")).text(), /^timeout: /);
-    await aborted;
+    assert.match(await (await waitingWorker.dispatchFetch("http://worker.example/")).text(), /^timeout: /);
+    await abortion;
   } finally {
-    await Promise.all([working.dispose(), waiting.dispose()]);
-    silent.closeAllConnections();
-    silent.close();
+    await Promise.all([working.dispose(), waitingWorker.dispose()]);
+    silentServer.closeAllConnections();
+    silentServer.close();
   }
 });

@@ -9,7 +9,7 @@ import { packAddress } from "ton-edge/address";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
 const ACCOUNT = `0:${"A1".repeat(32)}`;
-const OTHER = `0:${"C3".repeat(32)}`;
+const OTHER_ACCOUNT = `0:${"C3".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
 
 /**
@@ -48,7 +48,7 @@ const stateV2 = (lt, seqno) =>
     ...(seqno && { block_id: { workchain: -1, seqno } }),
   });
 const stateV3 = (lt, address = ACCOUNT) => ({ accounts: [{ address, last_transaction_lt: String(lt) }] });
-const missing = { accounts: [] };
+const missingAccount = { accounts: [] };
 const head = (seqno) => ({ last: { workchain: -1, seqno } });
 
 describe("a read after a read", () => {
@@ -77,9 +77,9 @@ describe("a read after a read", () => {
       code: "behind",
       message: /at logical time 999, but this client has seen a transaction of it at 1000; repeated for 400 ms/,
     });
-    const off = makeClient(replies, { sessionConsistency: false });
-    for (let count = 0; count < 2; count += 1) await off.client.v3.accountStates({ address: [ACCOUNT] });
-    assert.equal(off.sentRequests.length, 2);
+    const clientWithout = makeClient(replies, { sessionConsistency: false });
+    for (let count = 0; count < 2; count += 1) await clientWithout.client.v3.accountStates({ address: [ACCOUNT] });
+    assert.equal(clientWithout.sentRequests.length, 2);
   });
 
   test("does not go behind the newest block that its generation has shown", async () => {
@@ -131,21 +131,21 @@ describe("a read after a read", () => {
     const { client, sentRequests } = makeClient({
       transactions: () => ({
         transactions: [
-          { account: OTHER, lt: "1000", finality: "finalized" },
+          { account: OTHER_ACCOUNT, lt: "1000", finality: "finalized" },
           { account: ACCOUNT, lt: "2000", finality: "pending", emulated: true },
         ],
       }),
       accountStates: (count, request) =>
-        request.url.includes("A1A1") ? stateV3(5) : stateV3(count < 3 ? 999 : 1000, OTHER),
+        request.url.includes("A1A1") ? stateV3(5) : stateV3(count < 3 ? 999 : 1000, OTHER_ACCOUNT),
     });
     await client.v3.transactions({ hash: [HASH] });
-    await client.v3.accountStates({ address: [OTHER] });
+    await client.v3.accountStates({ address: [OTHER_ACCOUNT] });
     await client.v3.accountStates({ address: [ACCOUNT] });
     assert.deepEqual(sentRequests, ["transactions", ...Array(4).fill("accountStates")]);
   });
 
   test("of jettons and NFTs does not show an older row", async () => {
-    const row = (lt) => ({ address: OTHER, last_transaction_lt: String(lt) });
+    const row = (lt) => ({ address: OTHER_ACCOUNT, last_transaction_lt: String(lt) });
     const { client, sentRequests } = makeClient({
       "jetton/wallets": (count) => ({ jetton_wallets: [row(count === 2 ? 999 : 1000)] }),
       "nft/items": (count) => ({ nft_items: [row(count === 2 ? 900 : 950)] }),
@@ -161,7 +161,7 @@ describe("a read after a read", () => {
     const { client, sentRequests } = makeClient({
       getAddressInformation: () => stateV2(1000, 100),
       masterchainInfo: (count) => head(98 + count),
-      accountStates: () => missing,
+      accountStates: () => missingAccount,
     });
     await client.v2.getAddressInformation({ address: ACCOUNT });
     assert.deepEqual((await client.v3.accountStates({ address: [ACCOUNT] })).accounts, []);
@@ -213,7 +213,7 @@ describe("a read of v3 that cannot show a logical time", () => {
     await client.v2.getAddressInformation({ address: ACCOUNT });
     await client.v3.jetton.wallets({ owner_address: [ACCOUNT] });
     await client.v3.actions({ account: ACCOUNT });
-    await client.v3.actions({ account: OTHER });
+    await client.v3.actions({ account: OTHER_ACCOUNT });
     assert.deepEqual(sentRequests, [
       "jetton/wallets",
       "getAddressInformation",
@@ -316,7 +316,7 @@ describe("a read after a message that cannot show a logical time", () => {
       getAddressBalance: () => v2("1"),
     });
     await follow(client);
-    await client.v2.getAddressBalance({ address: OTHER });
+    await client.v2.getAddressBalance({ address: OTHER_ACCOUNT });
     for (let count = 0; count < 2; count += 1) await client.v2.getAddressBalance({ address: ACCOUNT });
     assert.deepEqual(sentRequests.slice(1), [
       "getAddressBalance",
@@ -351,9 +351,9 @@ describe("a batch", () => {
     });
     await follow(client);
     const call = (address) => /** @type {const} */ ({ method: "getAddressInformation", params: { address } });
-    const [ownOutcome, other] = await client.v2.batch([call(ACCOUNT), call(OTHER)]);
+    const [ownOutcome, otherOutcome] = await client.v2.batch([call(ACCOUNT), call(OTHER_ACCOUNT)]);
     assert.equal(/** @type {any} */ (ownOutcome).value.last_transaction_id.lt, "1000");
-    assert.equal(/** @type {any} */ (other).value.last_transaction_id.lt, "5");
+    assert.equal(/** @type {any} */ (otherOutcome).value.last_transaction_id.lt, "5");
     assert.deepEqual(sentRequests, ["transactionsByMessage", "jsonRPC", "jsonRPC", "jsonRPC"]);
   });
 
@@ -381,7 +381,7 @@ describe("a batch", () => {
     });
     await follow(client);
     const [state, balance] = await client.v2.batch([
-      { method: "getAddressInformation", params: { address: OTHER } },
+      { method: "getAddressInformation", params: { address: OTHER_ACCOUNT } },
       { method: "getAddressBalance", params: { address: ACCOUNT } },
     ]);
     assert.deepEqual([state.ok, balance.ok], [true, true]);
@@ -414,12 +414,12 @@ describe("a channel", () => {
       walletStates: () => ({ wallets: [] }),
     };
     const earlyClient = makeClient(replies, options);
-    await earlyClient.client.v3.walletStates({ address: [OTHER] });
+    await earlyClient.client.v3.walletStates({ address: [OTHER_ACCOUNT] });
     const writer = makeClient(replies, options);
     await follow(writer.client);
     await earlyClient.client.v3.accountStates({ address: [ACCOUNT] });
     const lateClient = makeClient(replies, options);
-    await lateClient.client.v3.walletStates({ address: [OTHER] });
+    await lateClient.client.v3.walletStates({ address: [OTHER_ACCOUNT] });
     await lateClient.client.v3.accountStates({ address: [ACCOUNT] });
     for (const { sentRequests } of [earlyClient, lateClient])
       assert.equal(sentRequests.filter((name) => name === "accountStates").length, 3);
@@ -433,12 +433,12 @@ describe("a channel", () => {
       walletStates: () => ({ wallets: [{ address: ACCOUNT, last_transaction_lt: "1000" }] }),
       masterchainInfo: () => head(1),
     };
-    const other = makeClient(replies, options);
-    await other.client.v3.masterchainInfo();
+    const otherClient = makeClient(replies, options);
+    await otherClient.client.v3.masterchainInfo();
     await makeClient(replies, options).client.v3.walletStates({ address: [ACCOUNT] });
-    const { accounts } = await other.client.v3.accountStates({ address: [ACCOUNT] });
+    const { accounts } = await otherClient.client.v3.accountStates({ address: [ACCOUNT] });
     assert.equal(accounts[0]?.last_transaction_lt, "1000");
-    assert.deepEqual(other.sentRequests, ["masterchainInfo", "accountStates", "accountStates"]);
+    assert.deepEqual(otherClient.sentRequests, ["masterchainInfo", "accountStates", "accountStates"]);
   });
 
   test("that fails, or carries other texts, changes nothing", async () => {

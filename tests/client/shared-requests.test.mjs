@@ -13,33 +13,37 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Three calls at once that share a request, and how often it was sent. */
 async function callThrice(start) {
   const clientState = { requests: new Map(), settings: {} };
-  let sentCount = 0;
+  let requestCount = 0;
   const send = (options) => {
-    sentCount += 1;
+    requestCount += 1;
     return start(options);
   };
   const calls = [1, 2, 3].map(() => shareRequest(clientState, "state", {}, send));
   const outcomes = await Promise.allSettled(calls);
-  return { outcomes, requestCount: sentCount, left: clientState.requests.size };
+  return { outcomes, requestCount: requestCount, left: clientState.requests.size };
 }
 
 test("all calls get the result of the request that they share", async () => {
   const value = { seqno: 7 };
-  const { outcomes, requestCount, left } = await callThrice(() => sleep(20).then(() => value));
+  const { outcomes, requestCount, left: abandonedCount } = await callThrice(() => sleep(20).then(() => value));
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === "fulfilled" && outcome.value),
     [value, value, value],
   );
-  assert.deepEqual([requestCount, left], [1, 0]);
+  assert.deepEqual([requestCount, abandonedCount], [1, 0]);
 });
 
 test("all calls get the error of the request that they share", async () => {
   const { TonEdgeError } = /** @type {any} */ (await import("ton-edge"));
   const error = new TonEdgeError({ code: "not_found", message: "no such account" });
-  const { outcomes, requestCount, left } = await callThrice(() => sleep(20).then(() => Promise.reject(error)));
+  const {
+    outcomes,
+    requestCount,
+    left: abandonedCount,
+  } = await callThrice(() => sleep(20).then(() => Promise.reject(error)));
   assert.deepEqual(
     outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason),
     [error, error, error],
   );
-  assert.deepEqual([requestCount, left], [1, 0]);
+  assert.deepEqual([requestCount, abandonedCount], [1, 0]);
 });

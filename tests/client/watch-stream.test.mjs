@@ -16,13 +16,13 @@ const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
 /** Watches until it is aborted; records the events with the times of their arrival. */
 function record(client, query, options) {
   const controller = new AbortController();
-  const seen = { events: [], states: [], stop: () => controller.abort(), done: Promise.resolve() };
-  seen.done = (async () => {
-    const onState = (state) => seen.states.push(state);
+  const recording = { events: [], states: [], stop: () => controller.abort(), done: Promise.resolve() };
+  recording.done = (async () => {
+    const onState = (state) => recording.states.push(state);
     for await (const event of client.watch(query, { ...options, onState, signal: controller.signal }))
-      seen.events.push({ ...event, at: Date.now() });
+      recording.events.push({ ...event, at: Date.now() });
   })().catch((error) => assert.equal(error.name, "AbortError"));
-  return seen;
+  return recording;
 }
 
 // Loads what is loaded at the first stream, which is not on the simulated clock.
@@ -45,9 +45,12 @@ describe("watch with a stream", () => {
     await onSimulatedClock(async () => {
       const recording = record(client, { accounts: [A] }, { stream: true });
       await sleep(5000);
-      const before = count("accountStates");
+      const countBefore = count("accountStates");
       await sleep(120_000);
-      assert.ok(count("accountStates") - before <= 5, `${count("accountStates") - before} requests in two minutes`);
+      assert.ok(
+        count("accountStates") - countBefore <= 5,
+        `${count("accountStates") - countBefore} requests in two minutes`,
+      );
       const addedAt = [];
       for (let round = 0; round < 20; round += 1) {
         addedAt.push(Date.now());

@@ -8,7 +8,7 @@ import { accountAt } from "../helpers/scripted-chain.mjs";
 import { Ledger, walletAt } from "../helpers/scripted-ledger.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { makeClient, take } from "./watched-client.mjs";
+import { makeClient, takeEvents } from "./watched-client.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 300 : 15;
 // Loads the code of the actions, which is not on the simulated clock.
@@ -29,10 +29,10 @@ describe("watch with traces", () => {
       setTimeout(() => (id = ledger.begin(a, 3)), 5000);
       setTimeout(() => ledger.continue(id, b), 10_000);
       setTimeout(() => ledger.continue(id, a), 13_000);
-      const taken = await take(events, 6);
+      const takenEvents = await takeEvents(events, 6);
       const position = (index) => `${a}:${ledger.rows[index].lt}:${ledger.rows[index].hash}`;
       assert.deepEqual(
-        taken.map(({ type, lt, traceId, isComplete, action, cursor }) => [
+        takenEvents.map(({ type, lt, traceId, isComplete, action, cursor }) => [
           type,
           lt,
           traceId,
@@ -59,9 +59,9 @@ describe("watch with traces", () => {
       assert.deepEqual(new Set(sentRequests), new Set(["accountStates"]));
       assert.equal(sentRequests.length, 11);
       // After the trace nothing comes again, although a later transaction belongs to it.
-      const again = client.watch({ accounts: [a], types: ["actions"], since: taken[5].cursor });
+      const resumed = client.watch({ accounts: [a], types: ["actions"], since: takenEvents[5].cursor });
       setTimeout(() => ledger.begin(a), 1000);
-      assert.equal((await take(again, 1))[0]?.lt, 1035n);
+      assert.equal((await takeEvents(resumed, 1))[0]?.lt, 1035n);
     });
   });
 
@@ -71,12 +71,12 @@ describe("watch with traces", () => {
     const start = ledger.begin(account);
     const { client } = makeClient((url) => ledger.respond(url));
     ledger.begin(account, 9);
-    const lost = ledger.begin(account);
-    ledger.traces.set(lost, { rows: [], count: 1 });
+    const lostTrace = ledger.begin(account);
+    ledger.traces.set(lostTrace, { rows: [], count: 1 });
     await onSimulatedClock(async () => {
       const startedAt = performance.now();
       const query = { accounts: [account], types: ["trace", "actions"], since: `${account}:1007:${start}` };
-      const [first] = await take(client.watch(/** @type {any} */ (query)), 1);
+      const [first] = await takeEvents(client.watch(/** @type {any} */ (query)), 1);
       assert.deepEqual([first?.type, first?.isComplete, first?.lt], ["trace", false, 1014n]);
       const seconds = Math.floor((performance.now() - startedAt) / 1000);
       assert.ok(seconds >= 120 && seconds < 126, String(seconds));
@@ -94,7 +94,7 @@ describe("watch with traces", () => {
     );
     await onSimulatedClock(async () => {
       const query = { accounts: [account], types: ["actions"], since: `${account}:1007:${start}` };
-      const [first] = await take(client.watch(/** @type {any} */ (query)), 1);
+      const [first] = await takeEvents(client.watch(/** @type {any} */ (query)), 1);
       assert.deepEqual([first?.action.end_lt, first?.isComplete, count], ["1014", true, 3]);
     });
   });
@@ -113,9 +113,9 @@ test("loses nothing if a row of actions cannot be read", async () => {
   });
   await onSimulatedClock(async () => {
     const query = { accounts: [account], types: ["actions"], since: `${account}:1007:${start}` };
-    const taken = await take(client.watch(/** @type {any} */ (query)), 2);
+    const events = await takeEvents(client.watch(/** @type {any} */ (query)), 2);
     assert.deepEqual(
-      taken.map(({ traceId }) => traceId),
+      events.map(({ traceId }) => traceId),
       ids,
     );
     assert.equal(count, 2);
@@ -136,9 +136,9 @@ describe("watch with jetton wallets", () => {
       setTimeout(() => (ledger.move(0, 1, 90), ledger.begin(owner)), 20_000);
       setTimeout(() => (ledger.move(0, 2, 5), ledger.begin(owner)), 30_000);
       setTimeout(() => ledger.move(0, 3, 6), 70_000);
-      const taken = await take(events, 4);
+      const takenEvents = await takeEvents(events, 4);
       assert.deepEqual(
-        taken.map(({ account, jetton, before, after }) => [account, jetton.address, before, after]),
+        takenEvents.map(({ account, jetton, before, after }) => [account, jetton.address, before, after]),
         [
           [owner, walletAt(0, 1), 100n, 70n],
           [owner, walletAt(0, 1), 70n, 90n],
@@ -150,8 +150,8 @@ describe("watch with jetton wallets", () => {
       assert.equal(sentRequests.filter((name) => name === "wallets").length, 6);
       // A program that was away does not know the balances before.
       ledger.move(0, 1, 1);
-      const query = { accounts: [owner], types: ["jettons_change"], since: taken[2].cursor };
-      const missed = await take(client.watch(/** @type {any} */ (query)), 2);
+      const query = { accounts: [owner], types: ["jettons_change"], since: takenEvents[2].cursor };
+      const missed = await takeEvents(client.watch(/** @type {any} */ (query)), 2);
       assert.deepEqual(
         missed.map(({ jetton, before, after }) => [jetton.address, before, after]),
         [
@@ -176,7 +176,7 @@ test("a list of jetton wallets that is behind is read again", async () => {
     const startedAt = performance.now();
     setTimeout(() => (ledger.move(0, 1, 70), (isBehind = true)), 10_000);
     setTimeout(() => (isBehind = false), 20_000);
-    const [change] = await take(client.watch({ accounts: [owner], types: ["jettons_change"] }), 1);
+    const [change] = await takeEvents(client.watch({ accounts: [owner], types: ["jettons_change"] }), 1);
     assert.deepEqual([change?.before, change?.after], [100n, 70n]);
     assert.equal(Math.floor((performance.now() - startedAt) / 1000), 21);
   });
@@ -191,7 +191,7 @@ async function runLaboratory(seed) {
   const { below, pick } = seededRandom(seed);
   const chance = (share) => below(1000) < share * 1000;
   const accounts = Array.from({ length: 1 + below(4) }, (_, index) => accountAt(index));
-  const others = [...accounts, accountAt(8), accountAt(9)];
+  const otherAccounts = [...accounts, accountAt(8), accountAt(9)];
   const ledger = new Ledger();
   for (const account of accounts) ledger.begin(account);
   for (const owner of accounts.keys())
@@ -207,8 +207,8 @@ async function runLaboratory(seed) {
     return reply;
   });
   /** @type {any[]} */
-  const seenEvents = [];
-  const openItems = [];
+  const receivedEvents = [];
+  const openTraces = [];
   await onSimulatedClock(async () => {
     const startedAt = performance.now();
     const controller = new AbortController();
@@ -216,28 +216,28 @@ async function runLaboratory(seed) {
       if (performance.now() - startedAt > 90_000) {
         // Everything is completed, and the server is honest again.
         faults = 0;
-        for (const { id, left } of openItems.splice(0))
-          for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(others));
+        for (const { id, left } of openTraces.splice(0))
+          for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(otherAccounts));
         return;
       }
       faults = seed % 2 === 0 ? 0.3 : 0;
       for (let count = below(4); count > 0; count -= 1) {
         const total = 1 + below(4);
-        const id = ledger.begin(pick(others), total);
-        if (total > 1) openItems.push({ id, left: total - 1 });
+        const id = ledger.begin(pick(otherAccounts), total);
+        if (total > 1) openTraces.push({ id, left: total - 1 });
       }
-      for (const trace of openItems) {
-        ledger.continue(trace.id, pick(others));
+      for (const trace of openTraces) {
+        ledger.continue(trace.id, pick(otherAccounts));
         trace.left -= 1;
       }
-      for (const [index, { left }] of [...openItems.entries()].reverse()) if (left === 0) openItems.splice(index, 1);
+      for (const [index, { left }] of [...openTraces.entries()].reverse()) if (left === 0) openTraces.splice(index, 1);
       if (chance(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
     }, 4000);
     setTimeout(() => controller.abort(new Error("over")), 400_000);
     const types = ["transactions", "trace", "actions", "jettons_change"];
     const events = client.watch(/** @type {any} */ ({ accounts, types }), { signal: controller.signal });
     await assert.rejects(async () => {
-      for await (const event of events) seenEvents.push(event);
+      for await (const event of events) receivedEvents.push(event);
     }, /over/);
     clearInterval(adding);
   });
@@ -246,53 +246,53 @@ async function runLaboratory(seed) {
       ledger,
       started,
       account,
-      seenEvents.filter((event) => event.account === account),
+      receivedEvents.filter((event) => event.account === account),
       seed,
     );
 }
 
 /** Compares the events of an account with the chain's own record. */
 function checkAccount(ledger, started, account, events, seed) {
-  const where = `seed ${seed}, ${account}`;
-  const of = (type) => events.filter((event) => event.type === type);
+  const label = `seed ${seed}, ${account}`;
+  const eventsOf = (type) => events.filter((event) => event.type === type);
   const rows = ledger.rows.slice(started).filter((row) => row.account === account);
   assert.deepEqual(
-    of("transactions").map(({ hash }) => hash),
+    eventsOf("transactions").map(({ hash }) => hash),
     rows.map(({ hash }) => hash),
-    where,
+    label,
   );
   // Each trace once, with the first transaction of the account in it, in their order.
   const firsts = rows.filter(
     (row) => ledger.traces.get(row.trace_id).rows.find((row) => row.account === account) === row,
   );
   assert.deepEqual(
-    of("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
+    eventsOf("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
     firsts.map((row) => [row.hash, row.trace_id, true]),
-    where,
+    label,
   );
   assert.deepEqual(
-    of("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
+    eventsOf("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
     firsts
       .flatMap((row) => ledger.actionsOf(row.trace_id))
       .filter((action) => action.accounts.includes(account))
       .map((action) => [action.action_id, true]),
-    where,
+    label,
   );
   /** @type {Map<string, any[]>} */
   const byWallet = new Map();
-  for (const event of of("jettons_change"))
+  for (const event of eventsOf("jettons_change"))
     byWallet.set(event.jetton.address, [...(byWallet.get(event.jetton.address) ?? []), event]);
   for (const [wallet, owner] of ledger.owners) {
     if (owner !== account) continue;
     const history = ledger.rows.filter((row) => row.account === wallet);
     const changes = byWallet.get(wallet) ?? [];
-    let last = history.findLast((row) => ledger.rows.indexOf(row) < started);
+    let lastRow = history.findLast((row) => ledger.rows.indexOf(row) < started);
     for (const { jetton, before, after } of changes) {
       const row = history.find(({ lt }) => lt === jetton.last_transaction_lt);
-      assert.ok(row && (!last || Number(row.lt) > Number(last.lt)), `${where}: in order`);
-      assert.deepEqual([before, after], [last ? BigInt(last.balance) : null, BigInt(row.balance)], where);
-      last = row;
+      assert.ok(row && (!lastRow || Number(row.lt) > Number(lastRow.lt)), `${label}: in order`);
+      assert.deepEqual([before, after], [lastRow ? BigInt(lastRow.balance) : null, BigInt(row.balance)], label);
+      lastRow = row;
     }
-    assert.equal(last?.lt, history.at(-1)?.lt, `${where}: the last balance of ${wallet} is known`);
+    assert.equal(lastRow?.lt, history.at(-1)?.lt, `${label}: the last balance of ${wallet} is known`);
   }
 }

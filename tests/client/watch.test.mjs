@@ -9,7 +9,7 @@ import { ScriptedChain, accountAt, hashOf } from "../helpers/scripted-chain.mjs"
 import { Ledger } from "../helpers/scripted-ledger.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
-import { makeClient, take } from "./watched-client.mjs";
+import { makeClient, takeEvents } from "./watched-client.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
 const idOf = ({ account, lt }) => `${account}:${lt}`;
@@ -22,8 +22,8 @@ before(async () => {
   const { client } = makeClient(() => ({ accounts: [] }), LONG_BASE_URL);
   await assert.rejects(client.watch(/** @type {any} */ (undefined)).next());
   await client.v3.accountStates({ address: HUNDRED, include_boc: false });
-  const { client: other } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
-  await assert.rejects(other.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
+  const { client: otherClient } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
+  await assert.rejects(otherClient.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
 });
 
 /** @type {{ scenarios: any[] }} */
@@ -31,15 +31,15 @@ const { scenarios } = JSON.parse(readFileSync(new URL("../fixtures/watch-scenari
 
 /** The response of the server of a scenario. @param {any} scenario @param {Ledger} chain @param {URL} url @param {number} now */
 function respondInScenario({ chain: transactions, faults = [] }, chain, url, now) {
-  const active = faults.filter(({ from, until }) => from <= now && now < until);
-  const has = (kind) => active.some((fault) => fault.kind === kind);
-  if (has("down")) return new Response("", { status: 502 });
+  const active = faults.filter(({ from, until: endTime }) => from <= now && now < endTime);
+  const hasFault = (kind) => active.some((fault) => fault.kind === kind);
+  if (hasFault("down")) return new Response("", { status: 502 });
   const shownTime = active.find(({ kind }) => kind === "behind")?.shows ?? now;
   const reply = chain.respond(url, transactions.filter(({ at: index = 0 }) => index <= shownTime).length);
-  if (reply.traces) return has("no_traces") ? new Response("", { status: 502 }) : reply;
-  if (reply.actions) return has("no_actions") ? { actions: [] } : reply;
-  if (reply.accounts) return has("no_states") ? { accounts: [] } : reply;
-  if (has("no_transactions")) return { transactions: [] };
+  if (reply.traces) return hasFault("no_traces") ? new Response("", { status: 502 }) : reply;
+  if (reply.actions) return hasFault("no_actions") ? { actions: [] } : reply;
+  if (reply.accounts) return hasFault("no_states") ? { accounts: [] } : reply;
+  if (hasFault("no_transactions")) return { transactions: [] };
   const rows = reply.transactions.map((row) => ({ row, ...transactions[chain.rows.indexOf(row)] }));
   return {
     transactions: rows
@@ -83,7 +83,7 @@ describe("watch, scenarios of both clients", () => {
             onState: (state, error) => states.push([state, seconds(), ...(error ? [error.code] : [])]),
           },
         );
-        const foundItems = [];
+        const addresses = [];
         let cursors = [];
         for await (const event of events) {
           const position =
@@ -92,12 +92,12 @@ describe("watch, scenarios of both clients", () => {
               : [indexOf(event.state ? { hash: event.state.last_transaction_hash } : event)];
           if (event.action) position.push(chain.rows.findIndex(({ lt }) => lt === event.action.end_lt));
           if (event.traceId) position.push(event.isComplete);
-          foundItems.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
+          addresses.push([event.type, accounts.indexOf(event.account), ...position, seconds()]);
           cursors = events.cursors;
           if (event.type === "gap") assert.equal(event.cursor, cursorOf(chain.rows[scenario.gapCursor]));
-          if (foundItems.length === scenario.events.length) break;
+          if (addresses.length === scenario.events.length) break;
         }
-        assert.deepEqual(foundItems, scenario.events);
+        assert.deepEqual(addresses, scenario.events);
         assert.deepEqual(states, scenario.states);
         assert.deepEqual(
           cursors,
@@ -114,8 +114,8 @@ describe("watch", () => {
     const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
     await onSimulatedClock(async () => {
       setTimeout(() => HUNDRED.forEach((account) => chain.add(account)), 1000);
-      const taken = await take(client.watch({ accounts: HUNDRED }), 100);
-      assert.deepEqual(taken.map(({ account }) => account).sort(), HUNDRED);
+      const events = await takeEvents(client.watch({ accounts: HUNDRED }), 100);
+      assert.deepEqual(events.map(({ account }) => account).sort(), HUNDRED);
     });
   });
 
@@ -132,7 +132,7 @@ describe("watch", () => {
     });
     await onSimulatedClock(async () => {
       setTimeout(() => chain.add(account), 10_000);
-      const [event] = await take(client.watch({ accounts: [account] }), 1);
+      const [event] = await takeEvents(client.watch({ accounts: [account] }), 1);
       assert.equal(event?.hash, chain.rows[5].hash);
     });
   });
@@ -149,19 +149,19 @@ describe("watch", () => {
         { accounts: [account], since: `${account}:${first.lt}:${first.hash}` },
         { onState: (state) => states.push(state) },
       );
-      const taken = await take(events, 450);
+      const takenEvents = await takeEvents(events, 450);
       assert.deepEqual(
-        taken.map(({ hash }) => hash),
+        takenEvents.map(({ hash }) => hash),
         chain.rows.slice(1).map(({ hash }) => hash),
       );
       assert.deepEqual(states, ["catching_up", "live"]);
-      const rest = client.watch({ accounts: [account], since: [taken[440].cursor] });
+      const rest = client.watch({ accounts: [account], since: [takenEvents[440].cursor] });
       assert.deepEqual(
-        (await take(rest, 9)).map(({ hash }) => hash),
+        (await takeEvents(rest, 9)).map(({ hash }) => hash),
         chain.rows.slice(442).map(({ hash }) => hash),
       );
-      const all = client.watch({ accounts: [account], since: `${account}:0:` });
-      assert.equal((await take(all, 451))[0]?.hash, first.hash);
+      const watch = client.watch({ accounts: [account], since: `${account}:0:` });
+      assert.equal((await takeEvents(watch, 451))[0]?.hash, first.hash);
     });
   });
 
@@ -222,7 +222,7 @@ async function runLaboratory(seed) {
     return reply;
   });
   /** @type {any[]} */
-  const seenEvents = [];
+  const receivedEvents = [];
   await onSimulatedClock(async () => {
     let cursors;
     const adding = setInterval(() => {
@@ -230,28 +230,28 @@ async function runLaboratory(seed) {
       for (let index = 0; index < count; index += 1) chain.add(pick(accounts));
       if (chain.rows.length > 1500) clearInterval(adding);
     }, 4000);
-    while (seenEvents.length < 1400) {
+    while (receivedEvents.length < 1400) {
       const events = client.watch({ accounts, since: cursors });
       // Sometimes the program ends before it has handled the last event: that one comes again.
-      const left = below(200);
+      const eventsLeft = below(200);
       for await (const event of events) {
         faults = seed % 2 === 0 ? 0.4 : 0;
         assert.equal(event.type, "transactions", `seed ${seed}, ${event.account}`);
-        if (left > 150 && seenEvents.length % 50 === 49 && chance(0.5)) {
+        if (eventsLeft > 150 && receivedEvents.length % 50 === 49 && chance(0.5)) {
           cursors = events.cursors;
           break;
         }
-        seenEvents.push(event);
+        receivedEvents.push(event);
         // The accounts that have begun, and this event.
         cursors = [...events.cursors.filter((cursor) => !cursor.startsWith(event.account)), event.cursor];
-        if (seenEvents.length >= 1400 || chance(0.01)) break;
+        if (receivedEvents.length >= 1400 || chance(0.01)) break;
       }
     }
     clearInterval(adding);
   });
   for (const account of accounts) {
     const expected = chain.rows.slice(started).filter((row) => row.account === account);
-    const events = seenEvents.filter((event) => event.account === account);
+    const events = receivedEvents.filter((event) => event.account === account);
     assert.deepEqual(events.map(idOf), expected.slice(0, events.length).map(idOf), `seed ${seed}, ${account}`);
   }
 }

@@ -5,7 +5,7 @@ import { createClient } from "ton-edge";
 /** @param {(url: URL) => any} respond */
 export function makeClient(respond, baseUrl = "https://server.example") {
   /** @type {string[]} */
-  const sentItems = [];
+  const requests = [];
   const client = createClient({
     baseUrl,
     rateLimit: false,
@@ -14,16 +14,16 @@ export function makeClient(respond, baseUrl = "https://server.example") {
     sessionConsistency: false,
     fetch: async (request) => {
       const url = new URL(request.url);
-      sentItems.push(url.pathname.split("/").pop() ?? "");
+      requests.push(url.pathname.split("/").pop() ?? "");
       const reply = respond(url);
       return reply instanceof Response ? reply : Response.json(reply);
     },
   });
-  return { client, sentRequests: sentItems };
+  return { client, sentRequests: requests };
 }
 
 /** Reads events until there are `count`, then ends the iterator. */
-export async function take(events, count) {
+export async function takeEvents(events, count) {
   const takenEvents = [];
   if (count > 0)
     for await (const event of events) {

@@ -94,21 +94,21 @@ describe("deposits of an account that was deleted and created again", () => {
       const from = Number(query.get("start_lt") ?? 0);
       return { transactions: rows.filter(({ lt }) => Number(lt) >= from), address_book: {} };
     });
-  const read = async (client, since) => {
+  const read = async (client, sinceTime) => {
     const foundDeposits = [];
-    const options = { since, follow: false, generation: "v3", pollIntervalMs: 1 };
+    const options = { since: sinceTime, follow: false, generation: "v3", pollIntervalMs: 1 };
     for await (const deposit of client.payments(OWNER, options)) foundDeposits.push(deposit);
     return foundDeposits;
   };
 
   test("deposits continue across the deletion of the account if the transactions on both sides show it", async () => {
     const client = serverOf(LIVES);
-    const all = await read(client);
+    const rows = await read(client);
     assert.deepEqual(
-      all.map(({ lt }) => lt),
+      rows.map(({ lt }) => lt),
       [10n, 20n, 30n, 40n, 50n],
     );
-    for (const [offset, { cursor }] of all.entries()) assert.equal((await read(client, cursor)).length, 4 - offset);
+    for (const [offset, { cursor }] of rows.entries()) assert.equal((await read(client, cursor)).length, 4 - offset);
   });
 
   test("deposits end with an error if a transaction does not show the deletion", async () => {
@@ -119,7 +119,7 @@ describe("deposits of an account that was deleted and created again", () => {
       [2, { orig_status: undefined }],
     ];
     for (const [offset, change] of changes) {
-      const rows = LIVES.map((row, place) => (place === offset ? { ...row, .../** @type {object} */ (change) } : row));
+      const rows = LIVES.map((row, index) => (index === offset ? { ...row, .../** @type {object} */ (change) } : row));
       const error = await rejected(() => read(serverOf(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);

@@ -132,8 +132,8 @@ test("`ton-edge key` shows a new API key once, and its record has only its hash"
 test("API keys in a file are created, listed, used and revoked", async () => {
   const file = join(folder, "keys.json");
   const commandResult = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
-  const other = await run("key", "new", "--network", "testnet", "--file", file);
-  const [key, second] = [commandResult, other].map(({ stdout }) => stdout.trimEnd());
+  const otherOutput = await run("key", "new", "--network", "testnet", "--file", file);
+  const [key, second] = [commandResult, otherOutput].map(({ stdout }) => stdout.trimEnd());
   const text = await readFile(file, "utf8");
   assert.ok(!text.includes(key) && !text.includes(second));
   const id = JSON.parse(text)[0].id;
@@ -163,8 +163,8 @@ test("API keys in a file are created, listed, used and revoked", async () => {
   try {
     const output = await new Promise((resolve) => server.stdout.once("data", (data) => resolve(String(data))));
     const url = /http:\S+/.exec(output)[0];
-    const send = async (used) =>
-      (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
+    const send = async (usedPart) =>
+      (await fetch(`${url}/api/v3/transactions`, { headers: usedPart ? { "x-api-key": usedPart } : {} })).status;
     assert.deepEqual([await send(key), await send(second), await send(undefined)], [200, 403, 401]);
     assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -179,9 +179,9 @@ test("API keys in a file are created, listed, used and revoked", async () => {
     stdout: "",
     stderr: `ton-edge: ${file} has no key with that id\n`,
   });
-  const missing = await run("gateway", "--port", "0", "--api-keys", join(folder, "no.json"));
-  assert.equal(missing.code, 2);
-  assert.match(missing.stderr, /`--api-keys`: .*ENOENT/);
+  const missingFile = await run("gateway", "--port", "0", "--api-keys", join(folder, "no.json"));
+  assert.equal(missingFile.code, 2);
+  assert.match(missingFile.stderr, /`--api-keys`: .*ENOENT/);
 });
 
 test("--admin-port opens a separate listener with the operator's endpoints", async () => {
@@ -213,11 +213,11 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
   const start = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
     return (headers = {}, path = local("packAddress")) =>
-      new Promise((resolve, failed) => {
+      new Promise((resolve, reject) => {
         const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
         get(options, (response) =>
           resolve(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim()),
-        ).on("error", failed);
+        ).on("error", reject);
       });
   };
   const [denied, allowed, pages, open, limited, elsewhere] = await Promise.all([

@@ -171,14 +171,14 @@ describe("the configuration by file, variables and options", () => {
         );
         const byVariables = load({ env });
         const byOptions = load({ args: optionsOf(values) });
-        for (const other of [byJson, byVariables, byOptions]) {
-          assert.deepEqual(other.faults, []);
-          assert.deepEqual([other.config, other.own], [byFile.config, byFile.own]);
+        for (const otherConfig of [byJson, byVariables, byOptions]) {
+          assert.deepEqual(otherConfig.faults, []);
+          assert.deepEqual([otherConfig.config, otherConfig.own], [byFile.config, byFile.own]);
         }
         const printed = printConfiguration(byFile.settings);
         assert.ok(validate(parseOther(printed)), printed);
-        const again = load({ file: await fileOf(printed) });
-        assert.deepEqual([again.faults, again.config, again.own], [[], byFile.config, byFile.own]);
+        const reloaded = load({ file: await fileOf(printed) });
+        assert.deepEqual([reloaded.faults, reloaded.config, reloaded.own], [[], byFile.config, byFile.own]);
         // The gateway accepts everything that the file may contain.
         await buildGateway(byFile);
       }),
@@ -356,20 +356,20 @@ describe("faults of the configuration", () => {
       return performance.now() - start;
     };
     await timeOf(500);
-    const [few, many] = [await timeOf(2000), await timeOf(16_000)];
+    const [fewMs, manyMs] = [await timeOf(2000), await timeOf(16_000)];
     // The input has eight times as many faults: 64 times the time if each position needed a pass over the text.
-    assert.ok(many < 30 * few + 50, `${few} ms, ${many} ms`);
+    assert.ok(manyMs < 30 * fewMs + 50, `${fewMs} ms, ${manyMs} ms`);
   });
 
   test("deep nesting and very many faults are reported briefly", async () => {
-    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const nestedText = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     for (const [text, ending] of [
-      [`a = ${deep}`, "toml"],
-      [`{"a":${deep}}`, "json"],
+      [`a = ${nestedText}`, "toml"],
+      [`{"a":${nestedText}}`, "json"],
     ])
       assert.match(load({ file: await fileOf(text, ending) }).faults[0], /it is nested too deeply$/);
-    const many = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
-    const { code, stderr } = await run(["--check", "--config", await fileOf(many)]);
+    const manyLines = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
+    const { code, stderr } = await run(["--check", "--config", await fileOf(manyLines)]);
     assert.equal(code, 2);
     assert.match(stderr, /^ton-edge: and 4900 more faults$/m);
     assert.equal(stderr.split("\n").length, 103);
@@ -419,8 +419,8 @@ describe("secrets in the configuration", () => {
   /** A pipe without a writer. */
   async function pipe() {
     const path = join(folder, "pipe");
-    await new Promise((resolve, failed) =>
-      execFile("mkfifo", [path], (error) => (error ? failed(error) : resolve(undefined))),
+    await new Promise((resolve, reject) =>
+      execFile("mkfifo", [path], (error) => (error ? reject(error) : resolve(undefined))),
     );
     return path;
   }
@@ -433,10 +433,10 @@ describe("secrets in the configuration", () => {
   });
 
   test("a missing, empty or literal secret is a fault that does not show it", async () => {
-    const empty = await fileOf("\n", "token");
+    const emptyFile = await fileOf("\n", "token");
     for (const [args, env, fault] of /** @type {[string[], Record<string, string>, RegExp][]} */ ([
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
-      [["--admin-token", `file:${empty}`], {}, /names a file that is empty$/],
+      [["--admin-token", `file:${emptyFile}`], {}, /names a file that is empty$/],
       [["--admin-token", "file:/dev/zero"], {}, /names a file that is too long for a secret$/],
       [["--admin-token", `file:${await pipe()}`], {}, /names a file that is empty$/],
       [["--admin-token", "env:s3cr3t-as-a-name"], {}, /^`--admin-token` does not name a variable$/],
@@ -507,32 +507,34 @@ describe("warnings of --check", () => {
   test("`--check` warns about limits above the rate of an upstream without an API key", async () => {
     const warning = (name) =>
       `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, but ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
-    const off = 'testnet = "off"\n';
-    assert.deepEqual(await warningsOf(off), []);
-    assert.deepEqual(await warningsOf(`${off}limits.keyless = 5`), [warning("`limits.keyless`")]);
-    assert.deepEqual(await warningsOf(`${off}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    const offSetting = 'testnet = "off"\n';
+    assert.deepEqual(await warningsOf(offSetting), []);
+    assert.deepEqual(await warningsOf(`${offSetting}limits.keyless = 5`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await warningsOf(`${offSetting}limits.keyless = "off"`), [warning("`limits.keyless`")]);
     // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
-    const refusing = `${off}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
+    const refusing = `${offSetting}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
     assert.deepEqual(await warningsOf(`${refusing}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
-    assert.deepEqual(await warningsOf(`${off}[limits.plans]\nshop = 10\nsmall = 0.5`), [warning("the plan shop")]);
-    for (const good of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
-      const text = good.startsWith("mainnet")
-        ? `${off}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${good.slice("mainnet.".length)}`
-        : `${off}limits.keyless = 5\n${good}`;
-      assert.deepEqual(await warningsOf(text, { KEY: "an-upstream-key" }), [], good);
+    assert.deepEqual(await warningsOf(`${offSetting}[limits.plans]\nshop = 10\nsmall = 0.5`), [
+      warning("the plan shop"),
+    ]);
+    for (const goodSetting of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
+      const text = goodSetting.startsWith("mainnet")
+        ? `${offSetting}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${goodSetting.slice("mainnet.".length)}`
+        : `${offSetting}limits.keyless = 5\n${goodSetting}`;
+      assert.deepEqual(await warningsOf(text, { KEY: "an-upstream-key" }), [], goodSetting);
     }
   });
 
   test("`--check` warns about Redis without a reserve for outages", async () => {
     const redis = 'limits.redis = "env:REDIS"\n';
     const env = { REDIS: "redis://127.0.0.1:1" };
-    const [warning, ...others] = await warningsOf(redis, env);
+    const [warning, ...furtherWarnings] = await warningsOf(redis, env);
     assert.match(
       warning,
       /^ton-edge: warning: `limits\.redis` without `limits\.reservePercent` and `limits\.maxGateways`/,
     );
-    assert.deepEqual(others, []);
+    assert.deepEqual(furtherWarnings, []);
     assert.deepEqual(await warningsOf(`${redis}limits.reservePercent = 20\nlimits.maxGateways = 2`, env), []);
   });
 

@@ -41,7 +41,7 @@ describe("every template, for every network", () => {
     for (const network of NETWORKS)
       test(`ton-edge create makes a valid project of ${template} for ${network}`, async () => {
         const name = `${template}-${network}`;
-        const createdResult = await create(
+        const commandOutput = await create(
           name,
           "--template",
           template,
@@ -50,11 +50,11 @@ describe("every template, for every network", () => {
           "--origins",
           ORIGINS.join(", "),
         );
-        assert.equal(createdResult.code, 0, createdResult.stderr);
-        assert.match(createdResult.stdout, new RegExp(`^${name} is ready, its settings are in ${name}/`));
+        assert.equal(commandOutput.code, 0, commandOutput.stderr);
+        assert.match(commandOutput.stdout, new RegExp(`^${name} is ready, its settings are in ${name}/`));
         const home = join(folder, name);
         assert.match(await readFile(join(home, ".gitignore"), "utf8"), /^\.dev\.vars$/m);
-        const other = { mainnet: "testnet", testnet: "mainnet" }[network];
+        const otherNetwork = { mainnet: "testnet", testnet: "mainnet" }[network];
         if (template === "container") {
           const file = join(home, "container/config/ton-edge.toml");
           const { config, faults } = loadConfiguration({ options: readOptions([]).source, file, env: {} });
@@ -64,7 +64,7 @@ describe("every template, for every network", () => {
             faults.join("\n"),
           );
           assert.deepEqual(config.origins, ORIGINS);
-          assert.equal(config[other ?? "none"], other && "off");
+          assert.equal(config[otherNetwork ?? "none"], otherNetwork && "off");
           assert.equal(config.network ?? "mainnet", network === "testnet" ? "testnet" : "mainnet");
           return;
         }
@@ -77,8 +77,8 @@ describe("every template, for every network", () => {
         // The project's own test starts it.
         const tested = await run(process.execPath, ["--test"], { cwd: home });
         assert.equal(tested.code, 0, tested.stdout);
-        const off = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);
-        assert.equal((off?.[1] ?? off?.[2])?.toLowerCase(), other);
+        const disabledSetting = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);
+        assert.equal((disabledSetting?.[1] ?? disabledSetting?.[2])?.toLowerCase(), otherNetwork);
         await writeFile(join(home, settings), text.replace(ORIGINS[0], "no origin"));
         assert.equal(
           (await run(process.execPath, ["--test"], { cwd: home })).code,
@@ -134,22 +134,22 @@ test("`ton-edge create` asks three questions in a terminal", async () => {
 test("`npm create ton-edge` makes the same project, from two packages as npm installs them", {
   timeout: 120_000,
 }, async () => {
-  const packed = await pack();
+  const packedFiles = await pack();
   try {
     const commandResult = await run("npm", ["pack", "--silent", join(PKG, "create")]);
     const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
     await writeFile(join(folder, "package.json"), '{ "private": true }');
-    const installed = await run("npm", ["install", ...quiet, packed.file, commandResult.stdout.trim()]);
+    const installed = await run("npm", ["install", ...quiet, packedFiles.file, commandResult.stdout.trim()]);
     assert.equal(installed.code, 0, installed.stderr);
-    const createdResult = await run(join(folder, "node_modules/.bin/create-ton-edge"), [
+    const commandOutput = await run(join(folder, "node_modules/.bin/create-ton-edge"), [
       "by-npm",
       "--template",
       "container",
     ]);
-    assert.equal(createdResult.code, 0, createdResult.stderr);
+    assert.equal(commandOutput.code, 0, commandOutput.stderr);
     assert.deepEqual((await readdir(join(folder, "by-npm"))).sort(), [".gitignore", "container", "ops", "proxies"]);
   } finally {
-    await packed.remove();
+    await packedFiles.remove();
   }
   const version = async (path) => JSON.parse(await readFile(join(PKG, path), "utf8"));
   const [main, initialiser] = [await version("package.json"), await version("create/package.json")];

@@ -59,7 +59,7 @@ else process.exit(1);
 
 let folder;
 /** A similar project with the real wrangler. */
-let real;
+let realFolder;
 before(async () => {
   const config = {
     name: "gateway",
@@ -70,19 +70,19 @@ before(async () => {
     ],
   };
   const project = async () => {
-    const createdResult = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
-    await mkdir(join(createdResult, "node_modules"));
-    await writeFile(join(createdResult, "wrangler.json"), JSON.stringify(config));
-    return createdResult;
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
+    await mkdir(join(folder, "node_modules"));
+    await writeFile(join(folder, "wrangler.json"), JSON.stringify(config));
+    return folder;
   };
-  [folder, real] = [await project(), await project()];
+  [folder, realFolder] = [await project(), await project()];
   // A project as `npm init` and `npm install wrangler` leave it.
-  await symlink(dirname(dirname(wrangler)), join(real, "node_modules", "wrangler"));
+  await symlink(dirname(dirname(wrangler)), join(realFolder, "node_modules", "wrangler"));
   await mkdir(join(folder, "node_modules", "wrangler", "bin"), { recursive: true });
   await writeFile(join(folder, "node_modules", "wrangler", "package.json"), '{"name":"wrangler"}');
   await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), STAND_IN);
 });
-after(() => Promise.all([folder, real].map((item) => rm(item, { recursive: true, force: true }))));
+after(() => Promise.all([folder, realFolder].map((item) => rm(item, { recursive: true, force: true }))));
 
 const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
 const ALL = [
@@ -181,30 +181,30 @@ function auditOf({ stderr }, key = "") {
 }
 
 /** Tests the behaviour that every store must have. `storeOptions`: the options that name the store; `records()`: its content. */
-async function holds(storeOptions, records) {
+async function checkRecords(storeOptions, records) {
   const commandResult = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const hash = sha256(commandResult.stdout.trimEnd());
   const id = hash.slice(0, 12);
   const { created, ...record } = (await records()).get(hash);
   assert.deepEqual(record, { hash, id, network: "mainnet", ...FIELDS });
-  const plain = await run("new", "--network", "testnet", ...storeOptions);
-  const other = sha256(plain.stdout.trimEnd());
+  const keyOutput = await run("new", "--network", "testnet", ...storeOptions);
+  const otherHash = sha256(keyOutput.stdout.trimEnd());
 
-  const listed = await run("list", ...storeOptions);
-  const lines = listed.stdout.trimEnd().split("\n").sort();
+  const listOutput = await run("list", ...storeOptions);
+  const lines = listOutput.stdout.trimEnd().split("\n").sort();
   const expected = [
     `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`,
-    `${other.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(other).created}\tvalid`,
+    `${otherHash.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(otherHash).created}\tvalid`,
   ];
   assert.deepEqual(lines, expected.sort());
   const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
   assert.deepEqual(new Map(json.map((item) => [item.hash, item])), await records());
 
   assert.deepEqual(auditOf(commandResult, commandResult.stdout.trimEnd()).slice(0, 2), ["new", id]);
-  const changed = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
-  assert.deepEqual([changed.code, changed.stdout], [0, `changed ${id}\n`]);
-  assert.deepEqual(auditOf(changed), ["set", id, ["origins", "quota", "suspended"]]);
+  const setOutput = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
+  assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${id}\n`]);
+  assert.deepEqual(auditOf(setOutput), ["set", id, ["origins", "quota", "suspended"]]);
   let now = (await records()).get(hash);
   assert.match(now.suspended, /^20\d\d-/);
   assert.deepEqual(
@@ -238,24 +238,24 @@ async function holds(storeOptions, records) {
     (await run("list", ...storeOptions)).stdout,
     new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`),
   );
-  const revoked = await run("revoke", id, ...storeOptions);
-  assert.deepEqual([revoked.code, revoked.stdout], [0, `revoked ${id}\n`]);
-  assert.deepEqual(auditOf(revoked), ["revoke", id, ["revoked"]]);
+  const revokeOutput = await run("revoke", id, ...storeOptions);
+  assert.deepEqual([revokeOutput.code, revokeOutput.stdout], [0, `revoked ${id}\n`]);
+  assert.deepEqual(auditOf(revokeOutput), ["revoke", id, ["revoked"]]);
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
-  const late = await run("set", id, "--plan", "7", ...storeOptions);
-  assert.equal(late.stdout, `changed ${id}, which stays revoked: create a new key instead\n`);
-  const missing = await run("set", "nope", "--suspend", ...storeOptions);
-  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
-  assert.match(missing.stderr, /has no key with that id/);
+  const setAfterUse = await run("set", id, "--plan", "7", ...storeOptions);
+  assert.equal(setAfterUse.stdout, `changed ${id}, which stays revoked: create a new key instead\n`);
+  const missingKey = await run("set", "nope", "--suspend", ...storeOptions);
+  assert.deepEqual([missingKey.code, missingKey.stdout], [1, ""]);
+  assert.match(missingKey.stderr, /has no key with that id/);
   assert.ok(
-    ![commandResult.stderr, listed.stdout].join().includes(commandResult.stdout.trimEnd()),
+    ![commandResult.stderr, listOutput.stdout].join().includes(commandResult.stdout.trimEnd()),
     "the key is shown once",
   );
 }
 
 test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async () => {
   const file = join(folder, "keys.json");
-  await holds(
+  await checkRecords(
     ["--file", file],
     async () => new Map(JSON.parse(await readFile(file, "utf8")).map((item) => [item.hash, item])),
   );
@@ -279,21 +279,21 @@ async function realRecords() {
     cf: false,
     telemetry: { enabled: false },
     kvNamespaces: { KEYS: "0".repeat(32) },
-    kvPersist: join(real, ".wrangler", "state", "v3", "kv"),
+    kvPersist: join(realFolder, ".wrangler", "state", "v3", "kv"),
   });
   try {
     const space = await mf.getKVNamespace("KEYS");
-    const all = new Map();
+    const accountsByName = new Map();
     for (const { name } of (await /** @type {any} */ (space).list()).keys)
-      all.set(name.slice("key:".length), await /** @type {any} */ (space).get(name, "json"));
-    return all;
+      accountsByName.set(name.slice("key:".length), await /** @type {any} */ (space).get(name, "json"));
+    return accountsByName;
   } finally {
     await mf.dispose();
   }
 }
 
 test("`ton-edge key` changes API keys in KV, by a stand-in for wrangler", { timeout: 120_000 }, async () => {
-  await holds(["--run", "--local"], () => records());
+  await checkRecords(["--run", "--local"], () => records());
 });
 
 test("`ton-edge key` creates, finds and changes API keys in KV, by the real wrangler", {
@@ -301,13 +301,15 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
   skip: process.env.TESTS_FULL !== "1" && "in a full run",
 }, async () => {
   const run = (...args) =>
-    execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
+    execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], {
+      cwd: realFolder,
+    });
   const commandResult = await run("new", "--network", "mainnet", ...ALL);
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const hash = sha256(commandResult.stdout.trimEnd());
-  const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
-  assert.deepEqual([changed.code, changed.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
-  assert.deepEqual(auditOf(changed), ["set", hash.slice(0, 12), ["name", "suspended"]]);
+  const setOutput = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
+  assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
+  assert.deepEqual(auditOf(setOutput), ["set", hash.slice(0, 12), ["name", "suspended"]]);
   const { created, suspended, ...record } = (await realRecords()).get(hash);
   assert.deepEqual(record, {
     hash,
@@ -322,7 +324,7 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
 test("`ton-edge key` reads and changes records of earlier versions, and reports those of an unknown version", {
   timeout: 120_000,
 }, async () => {
-  const old = {
+  const oldRecord = {
     hash: sha256("old"),
     id: "an-old-one",
     name: "shop",
@@ -330,7 +332,7 @@ test("`ton-edge key` reads and changes records of earlier versions, and reports 
     plan: "shop",
     created: "2025-01-01T00:00:00Z",
   };
-  await kv("put", `key:${old.hash}`, JSON.stringify(old));
+  await kv("put", `key:${oldRecord.hash}`, JSON.stringify(oldRecord));
   const storeOptions = ["--run", "--local", "--binding", "OTHER"];
   assert.match(
     (await run("list", ...storeOptions)).stdout,
@@ -341,8 +343,8 @@ test("`ton-edge key` reads and changes records of earlier versions, and reports 
     0,
     "an id that is not the beginning of the hash",
   );
-  assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
-  const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
+  assert.deepEqual((await records("OTHER")).get(oldRecord.hash), { ...oldRecord, operations: ["v3"] });
+  const newer = { ...oldRecord, hash: sha256("newer"), id: "newer", colour: "blue" };
   await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
   const { code, stderr } = await run("list", ...storeOptions);
   assert.deepEqual(
@@ -402,8 +404,8 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
     change.stdout,
     /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/,
   );
-  const changed = await paste(change.stdout);
-  assert.equal(changed.code, 0, changed.stderr);
+  const changedRecord = await paste(change.stdout);
+  assert.equal(changedRecord.code, 0, changedRecord.stderr);
   const record = (await records()).get(hash);
   assert.deepEqual([record.name, typeof record.suspended], ["it's; echo $HOME `id`", "string"]);
   await paste((await run("revoke", hash, ...storeOptions)).stdout);
@@ -416,9 +418,9 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
 });
 
 test("without wrangler `ton-edge key` says how to get it", async () => {
-  const empty = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
+  const emptyFolder = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
   try {
-    const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: empty });
+    const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: emptyFolder });
     assert.deepEqual(
       [code, stderr],
       [
@@ -427,7 +429,7 @@ test("without wrangler `ton-edge key` says how to get it", async () => {
       ],
     );
   } finally {
-    await rm(empty, { recursive: true });
+    await rm(emptyFolder, { recursive: true });
   }
 });
 
@@ -471,7 +473,7 @@ test("`ton-edge key` refuses a plan that the named configuration of the gateway 
   const commandResult = await run("new", "--network", "mainnet", "--plan", "shop", "--file", file, "--config", config);
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const id = /Its id is (\w+)/.exec(commandResult.stderr)[1];
-  const before = await readFile(file, "utf8");
+  const fileBefore = await readFile(file, "utf8");
   for (const [plan, hint] of [
     ["shp", "did you mean shop?"],
     ["enterprise", "it has shop, large"],
@@ -486,7 +488,7 @@ test("`ton-edge key` refuses a plan that the named configuration of the gateway 
     }
   }
   assert.equal((await run("new", "--network", "mainnet", "--plan", "shp", "--file", file, "--config", config)).code, 2);
-  assert.equal(await readFile(file, "utf8"), before);
+  assert.equal(await readFile(file, "utf8"), fileBefore);
   for (const plan of ["large", "7"])
     assert.equal((await run("set", id, "--plan", plan, "--file", file, "--config", config)).code, 0);
   assert.equal((await run("set", id, "--plan", "shop", "--file", file, "--config", join(folder, "none.toml"))).code, 1);

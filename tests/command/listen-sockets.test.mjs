@@ -69,9 +69,9 @@ test("callers and operators who connect during a restart wait, and none is refus
   assert.match(lines.join(), new RegExp(`listening on http://127\\.0\\.0\\.1:${publicPort}\\b`));
 
   const outcomes = new Map();
-  let isOver = false;
+  let isFinished = false;
   const callers = Array.from({ length: 4 }, async (_, index) => {
-    while (!isOver) {
+    while (!isFinished) {
       const outcome = await (index === 0
         ? send(operatorsPort, "/metrics", { authorization: `Bearer ${TOKEN}` })
         : send(publicPort, "/api/v2/getMasterchainInfo"));
@@ -80,13 +80,14 @@ test("callers and operators who connect during a restart wait, and none is refus
   });
   const count = () => outcomes.get(200) ?? 0;
   for (let restart = 1; restart <= RESTARTS; restart += 1) {
-    for (const before = count(); count() < before + 100; ) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const countBefore = count(); count() < countBefore + 100; )
+      await new Promise((resolve) => setTimeout(resolve, 10));
     owner.stdin.write("restart\n");
     assert.equal((await waitForLine(/^exit (.+)$/, restart))[1], "0");
     await waitForLine(/listening/, restart + 1);
     assert.equal(await send(publicPort, "/metrics"), 404, "the public socket serves the operators' paths");
   }
-  isOver = true;
+  isFinished = true;
   await Promise.all(callers);
   t.diagnostic(`${outcomes.get(200)} requests during ${RESTARTS} restarts`);
   assert.deepEqual([...outcomes.keys()], [200]);

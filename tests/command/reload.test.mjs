@@ -32,12 +32,12 @@ after(async () => {
 });
 
 /** The two configurations differ in the status and in a header. */
-const configuration = (which) => `
+const configuration = (configVersion) => `
 port = 0
 enforceOrigins = false
 logLevel = "off"
-unknownParameters = "${which === "a" ? "ignore" : "refuse"}"
-origins = ["https://${which}.example"]
+unknownParameters = "${configVersion === "a" ? "ignore" : "refuse"}"
+origins = ["https://${configVersion}.example"]
 mainnet = "${replay.url}"
 cache.adapter = "none"
 [limits]
@@ -58,11 +58,11 @@ async function start(t, file, args = [], env = {}) {
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  const ended = once(child, "exit").then(([code]) => {
+  const exit = once(child, "exit").then(([code]) => {
     throw new Error(`the command exited with ${code}: ${lines.join("\n")}`);
   });
-  ended.catch(() => {});
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended]);
+  exit.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exit]);
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 
@@ -88,8 +88,8 @@ test("during a reload each second, some of them faulty, no request fails or sees
   const { child, lines, url } = await start(t, file);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const failures = [];
-  const seen = { a: 0, b: 0, upstream: 0 };
-  let isOver = false;
+  const requestCounts = { a: 0, b: 0, upstream: 0 };
+  let isFinished = false;
   const send = (path) =>
     new Promise((resolve) => {
       const pendingRequest = request(url + path, { agent, headers: { origin: "https://a.example" } }, (response) => {
@@ -102,16 +102,16 @@ test("during a reload each second, some of them faulty, no request fails or sees
       pendingRequest.on("error", (error) => resolve(`failed ${/** @type {any} */ (error).code}`)).end();
     });
   const callers = Array.from({ length: CONNECTIONS }, async (_, index) => {
-    while (!isOver) {
+    while (!isFinished) {
       // Some requests are in flight upstream when the configuration changes.
       const isForwarded = index < 4;
       const answer = await send(
         isForwarded ? `/api/v3/transactions?lmit=${index}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
       );
-      if (answer === "200 https://a.example") seen.a += 1;
-      else if (answer === "422 none") seen.b += 1;
+      if (answer === "200 https://a.example") requestCounts.a += 1;
+      else if (answer === "422 none") requestCounts.b += 1;
       else failures.push(answer);
-      if (isForwarded) seen.upstream += 1;
+      if (isForwarded) requestCounts.upstream += 1;
     }
   });
   replay.faults.add("delay=300", { path: "/api/v3/transactions" });
@@ -129,16 +129,16 @@ test("during a reload each second, some of them faulty, no request fails or sees
     await logged(lines, ({ code }) => code === "config_invalid", faulty);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  isOver = true;
+  isFinished = true;
   await Promise.all(callers);
   agent.destroy();
   replay.faults.clear();
   assert.deepEqual(failures.slice(0, 5), []);
   assert.ok(
-    seen.a > 20 && seen.b > 20 && seen.upstream > 4 && faulty > 0,
-    JSON.stringify({ ...seen, reloads, faulty }),
+    requestCounts.a > 20 && requestCounts.b > 20 && requestCounts.upstream > 4 && faulty > 0,
+    JSON.stringify({ ...requestCounts, reloads, faulty }),
   );
-  t.diagnostic(`${seen.a + seen.b} requests, ${reloads} reloads, ${faulty} faulty ones`);
+  t.diagnostic(`${requestCounts.a + requestCounts.b} requests, ${reloads} reloads, ${faulty} faulty ones`);
 });
 
 test("a reload of a faulty configuration changes nothing and logs it; settings that need a restart are logged", async (t) => {
@@ -147,23 +147,23 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   const token = "a-token-of-operators";
   const { child, lines, url } = await start(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
-  const listed = async () => {
+  const listStatus = async () => {
     const response = await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } });
     return (await response.json()).alerts.map(({ level, code, alert }) => ({ level, code, alert }));
   };
-  assert.deepEqual([await status(), await listed()], [200, []]);
+  assert.deepEqual([await status(), await listStatus()], [200, []]);
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
   const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
-  assert.deepEqual([await status(), await listed()], [200, [refusalLine]]);
+  assert.deepEqual([await status(), await listStatus()], [200, [refusalLine]]);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
-  assert.deepEqual(await listed(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
+  assert.deepEqual(await listStatus(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
   assert.equal(await status(), 422);
   // SIGHUP does not end the process, but SIGTERM does.
   child.kill("SIGTERM");
@@ -203,9 +203,9 @@ test("metrics continue over a reload and count it; traces reach the collector be
   });
   const metrics = async () =>
     (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
-  const numberOf = (all, name) => Number(all.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
-  const sum = (all, part) =>
-    all
+  const numberOf = (lines, name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+  const sum = (lines, part) =>
+    lines
       .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
   const use = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
@@ -232,22 +232,22 @@ test("metrics continue over a reload and count it; traces reach the collector be
 
 test("a reload keeps the state that the changed settings do not affect, and logs which settings changed", async (t) => {
   let failures = 0;
-  const failing = createServer((_, response) => {
+  const failingServer = createServer((_, response) => {
     failures += 1;
     response.writeHead(503).end();
   }).listen(0, "127.0.0.1");
-  await once(failing, "listening");
-  t.after(() => failing.close());
-  const { port } = /** @type {import("node:net").AddressInfo} */ (failing.address());
+  await once(failingServer, "listening");
+  t.after(() => failingServer.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (failingServer.address());
   const [file, secret] = [join(folder, "kept.toml"), join(folder, "kept-token")];
-  const written = (more = "", keyless = "{ rate = 0.01, burst = 20 }") => `
+  const written = (overrides = "", keyless = "{ rate = 0.01, burst = 20 }") => `
 port = 0
 enforceOrigins = false
 adminToken = "file:${secret}"
 cache.adapter = "memory"
 breaker = { failures = 2, openMs = 600000 }
 limits = { keyless = ${keyless}, requests = { rate = 0.01, burst = 40 }, budget = "off" }
-${more}
+${overrides}
 [[mainnet]]
 baseUrl = "http://127.0.0.1:${port}"
 [[mainnet]]
@@ -259,8 +259,8 @@ baseUrl = "${replay.url}"
   const send = async (path) => {
     const response = await fetch(url + path);
     await response.text();
-    const [, remaining] = /r=(\d+)/.exec(response.headers.get("ratelimit") ?? "") ?? [];
-    return { status: response.status, cache: response.headers.get("cache-status"), remaining: Number(remaining) };
+    const [, remainingBudget] = /r=(\d+)/.exec(response.headers.get("ratelimit") ?? "") ?? [];
+    return { status: response.status, cache: response.headers.get("cache-status"), remaining: Number(remainingBudget) };
   };
   const reload = async (times) => {
     child.kill("SIGHUP");
@@ -270,8 +270,8 @@ baseUrl = "${replay.url}"
   const digests = () => new Set(lines.filter(({ client }) => client).map(({ client }) => client));
   const cached = "/api/v3/jetton/masters?limit=1";
   for (let count = 0; count < 3; count += 1) await send(`/api/v3/transactions?limit=${count + 10}`);
-  const before = await send(cached);
-  assert.match(before.cache, /fwd/);
+  const replyBefore = await send(cached);
+  assert.match(replyBefore.cache, /fwd/);
   const triedBefore = failures;
   assert.equal(triedBefore, 2, "the breaker of the first upstream is open");
 
@@ -279,7 +279,11 @@ baseUrl = "${replay.url}"
   assert.deepEqual(await reload(1), ["adminToken"]);
   assert.match((await send(cached)).cache, /hit/);
   const after_ = await send(`/api/v3/transactions?limit=4`);
-  assert.deepEqual([after_.status, after_.remaining], [200, before.remaining - 1], "the keyless limit keeps its count");
+  assert.deepEqual(
+    [after_.status, after_.remaining],
+    [200, replyBefore.remaining - 1],
+    "the keyless limit keeps its count",
+  );
   assert.equal(failures, triedBefore, "the breaker is still open");
   assert.equal(digests().size, 1, "one client has one digest");
 
@@ -348,13 +352,13 @@ function isOurs(pid) {
 }
 
 test("a secret file created after the configuration that names it is noticed; the need for a restart is logged until it is gone", async (t) => {
-  const [file, late] = [join(folder, "late.toml"), join(folder, "late-token")];
+  const [file, lateToken] = [join(folder, "late.toml"), join(folder, "late-token")];
   await writeFile(file, configuration("a"));
   const { child, lines, url } = await start(t, file);
-  await replace(file, `adminToken = "file:${late}"\n${configuration("b").replace("port = 0", "port = 1")}`);
+  await replace(file, `adminToken = "file:${lateToken}"\n${configuration("b").replace("port = 0", "port = 1")}`);
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
-  await writeFile(late, "a-token-of-operators-3");
+  await writeFile(lateToken, "a-token-of-operators-3");
   await logged(lines, ({ event }) => event === "reload");
   assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
   await logged(lines, ({ code }) => code === "restart_needed");
@@ -377,7 +381,7 @@ test("the address of the listener decides which host names are served, also afte
   const { child, lines, url } = await start(t, file);
   const port = new URL(url).port;
   const status = () =>
-    new Promise((resolve, failed) => {
+    new Promise((resolve, reject) => {
       const pendingRequest = request(
         {
           host: "127.0.0.1",
@@ -387,7 +391,7 @@ test("the address of the listener decides which host names are served, also afte
         },
         (response) => resolve(response.resume().statusCode),
       );
-      pendingRequest.on("error", failed).end();
+      pendingRequest.on("error", reject).end();
     });
   assert.equal(await status(), 200);
   await replace(file, withHost("127.0.0.1"));
@@ -397,19 +401,19 @@ test("the address of the listener decides which host names are served, also afte
 });
 
 test("a collector that does not respond does not delay the end of the process", async (t) => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
+  const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silentServer, "listening");
   t.after(() => {
-    silent.closeAllConnections();
-    silent.close();
+    silentServer.closeAllConnections();
+    silentServer.close();
   });
   const file = join(folder, "silent.toml");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (silent.address());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (silentServer.address());
   await writeFile(file, `${configuration("a")}[telemetry]\nendpoint = "http://127.0.0.1:${port}"\n`);
   const { child, url } = await start(t, file, ["--drain-ms", "1000"]);
   await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   child.kill("SIGTERM");
   assert.deepEqual(await once(child, "exit"), [0, null]);
-  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`);
+  assert.ok(performance.now() - startedAt < 3000, `${performance.now() - startedAt} ms`);
 });

@@ -16,7 +16,7 @@ import { serve } from "ton-edge/node";
 
 import { delivered } from "../helpers/delivered.mjs";
 import { ensurePython } from "../helpers/python.mjs";
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -96,7 +96,7 @@ const REASONS = {
 };
 
 /** The expiry of a message, in seconds: the clock may start long after the message was signed. */
-const NEVER = 2 ** 32 - 1;
+const MAX_TIME = 2 ** 32 - 1;
 
 /** @type {Map<string, { version: string, calls: Record<string, string | null> }>} */
 const results = new Map();
@@ -105,11 +105,11 @@ const results = new Map();
 function note(name, version, calls) {
   results.set(name, { version, calls });
   const reasons = REASONS[name] ?? {};
-  const failed = Object.entries(calls).filter(([, error]) => error !== null);
-  const unknown = failed.filter(([call, error]) => !reasons[call]?.says.test(error));
+  const failedCalls = Object.entries(calls).filter(([, error]) => error !== null);
+  const unknown = failedCalls.filter(([call, error]) => !reasons[call]?.says.test(error));
   assert.deepEqual(unknown, [], name);
   assert.deepEqual(
-    failed.map(([call]) => call).sort(),
+    failedCalls.map(([call]) => call).sort(),
     Object.keys(reasons).sort(),
     "every listed failure occurs, and no other",
   );
@@ -124,7 +124,7 @@ before(async () => {
   await devnet.ready;
   const config = { limits: UNLIMITED, mainnet: devnet.url, cache: /** @type {const} */ ({ adapter: "none" }) };
   gateway = await serve(createGateway({ ...config, log() {} }), { port: 0 });
-  const { tokens, give } = await mintTokens(devnet);
+  const { tokens, give: payTokens } = await mintTokens(devnet);
   const wallet = devnet.cast.wallet("crowd 1");
   const tx = devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [wallet.account]);
   const message = delivered(devnet);
@@ -136,7 +136,7 @@ before(async () => {
       const sender = devnet.cast.wallet(name);
       const { seqno } = await (await fetch(`${devnet.url}/api/v3/walletInformation?address=${sender.account}`)).json();
       const messages = [internal({ to: devnet.cast.busy.address, value: "0.01", bounce: true, body: `by ${name}` })];
-      const transfer = sender.transfer({ seqno, validUntil: NEVER, messages });
+      const transfer = sender.transfer({ seqno, validUntil: MAX_TIME, messages });
       return transfer.toBoc().toString("base64");
     }),
   );
@@ -169,7 +169,7 @@ before(async () => {
     createdLt: String(message.created_lt),
     bocs,
     tokens,
-    give,
+    give: payTokens,
     settle: () => devnet.clock.settle(),
     pay: (address, ton) =>
       sendTransfer({
@@ -211,8 +211,8 @@ describe("requests of wallets and of a server's documents, by their sources", ()
 
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The wallets of the clients in Python, each with money, jettons and an item. @param {(...wallets: Address[]) => Promise<string[]>} give */
-async function sendersOfPython(give) {
+/** The wallets of the clients in Python, each with money, jettons and an item. @param {(...wallets: Address[]) => Promise<string[]>} mintTo */
+async function sendersOfPython(mintTo) {
   const seeded = (name, Contract) => ({
     name,
     seed: keyOf(name).secretKey.subarray(0, 32).toString("hex"),
@@ -229,7 +229,7 @@ async function sendersOfPython(give) {
     await remembered("tonsdk", WalletContractV3R2),
     await remembered("TonTools", WalletContractV4),
   ];
-  const items = await give(...wallets.map(({ address }) => address));
+  const items = await mintTo(...wallets.map(({ address }) => address));
   return Object.fromEntries(
     wallets.map(({ name, seed, mnemonic, address }, i) => [
       name,
@@ -246,7 +246,7 @@ async function sendersOfPython(give) {
 }
 
 test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, async (t) => {
-  const givenOptions = {
+  const programInput = {
     url: gateway.url,
     tokens: Object.fromEntries(Object.entries(values.tokens).map(([name, value]) => [snakeCase(name), value])),
     account: facts.friendly,
@@ -264,8 +264,8 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
     boc_of_tonsdk: Buffer.from(values.bocs[3], "base64").toString("hex"),
   };
   const script = fileURLToPath(new URL("../python/clients.py", import.meta.url));
-  const run = async (packages, name, more = {}) => {
-    const args = [script, JSON.stringify({ ...givenOptions, ...more }), name];
+  const run = async (packages, name, overrides = {}) => {
+    const args = [script, JSON.stringify({ ...programInput, ...overrides }), name];
     const { stdout } = await promisify(execFile)(await ensurePython(packages), args);
     for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout)))
       await t.test(name, () => note(name, version, calls));
@@ -292,12 +292,12 @@ describe("SDKs through the gateway", { skip: !isFull && "in a full run" }, () =>
 
 test("the table of docs/operate/compatibility.md is that of a run", { skip: !isFull && "in a full run" }, async () => {
   const rows = [...results].map(([name, { version, calls }]) => {
-    const all = Object.values(calls);
-    const reasons = Object.values(REASONS[name] ?? {}).map(({ why }) => why);
-    const passed = all.filter((error) => error === null).length;
-    return `| ${name} | ${version} | ${all.length} | ${passed} | ${[...new Set(reasons)].join("; ")} |\n`;
+    const errors = Object.values(calls);
+    const reasons = Object.values(REASONS[name] ?? {}).map(({ why: reason }) => reason);
+    const passedCount = errors.filter((error) => error === null).length;
+    return `| ${name} | ${version} | ${errors.length} | ${passedCount} | ${[...new Set(reasons)].join("; ")} |\n`;
   });
-  await holds(
+  await fileContains(
     "docs/operate/compatibility.md",
     "clients",
     `| client | version | calls | passed | the others |\n|---|---|---|---|---|\n${rows.join("")}`,

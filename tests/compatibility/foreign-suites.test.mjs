@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { mintTokens } from "./tokens.mjs";
@@ -23,7 +23,7 @@ const REASONS = {
   "ton-http-api-cpp": [
     {
       cases: new RegExp(
-        `^get(?:ExtendedAddressInformation|WalletInformation|TokenData): (?:${httpApiCpp.MISSING.join("|")}), `,
+        `^get(?:ExtendedAddressInformation|WalletInformation|TokenData): (?:${httpApiCpp.MISSING_FIELDS.join("|")}), `,
       ),
       says: /^another response$|is not Jetton or NFT$/,
       why: "the devnet has no DNS contract set by hand, restricted wallet, payment channel, wallet v5 beta, mintless jetton, jetton without an admin, and item without a collection",
@@ -63,21 +63,21 @@ const rows = [];
 
 /** Records the results of a suite, and fails if a failure has no reason, or a reason no failure. @param {string} name @param {string} version @param {[name: string, error: string | null][]} results */
 function note(name, version, results) {
-  const failedResults = results.filter(([, error]) => error !== null);
+  const failures = results.filter(([, error]) => error !== null);
   const reasons = REASONS[name] ?? [];
-  const explains = ({ cases, says }, [testName, error]) => cases.test(testName) && says.test(error);
+  const explains = ({ cases, says: pattern }, [testName, error]) => cases.test(testName) && pattern.test(error);
   assert.deepEqual(
-    failedResults.filter((item) => !reasons.some((reason) => explains(reason, item))),
+    failures.filter((item) => !reasons.some((reason) => explains(reason, item))),
     [],
     name,
   );
   for (const reason of reasons)
     assert.ok(
-      failedResults.some((item) => explains(reason, item)),
+      failures.some((item) => explains(reason, item)),
       `${name}: ${reason.why}`,
     );
-  const others = reasons.map(({ why }) => why).join("; ");
-  rows.push({ name, version, cases: results.length, passed: results.length - failedResults.length, others });
+  const otherReasons = reasons.map(({ why: reason }) => reason).join("; ");
+  rows.push({ name, version, cases: results.length, passed: results.length - failures.length, others: otherReasons });
 }
 
 let devnet;
@@ -104,17 +104,17 @@ test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
   await t.test("with the accounts of mainnet, only cases that name one fail beyond that", async () => {
     const results = await httpApiCpp.runSuite(gateway.url);
     const isExplained = ([testName, error]) =>
-      REASONS["ton-http-api-cpp"].some(({ cases, says }) => cases.test(testName) && says.test(error));
-    const failedResults = results.filter(({ error }) => error !== null);
+      REASONS["ton-http-api-cpp"].some(({ cases, says: pattern }) => cases.test(testName) && pattern.test(error));
+    const failures = results.filter(({ error }) => error !== null);
     assert.deepEqual(
-      list(failedResults.filter(({ account }) => account === undefined)).filter((item) => !isExplained(item)),
+      list(failures.filter(({ account }) => account === undefined)).filter((item) => !isExplained(item)),
       [],
     );
     rows.push({
       name: "ton-http-api-cpp, with the accounts of mainnet",
       version: httpApiCpp.VERSION,
       cases: results.length,
-      passed: results.length - failedResults.length,
+      passed: results.length - failures.length,
       others: "the devnet does not have these accounts",
     });
   });
@@ -135,11 +135,11 @@ test("the tests of toncenter", { timeout: 600_000 }, async () => {
   // The tests of streams expect that an API key has two connections.
   const streaming = { maxConnectionsPerCaller: 2 };
   const config = { limits: UNLIMITED, mainnet: devnet.url, apiKeys: listKeys(records), streaming, log() {} };
-  const keyed = await serve(createGateway(config), { port: 0 });
+  const keyedServer = await serve(createGateway(config), { port: 0 });
   try {
-    note("toncenter", toncenter.VERSION, Object.entries(await toncenter.runSuite(keyed.url, keys)));
+    note("toncenter", toncenter.VERSION, Object.entries(await toncenter.runSuite(keyedServer.url, keys)));
   } finally {
-    await keyed.close();
+    await keyedServer.close();
   }
 });
 
@@ -167,9 +167,10 @@ test("addresses beside the server in Python", { timeout: 300_000 }, async () => 
 
 test("the table of docs/operate/compatibility.md is that of a run", async () => {
   const lines = rows.map(
-    ({ name, version, cases, passed, others }) => `| ${name} | ${version} | ${cases} | ${passed} | ${others} |\n`,
+    ({ name, version, cases, passed: passedCount, others: otherResults }) =>
+      `| ${name} | ${version} | ${cases} | ${passedCount} | ${otherResults} |\n`,
   );
-  await holds(
+  await fileContains(
     "docs/operate/compatibility.md",
     "suites",
     `| suite | version | cases | passed | the others |\n|---|---|---|---|---|\n${lines.join("")}`,

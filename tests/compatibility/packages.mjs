@@ -101,7 +101,7 @@ const paramsOf = ({ data }) =>
     .toString("base64");
 
 /** Tokens: get-methods of contracts, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
-async function tonTonTokens(client, { tokens, give, settle }) {
+async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
   const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
   const edge = client.open(JettonMaster.create(Address.parse(tokens.edge)));
   const elector = client.open(ElectorContract.create());
@@ -119,7 +119,7 @@ async function tonTonTokens(client, { tokens, give, settle }) {
     v5R1: WalletContractV5R1.create({ publicKey }),
   };
   const sendMode = SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS;
-  const items = await give(...Object.values(wallets).map(({ address }) => address));
+  const items = await payTokens(...Object.values(wallets).map(({ address }) => address));
   const transfers = Object.entries(wallets).flatMap(([version, contract], i) => {
     const wallet = client.open(/** @type {WalletContractV4} */ (contract));
     const send = async (to, body) => {
@@ -210,24 +210,25 @@ const tonTon = {
 };
 
 /** Tokens and domains by the classes of tonweb. @param {any} TonWeb @param {any} provider @param {Found} found */
-async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
+async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle }) {
   const { JettonMinter, JettonWallet: Wallet } = TonWeb.token.jetton;
   const { NftCollection, NftItem } = TonWeb.token.nft;
   const { DnsCollection, DnsItem, DNS_CATEGORY_WALLET } = TonWeb.dns;
-  const of = (Contract, address) => new Contract(provider, { address });
+  const openContract = (Contract, address) => new Contract(provider, { address });
   const raw = (/** @type {any} */ address) => address.toString(false).toUpperCase();
-  const edge = of(JettonMinter, tokens.edge);
-  const minter = of(JettonMinter, tokens.minter);
-  const whole = new TonWeb(provider);
+  const edge = openContract(JettonMinter, tokens.edge);
+  const minter = openContract(JettonMinter, tokens.minter);
+  const fullTonweb = new TonWeb(provider);
   const { publicKey, secretKey } = keyOf("tonweb");
-  const wallets = ["v3R2", "v4R2"].map((version) => new whole.wallet.all[version](provider, { publicKey, wc: 0 }));
+  const wallets = ["v3R2", "v4R2"].map((version) => new fullTonweb.wallet.all[version](provider, { publicKey, wc: 0 }));
   const owners = await Promise.all(
     wallets.map(async (wallet) => Address.parse((await wallet.getAddress()).toString(true))),
   );
-  const items = await give(...owners);
+  const items = await payTokens(...owners);
   const jettonsOf = async (owner) =>
     BigInt(
-      (await of(Wallet, await minter.getJettonWalletAddress(new TonWeb.Address(owner.toString()))).getData()).balance,
+      (await openContract(Wallet, await minter.getJettonWalletAddress(new TonWeb.Address(owner.toString()))).getData())
+        .balance,
     );
   const transfers = wallets.flatMap((wallet, i) => {
     const [ownAddress, to] = [owners[i], receiver(`tonweb ${i}`)].map(
@@ -239,7 +240,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
       await wallet.methods.transfer({ secretKey, toAddress, amount, seqno, payload, sendMode: 3 }).send();
       await settle();
     };
-    const more = { responseAddress: ownAddress, forwardAmount: new TonWeb.utils.BN(1) };
+    const moreOptions = { responseAddress: ownAddress, forwardAmount: new TonWeb.utils.BN(1) };
     return [
       [
         `wallet ${wallet.getName()}, deploy`,
@@ -253,7 +254,10 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
         async () => {
           const jettonAmount = new TonWeb.utils.BN(String(SENT));
           const from = await minter.getJettonWalletAddress(ownAddress);
-          await send(from, await of(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...more }));
+          await send(
+            from,
+            await openContract(Wallet, from).createTransferBody({ jettonAmount, toAddress: to, ...moreOptions }),
+          );
           assert.deepEqual(
             [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
             [GIVEN - SENT, SENT],
@@ -263,8 +267,8 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
       [
         `wallet ${wallet.getName()}, NFT transfer`,
         async () => {
-          const item = of(NftItem, items[i]);
-          await send(items[i], await item.createTransferBody({ newOwnerAddress: to, ...more }));
+          const item = openContract(NftItem, items[i]);
+          await send(items[i], await item.createTransferBody({ newOwnerAddress: to, ...moreOptions }));
           assert.equal(raw((await item.getData()).ownerAddress), raw(to));
         },
       ],
@@ -275,41 +279,47 @@ async function tonwebTokens(TonWeb, provider, { tokens, give, settle }) {
     "JettonMinter, getJettonWalletAddress": async () =>
       assert.equal(raw(await edge.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))), tokens.edgeWallet),
     "JettonWallet, getData": async () =>
-      assert.equal(raw((await of(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
+      assert.equal(raw((await openContract(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
     "NftCollection, getCollectionData": async () =>
       assert.match(
-        (await of(NftCollection, tokens.prints).getCollectionData()).collectionContentUri,
+        (await openContract(NftCollection, tokens.prints).getCollectionData()).collectionContentUri,
         /collection\.json$/,
       ),
     "NftCollection, getNftItemAddressByIndex": async () => {
-      const { itemIndex } = await of(NftItem, tokens.item).getData();
-      assert.equal(raw(await of(NftCollection, tokens.prints).getNftItemAddressByIndex(itemIndex)), tokens.item);
+      const { itemIndex } = await openContract(NftItem, tokens.item).getData();
+      assert.equal(
+        raw(await openContract(NftCollection, tokens.prints).getNftItemAddressByIndex(itemIndex)),
+        tokens.item,
+      );
     },
     "NftCollection, getNftItemContent": async () =>
       assert.match(
-        (await of(NftCollection, tokens.prints).getNftItemContent(of(NftItem, tokens.item))).contentUri,
+        (await openContract(NftCollection, tokens.prints).getNftItemContent(openContract(NftItem, tokens.item)))
+          .contentUri,
         /\.json$/,
       ),
-    "NftCollection, getRoyaltyParams": () => of(NftCollection, tokens.prints).getRoyaltyParams(),
+    "NftCollection, getRoyaltyParams": () => openContract(NftCollection, tokens.prints).getRoyaltyParams(),
     "NftItem, getData": async () =>
-      assert.equal(raw((await of(NftItem, tokens.item).getData()).ownerAddress), tokens.itemOwner),
+      assert.equal(raw((await openContract(NftItem, tokens.item).getData()).ownerAddress), tokens.itemOwner),
     ...Object.fromEntries(transfers),
-    "dns, getRootDnsAddress": () => whole.dns.getRootDnsAddress(),
-    "dns, getWalletAddress": async () => assert.ok(await whole.dns.getWalletAddress(tokens.domain)),
-    "dns, getSiteAddress": async () => assert.ok(await whole.dns.getSiteAddress("edge-gateway.ton")),
+    "dns, getRootDnsAddress": () => fullTonweb.dns.getRootDnsAddress(),
+    "dns, getWalletAddress": async () => assert.ok(await fullTonweb.dns.getWalletAddress(tokens.domain)),
+    "dns, getSiteAddress": async () => assert.ok(await fullTonweb.dns.getSiteAddress("edge-gateway.ton")),
     "DnsCollection, resolve": async () =>
       assert.ok(
-        await of(DnsCollection, (await of(DnsItem, tokens.domainItem).getData()).collectionAddress).resolve(
-          tokens.domain.replace(/\.ton$/, ""),
-          DNS_CATEGORY_WALLET,
-        ),
+        await openContract(
+          DnsCollection,
+          (await openContract(DnsItem, tokens.domainItem).getData()).collectionAddress,
+        ).resolve(tokens.domain.replace(/\.ton$/, ""), DNS_CATEGORY_WALLET),
       ),
     "DnsItem, getDomain": async () =>
-      assert.equal(`${await of(DnsItem, tokens.domainItem).getDomain()}.ton`, tokens.domain),
+      assert.equal(`${await openContract(DnsItem, tokens.domainItem).getDomain()}.ton`, tokens.domain),
     "DnsItem, getAuctionInfo": async () =>
-      assert.ok((await of(DnsItem, tokens.auctioned).getAuctionInfo()).maxBidAmount.gtn(0)),
-    "DnsItem, getLastFillUpTime": async () => assert.ok(await of(DnsItem, tokens.domainItem).getLastFillUpTime()),
-    "DnsItem, resolve": async () => assert.ok(await of(DnsItem, tokens.domainItem).resolve(".", DNS_CATEGORY_WALLET)),
+      assert.ok((await openContract(DnsItem, tokens.auctioned).getAuctionInfo()).maxBidAmount.gtn(0)),
+    "DnsItem, getLastFillUpTime": async () =>
+      assert.ok(await openContract(DnsItem, tokens.domainItem).getLastFillUpTime()),
+    "DnsItem, resolve": async () =>
+      assert.ok(await openContract(DnsItem, tokens.domainItem).resolve(".", DNS_CATEGORY_WALLET)),
   };
 }
 

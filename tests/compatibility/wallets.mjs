@@ -133,11 +133,11 @@ const tonHttpApi = {
   /** @param {Facts} facts @returns {WalletRequest[]} */
   requests: ({ account, friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt, otherBoc }) => {
     const block = { workchain: 0, shard: SHARD, seqno };
-    const ends = { source, destination, created_lt: createdLt };
+    const endpoints = { source, destination, created_lt: createdLt };
     const start = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
     const run = { address: friendly, method: "seqno", stack: [] };
-    const rpc = (method, params, more = {}) =>
-      /** @type {WalletRequest} */ ([`jsonRPC, ${method}`, "/jsonRPC", {}, { method, params, ...more }]);
+    const rpc = (method, params, overrides = {}) =>
+      /** @type {WalletRequest} */ ([`jsonRPC, ${method}`, "/jsonRPC", {}, { method, params, ...overrides }]);
     return [
       ["getAddressInformation", "/getAddressInformation", { address: friendly }],
       ["getExtendedAddressInformation", "/getExtendedAddressInformation", { address: account }],
@@ -155,9 +155,9 @@ const tonHttpApi = {
       ["getBlockTransactions", "/getBlockTransactions", { ...block, count: 40 }],
       ["getBlockHeader", "/getBlockHeader", block],
       ["getConfigParam", "/getConfigParam", { config_id: 18, seqno: mcSeqno }],
-      ["tryLocateTx", "/tryLocateTx", ends],
-      ["tryLocateResultTx", "/tryLocateResultTx", ends],
-      ["tryLocateSourceTx", "/tryLocateSourceTx", ends],
+      ["tryLocateTx", "/tryLocateTx", endpoints],
+      ["tryLocateResultTx", "/tryLocateResultTx", endpoints],
+      ["tryLocateSourceTx", "/tryLocateSourceTx", endpoints],
       ["runGetMethod", "/runGetMethod", {}, run],
       [
         "estimateFee",

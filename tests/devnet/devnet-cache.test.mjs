@@ -22,15 +22,15 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { MAX_WORLDS, cacheFile, cacheWorld, openState } from "../upstream/devnet/state.mjs";
 import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 
-const had = process.env.TON_EDGE_DEVNET_CACHE;
+const savedCache = process.env.TON_EDGE_DEVNET_CACHE;
 let cache;
 before(() => {
   cache = mkdtempSync(join(tmpdir(), "ton-edge-cache-"));
   process.env.TON_EDGE_DEVNET_CACHE = cache;
 });
 after(() => {
-  if (had === undefined) delete process.env.TON_EDGE_DEVNET_CACHE;
-  else process.env.TON_EDGE_DEVNET_CACHE = had;
+  if (savedCache === undefined) delete process.env.TON_EDGE_DEVNET_CACHE;
+  else process.env.TON_EDGE_DEVNET_CACHE = savedCache;
   rmSync(cache, { recursive: true, force: true });
 });
 
@@ -43,8 +43,8 @@ test("the cache removes the least recently used worlds, and returns their folder
   assert.equal(new Set(files).size, MAX_WORLDS);
   for (const [n, file] of files.entries()) {
     assert.deepEqual(cacheWorld(store, file), []);
-    const long = new Date(Date.now() - (MAX_WORLDS - n) * 60_000);
-    utimesSync(file, long, long);
+    const longText = new Date(Date.now() - (MAX_WORLDS - n) * 60_000);
+    utimesSync(file, longText, longText);
   }
   mkdirSync(join(cache, "notes"));
   writeFileSync(join(cache, "notes", "mine.txt"), "not a world");
@@ -53,12 +53,12 @@ test("the cache removes the least recently used worlds, and returns their folder
   assert.ok(state.complete);
   state.db.close();
   state.discard();
-  const newest = world("one more");
-  assert.deepEqual(cacheWorld(store, newest), [dirname(files[1])]);
+  const newestWorld = world("one more");
+  assert.deepEqual(cacheWorld(store, newestWorld), [dirname(files[1])]);
   store.close();
   assert.deepEqual(
     readdirSync(cache).sort(),
-    ["notes", ...[newest, ...files.filter((_, n) => n !== 1)].map((file) => basename(dirname(file)))].sort(),
+    ["notes", ...[newestWorld, ...files.filter((_, n) => n !== 1)].map((file) => basename(dirname(file)))].sort(),
   );
   assert.ok(existsSync(join(cache, "notes", "mine.txt")));
 });
@@ -68,28 +68,28 @@ test("a snapshot that is broken is removed, and its world is played again", () =
   store.setMeta("world", "complete");
   const file = world("broken");
   cacheWorld(store, file);
-  const whole = readFileSync(file);
+  const wholeFile = readFileSync(file);
   const opens = () => {
-    const { complete, db, discard } = openState({ cached: file });
+    const { complete: isComplete, db, discard } = openState({ cached: file });
     db.close();
     discard();
-    return complete;
+    return isComplete;
   };
   assert.ok(opens());
-  const changed = Buffer.from(whole);
-  changed[changed.length >> 1] ^= 1;
+  const damagedFile = Buffer.from(wholeFile);
+  damagedFile[damagedFile.length >> 1] ^= 1;
   for (const bytes of [
-    changed,
-    whole.subarray(0, -1),
-    whole.subarray(0, 31),
+    damagedFile,
+    wholeFile.subarray(0, -1),
+    wholeFile.subarray(0, 31),
     Buffer.alloc(0),
-    Buffer.concat([whole, whole]),
+    Buffer.concat([wholeFile, wholeFile]),
   ]) {
     writeFileSync(file, bytes);
     assert.equal(opens(), false, `${bytes.length} bytes`);
     assert.ok(!existsSync(file));
     cacheWorld(store, file);
-    assert.deepEqual(readFileSync(file), whole);
+    assert.deepEqual(readFileSync(file), wholeFile);
   }
   store.close();
 });
@@ -141,11 +141,11 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     delete process.env.TON_EDGE_DEVNET_CACHE;
     const ofRun = await startDevnet({ world: "small" });
     open.push(ofRun);
-    const other = await startDevnet({ world: "small", seed: "tea" });
-    open.push(other);
+    const otherDevnet = await startDevnet({ world: "small", seed: "tea" });
+    open.push(otherDevnet);
     process.env.TON_EDGE_DEVNET_CACHE = cache;
-    await Promise.all([ofRun.ready, other.ready]);
-    assert.notEqual(other.chain.head.mc.root_hash, played.chain.head.mc.root_hash);
+    await Promise.all([ofRun.ready, otherDevnet.ready]);
+    assert.notEqual(otherDevnet.chain.head.mc.root_hash, played.chain.head.mc.root_hash);
 
     const rows = rowsOf(played.db);
     assert.ok(rows.transactions.length > 1000);
@@ -157,7 +157,7 @@ test("a played world, its snapshot and another process's snapshot are equal, and
       assert.equal(await nextBlocks(devnet), root);
       assert.deepEqual(rowsOf(devnet.db), next);
     }
-    assert.notEqual(await nextBlocks(other), root);
+    assert.notEqual(await nextBlocks(otherDevnet), root);
   } finally {
     process.env.TON_EDGE_DEVNET_CACHE = cache;
     for (const devnet of open) await devnet.close();

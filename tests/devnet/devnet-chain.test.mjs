@@ -19,12 +19,12 @@ import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 const DEVNET_PROCESS = fileURLToPath(new URL("devnet-process.mjs", import.meta.url));
 
 /** @type {Awaited<ReturnType<typeof startDevnet>>} */
-let small;
+let smallDevnet;
 before(async () => {
-  small = await startDevnet({ world: "small" });
-  await small.ready;
+  smallDevnet = await startDevnet({ world: "small" });
+  await smallDevnet.ready;
 });
-after(() => small.close());
+after(() => smallDevnet.close());
 
 const list = (values) => JSON.stringify(values);
 
@@ -81,7 +81,7 @@ function checkBlocks(db, seed) {
 /** Checks hashes and links against the cells. @param {Store} db */
 function checkTransactions(db) {
   /** @type {Map<string, any>} */
-  const last = new Map();
+  const lastByAccount = new Map();
   for (const row of db.all("SELECT * FROM transactions ORDER BY id")) {
     const [cell] = Cell.fromBoc(row.boc);
     const tx = loadTransaction(cell.beginParse());
@@ -89,7 +89,7 @@ function checkTransactions(db) {
     assert.equal(Number(tx.lt), row.lt);
     assert.equal(tx.now, row.now);
     assert.equal(`${row.workchain}:${tx.address.toString(16).padStart(64, "0").toUpperCase()}`, row.account);
-    const previous = last.get(row.account);
+    const previous = lastByAccount.get(row.account);
     if (previous) {
       assert.deepEqual(
         [row.prev_lt, row.prev_hash, row.state_before],
@@ -97,7 +97,7 @@ function checkTransactions(db) {
       );
       assert.ok(row.lt > previous.lt && row.now >= previous.now);
     } else assert.equal(row.prev_lt, 0);
-    last.set(row.account, row);
+    lastByAccount.set(row.account, row);
     const state = db.get("SELECT * FROM account_states WHERE hash = ?", [row.state_after]);
     assert.ok(state && state.status === row.end_status, "the state after the transaction is stored");
     if (state.boc) assert.equal(Cell.fromBoc(state.boc)[0].hash().toString("base64"), row.state_after);
@@ -108,7 +108,7 @@ function checkTransactions(db) {
     );
   }
   for (const account of db.all("SELECT * FROM accounts")) {
-    const row = last.get(account.account);
+    const row = lastByAccount.get(account.account);
     if (row)
       assert.deepEqual(
         [account.last_tx_hash, account.last_tx_lt, account.state_hash],
@@ -133,11 +133,11 @@ function checkMessages(db) {
 /** Checks each account: its balance is its initial balance plus all it received minus all it spent. @param {Store} db */
 function checkBalances(db) {
   const sum = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
-  let all = 0n;
+  let total = 0n;
   for (const { account, balance, genesis_balance } of db.all(
     "SELECT account, balance, genesis_balance FROM accounts",
   )) {
-    const into = sum(
+    const tokensReceived = sum(
       db.all(
         "SELECT m.value AS n FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.account = ? AND m.type = 'internal'",
         [account],
@@ -151,28 +151,28 @@ function checkBalances(db) {
       ),
     );
     const fees = sum(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
-    assert.equal(BigInt(balance), BigInt(genesis_balance) + into - out - fees, account);
-    all += BigInt(balance) + fees;
+    assert.equal(BigInt(balance), BigInt(genesis_balance) + tokensReceived - out - fees, account);
+    total += BigInt(balance) + fees;
   }
   const forwarded = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
   assert.equal(
-    all + forwarded,
+    total + forwarded,
     sum(db.all("SELECT genesis_balance AS n FROM accounts")),
     "coins appeared or were lost",
   );
 }
 
-test("blocks are linked, ordered and hashed as documented", () => checkBlocks(small.db, small.chain.seed));
+test("blocks are linked, ordered and hashed as documented", () => checkBlocks(smallDevnet.db, smallDevnet.chain.seed));
 test("transactions have the hashes of their cells, rising lt, links within each account, and stored states", () =>
-  checkTransactions(small.db));
+  checkTransactions(smallDevnet.db));
 test("messages have the hashes of their cells, and their sending and receiving transactions", () =>
-  checkMessages(small.db));
-test("balances add up to the last nanoton", () => checkBalances(small.db));
+  checkMessages(smallDevnet.db));
+test("balances add up to the last nanoton", () => checkBalances(smallDevnet.db));
 
 test("both workchains have blocks, accounts and transactions", () => {
   for (const workchain of [-1, 0]) {
-    const { n } = small.db.get("SELECT count(*) AS n FROM transactions WHERE workchain = ?", [workchain]);
-    const { active } = small.db.get(
+    const { n } = smallDevnet.db.get("SELECT count(*) AS n FROM transactions WHERE workchain = ?", [workchain]);
+    const { active } = smallDevnet.db.get(
       "SELECT count(*) AS active FROM accounts WHERE workchain = ? AND status = 'active'",
       [workchain],
     );
@@ -181,7 +181,7 @@ test("both workchains have blocks, accounts and transactions", () => {
 });
 
 test("every kind of failure occurs in the small world", () => {
-  const descriptions = small.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
+  const descriptions = smallDevnet.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
   const reasons = new Set(descriptions.map((d) => d.compute_ph?.reason).filter(Boolean));
   assert.deepEqual([...reasons].sort(), ["bad_state", "no_gas", "no_state"]);
   assert.ok(
@@ -200,19 +200,21 @@ test("every kind of failure occurs in the small world", () => {
     descriptions.some((d) => d.type === "tick_tock" && d.is_tock),
     "tick and tock",
   );
-  const kinds = new Set(small.db.all("SELECT status FROM accounts").map((r) => r.status));
+  const kinds = new Set(smallDevnet.db.all("SELECT status FROM accounts").map((r) => r.status));
   assert.deepEqual([...kinds].sort(), ["active", "frozen", "nonexist", "uninit"]);
-  const wallets = new Set(small.db.all("SELECT wallet FROM accounts WHERE wallet IS NOT NULL").map((r) => r.wallet));
+  const wallets = new Set(
+    smallDevnet.db.all("SELECT wallet FROM accounts WHERE wallet IS NOT NULL").map((r) => r.wallet),
+  );
   assert.ok(wallets.size >= 4, list([...wallets]));
-  assert.equal(small.db.get("SELECT count(*) AS n FROM messages WHERE type = 'ext_out'").n, 1);
+  assert.equal(smallDevnet.db.get("SELECT count(*) AS n FROM messages WHERE type = 'ext_out'").n, 1);
 });
 
 test("traces are complete, have the right counts, and are several levels deep", () => {
-  for (const trace of small.db.all("SELECT * FROM traces")) {
-    const txs = small.db.all("SELECT hash, lt, now, mc_seqno, in_msg FROM transactions WHERE trace_id = ?", [
+  for (const trace of smallDevnet.db.all("SELECT * FROM traces")) {
+    const txs = smallDevnet.db.all("SELECT hash, lt, now, mc_seqno, in_msg FROM transactions WHERE trace_id = ?", [
       trace.trace_id,
     ]);
-    const messages = small.db.all("SELECT hash FROM messages WHERE trace_id = ?", [trace.trace_id]);
+    const messages = smallDevnet.db.all("SELECT hash FROM messages WHERE trace_id = ?", [trace.trace_id]);
     assert.deepEqual(
       [trace.state, trace.pending_messages, trace.tx_count, trace.msg_count],
       ["complete", 0, txs.length, messages.length],
@@ -225,46 +227,47 @@ test("traces are complete, have the right counts, and are several levels deep", 
     1 +
     Math.max(
       0,
-      ...small.db
+      ...smallDevnet.db
         .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [hash])
         .map((m) => depth(m.in_tx)),
     );
-  assert.ok(Math.max(...small.db.all("SELECT trace_id FROM traces").map((t) => depth(t.trace_id))) >= 6);
+  assert.ok(Math.max(...smallDevnet.db.all("SELECT trace_id FROM traces").map((t) => depth(t.trace_id))) >= 6);
 });
 
 test("actions include transfers with their comments, and deploys", () => {
-  const welcome = small.db
+  const welcome = smallDevnet.db
     .all("SELECT * FROM actions WHERE type = 'ton_transfer'")
     .map((a) => ({ ...a, details: JSON.parse(a.details) }))
     .find((a) => a.details.comment === "welcome, alice");
   assert.deepEqual(
     [welcome.details.source, welcome.details.destination, welcome.details.value],
-    [small.cast.faucet.account, small.cast.wallet("alice").account, "1000000000000"],
+    [smallDevnet.cast.faucet.account, smallDevnet.cast.wallet("alice").account, "1000000000000"],
   );
   assert.equal(JSON.parse(welcome.transactions).length, 2);
-  const deployed = small.db
+  const deployed = smallDevnet.db
     .all("SELECT details FROM actions WHERE type = 'contract_deploy'")
     .map((a) => JSON.parse(a.details).destination);
-  for (const { account } of small.cast.people) assert.ok(deployed.includes(account), account);
+  for (const { account } of smallDevnet.cast.people) assert.ok(deployed.includes(account), account);
 });
 
 test("past states of accounts can be read, and get-methods run on them", async () => {
-  const { account } = small.cast.wallet("alice");
+  const { account } = smallDevnet.cast.wallet("alice");
   const seqno = async (mcSeqno) =>
-    /** @type {any} */ ((await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0])
-      ?.value;
-  assert.equal(stateAt(small.chain, account, 0).status, "nonexist");
-  const first = small.db.get(
+    /** @type {any} */ (
+      (await runGetMethod(smallDevnet.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]
+    )?.value;
+  assert.equal(stateAt(smallDevnet.chain, account, 0).status, "nonexist");
+  const first = smallDevnet.db.get(
     "SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1",
     [account],
   ).mc_seqno;
-  assert.equal(stateAt(small.chain, account, first - 1).status, "uninit");
+  assert.equal(stateAt(smallDevnet.chain, account, first - 1).status, "uninit");
   assert.equal(await seqno(first), 1n);
   assert.ok((await seqno(undefined)) > 1n);
   assert.equal(
     (
-      await runGetMethod(small.chain, {
-        account: small.cast.wallet("carol").account,
+      await runGetMethod(smallDevnet.chain, {
+        account: smallDevnet.cast.wallet("carol").account,
         method: "no_such_method",
         stack: [],
       })
@@ -272,39 +275,39 @@ test("past states of accounts can be read, and get-methods run on them", async (
     11,
   );
   assert.equal(
-    (await runGetMethod(small.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code,
+    (await runGetMethod(smallDevnet.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code,
     -13,
   );
-  const past = stateAt(small.chain, account, first);
-  assert.equal(Cell.fromBoc(past.shard_account)[0].refs[0].hash().toString("base64"), past.state_hash);
+  const pastState = stateAt(smallDevnet.chain, account, first);
+  assert.equal(Cell.fromBoc(pastState.shard_account)[0].refs[0].hash().toString("base64"), pastState.state_hash);
 });
 
 test("an external message is checked and executed in the next block; a refusal has the node's text", async () => {
-  const carol = small.cast.wallet("carol"),
-    bob = small.cast.wallet("bob");
-  const { stack } = await runGetMethod(small.chain, { account: carol.account, method: "seqno", stack: [] });
+  const carol = smallDevnet.cast.wallet("carol"),
+    bob = smallDevnet.cast.wallet("bob");
+  const { stack } = await runGetMethod(smallDevnet.chain, { account: carol.account, method: "seqno", stack: [] });
   const send = (seqno) =>
     carol.transfer({
       seqno,
-      validUntil: small.chain.time() + 60,
+      validUntil: smallDevnet.chain.time() + 60,
       messages: [internal({ to: bob.address, value: toNano("0.7"), body: "from outside" })],
     });
   const boc = send(Number(/** @type {any} */ (stack[0]).value));
-  const { hash, hash_norm } = await small.chain.submit(boc.toBoc());
+  const { hash, hash_norm } = await smallDevnet.chain.submit(boc.toBoc());
   assert.equal(hash, boc.hash().toString("base64"));
-  await assert.rejects(small.chain.submit(boc.toBoc()), /duplicate message/);
+  await assert.rejects(smallDevnet.chain.submit(boc.toBoc()), /duplicate message/);
   await assert.rejects(
-    small.chain.submit(send(1).toBoc()),
+    smallDevnet.chain.submit(send(1).toBoc()),
     /^Refusal: LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted[^]*exitcode=133/,
   );
-  await assert.rejects(small.chain.submit(Buffer.from("no cells")), { name: "Refusal", status: 500 });
-  await small.clock.step();
-  const trace = small.db.get("SELECT * FROM traces WHERE external_hash = ?", [hash]);
+  await assert.rejects(smallDevnet.chain.submit(Buffer.from("no cells")), { name: "Refusal", status: 500 });
+  await smallDevnet.clock.step();
+  const trace = smallDevnet.db.get("SELECT * FROM traces WHERE external_hash = ?", [hash]);
   assert.deepEqual([trace.state, trace.pending_messages, trace.external_hash_norm], ["pending", 1, hash_norm]);
-  await small.clock.settle();
-  assert.equal(small.db.get("SELECT state FROM traces WHERE external_hash = ?", [hash]).state, "complete");
-  checkBlocks(small.db, small.chain.seed);
-  checkBalances(small.db);
+  await smallDevnet.clock.settle();
+  assert.equal(smallDevnet.db.get("SELECT state FROM traces WHERE external_hash = ?", [hash]).state, "complete");
+  checkBlocks(smallDevnet.db, smallDevnet.chain.seed);
+  checkBalances(smallDevnet.db);
 });
 
 test("the full world has a busy account", async () => {
@@ -341,12 +344,12 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
       .slice(0, -1)
       .filter((l) => l.startsWith("block "))
       .map((l) => l.split(" "));
-    const accepted = shownText
+    const acceptedPhrases = shownText
       .split("\n")
       .slice(0, -1)
       .filter((l) => l.startsWith("accepted "))
       .map((l) => l.split(" ")[1]);
-    assert.ok(blocks.length > 20 && accepted.length > 0);
+    assert.ok(blocks.length > 20 && acceptedPhrases.length > 0);
     const secondDevnet = await startDevnet({ state, world: "small" });
     try {
       await secondDevnet.ready;
@@ -359,7 +362,7 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
       }
       await secondDevnet.clock.settle();
       await secondDevnet.clock.step();
-      for (const hash of accepted)
+      for (const hash of acceptedPhrases)
         assert.ok(secondDevnet.db.get("SELECT 1 FROM messages WHERE hash = ?", [hash]), "an accepted message was lost");
       checkBlocks(secondDevnet.db, secondDevnet.chain.seed);
       checkTransactions(secondDevnet.db);
@@ -378,8 +381,8 @@ test("a state folder has a folder per network, and an older folder keeps its one
   try {
     for (const network of /** @type {const} */ (["mainnet", "testnet"]))
       assert.equal(folderOfNetwork(folder, network), join(folder, network));
-    const old = await startDevnet({ state: folder, world: "none", network: "testnet", seed: "mine" });
-    await old.close();
+    const oldDevnet = await startDevnet({ state: folder, world: "none", network: "testnet", seed: "mine" });
+    await oldDevnet.close();
     assert.equal(folderOfNetwork(folder, "testnet"), folder);
     assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
     // The old chain's seed differs from the seed of a new chain of this network.

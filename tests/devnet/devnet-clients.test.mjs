@@ -41,11 +41,11 @@ after(async () => {
 });
 
 /** Reads repeatedly until the value is truthy. @template T @param {() => Promise<T | undefined | null | false>} read @returns {Promise<T>} */
-async function until(read, what) {
+async function readUntil(read, label) {
   for (const end = Date.now() + 240_000; ; ) {
     const value = await read();
     if (value) return /** @type {any} */ (value);
-    if (Date.now() > end) throw new Error(`${what} did not happen`);
+    if (Date.now() > end) throw new Error(`${label} did not happen`);
     await new Promise((resolve) => setTimeout(resolve, BLOCK));
   }
 }
@@ -65,7 +65,7 @@ async function pay(client, to, value) {
     sendMode: 3,
     messages: [internal({ to, value: toNano(value), bounce: false, body: "a gift" })],
   });
-  await until(async () => (await client.getBalance(to)) >= toNano(value), "the gift");
+  await readUntil(async () => (await client.getBalance(to)) >= toNano(value), "the gift");
 }
 
 describe("third-party clients", { timeout: 300_000 }, () => {
@@ -96,24 +96,25 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const failedMethod = await client.runMethodWithError(crowd.address, "no_such_method");
     assert.equal(failedMethod.exit_code, 11);
     await assert.rejects(client.runMethod(crowd.address, "no_such_method"), /exit_code: 11/);
-    const all = transactionsOf(account).map((tx) => tx.hash);
+    const hashes = transactionsOf(account).map((tx) => tx.hash);
     const transactions = await client.getTransactions(address, { limit: 100 });
     assert.deepEqual(
       transactions.map((tx) => tx.hash().toString("base64")),
-      all,
+      hashes,
     );
     const second = await client.getTransactions(address, {
       limit: 2,
       lt: String(transactions[0].lt),
-      hash: all[0],
+      hash: hashes[0],
       inclusive: false,
     });
     assert.deepEqual(
       second.map((tx) => tx.hash().toString("base64")),
-      all.slice(1, 3),
+      hashes.slice(1, 3),
     );
     assert.ok(
-      (await client.getTransaction(address, String(transactions[1].lt), all[1])).hash().toString("base64") === all[1],
+      (await client.getTransaction(address, String(transactions[1].lt), hashes[1])).hash().toString("base64") ===
+        hashes[1],
     );
   });
 
@@ -153,14 +154,14 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     });
     assert.ok(fees.source_fees.gas_fee > 0 && fees.source_fees.fwd_fee > 0, JSON.stringify(fees));
     await opened.send(/** @type {any} */ (transfer));
-    await until(async () => (await opened.getSeqno()) === 1, "the deploy");
+    await readUntil(async () => (await opened.getSeqno()) === 1, "the deploy");
     assert.equal(await client.isContractDeployed(wallet.address), true);
     const [sentTransaction, gift] = await client.getTransactions(wallet.address, { limit: 10 });
     assert.equal(gift.inMessage.body.beginParse().skip(32).loadStringTail(), "a gift");
     assert.equal(sentTransaction.inMessage.info.type, "external-in");
     assert.ok(sentTransaction.inMessage.body.equals(/** @type {any} */ (transfer)));
     const out = sentTransaction.outMessages.get(0);
-    const received = await until(
+    const received = await readUntil(
       () =>
         client
           .tryLocateResultTx(wallet.address, to.address, String(/** @type {any} */ (out.info).createdLt))
@@ -228,7 +229,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const ownAddress = Address.parse((await wallet.getAddress()).toString(true, true, true));
     await pay(new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` }), ownAddress, "1");
     assert.deepEqual(await wallet.deploy(keys.secretKey).send(), { "@type": "ok" });
-    await until(async () => (await wallet.methods.seqno().call()) === 1, "the deploy");
+    await readUntil(async () => (await wallet.methods.seqno().call()) === 1, "the deploy");
     const transfer = () =>
       wallet.methods.transfer({
         secretKey: keys.secretKey,
@@ -241,7 +242,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const { source_fees: fees } = await transfer().estimateFee();
     assert.ok(fees.gas_fee > 0 && fees.fwd_fee > 0);
     await transfer().send();
-    const [tx] = await until(async () => {
+    const [tx] = await readUntil(async () => {
       const list = await tonweb.getTransactions(ownAddress.toString(), 3);
       return list[0].out_msgs.length === 1 && list;
     }, "the transfer");
@@ -276,7 +277,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     });
     // Reads the history before the program's message is executed.
     const history = transactionsOf(crowd.account).map((tx) => tx.hash);
-    const got = await python("toncenter_v2.py", {
+    const pythonOutput = await python("toncenter_v2.py", {
       url: gateway.url,
       account: crowd.address.toString(),
       seqno: m.seqno,
@@ -288,32 +289,42 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       body: beginCell().endCell().toBoc().toString("base64"),
       boc: transfer.toBoc().toString("base64"),
     });
-    const errors = Object.entries(got).filter(([, value]) => value?.error);
+    const errors = Object.entries(pythonOutput).filter(([, value]) => value?.error);
     assert.deepEqual(errors.map(([name]) => name).sort(), ["token"], JSON.stringify(errors));
-    assert.match(got.token.text, /is not Jetton or NFT/);
-    assert.equal(got.balance, String(row.balance));
+    assert.match(pythonOutput.token.text, /is not Jetton or NFT/);
+    assert.equal(pythonOutput.balance, String(row.balance));
     assert.deepEqual(
-      [got.information.state, got.state, got.wallet.wallet_type, got.extended.balance],
+      [
+        pythonOutput.information.state,
+        pythonOutput.state,
+        pythonOutput.wallet.wallet_type,
+        pythonOutput.extended.balance,
+      ],
       ["active", "active", "wallet v5 r1", String(row.balance)],
     );
     assert.deepEqual(
-      [got.located.transaction_id.hash, got.located_result.transaction_id.hash, got.located_source.transaction_id.hash],
+      [
+        pythonOutput.located.transaction_id.hash,
+        pythonOutput.located_result.transaction_id.hash,
+        pythonOutput.located_source.transaction_id.hash,
+      ],
       [m.in_tx, m.in_tx, m.out_tx],
     );
     assert.deepEqual(
-      got.transactions.map((tx) => tx.transaction_id.hash),
-      history.slice(0, got.transactions.length),
+      pythonOutput.transactions.map((tx) => tx.transaction_id.hash),
+      history.slice(0, pythonOutput.transactions.length),
     );
     assert.deepEqual(
-      got.transactions_std.transactions.map((tx) => tx.transaction_id.hash),
-      got.transactions.map((tx) => tx.transaction_id.hash),
+      pythonOutput.transactions_std.transactions.map((tx) => tx.transaction_id.hash),
+      pythonOutput.transactions.map((tx) => tx.transaction_id.hash),
     );
-    assert.ok(got.block_transactions.transactions.some((tx) => tx.hash === m.in_tx));
-    assert.equal(got.header.id.root_hash, got.lookup.root_hash);
-    assert.equal(got.sent.hash, transfer.hash().toString("base64"));
-    assert.equal(got.rpc.result ?? got.rpc, String(row.balance));
-    const transaction = await until(
-      async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
+    assert.ok(pythonOutput.block_transactions.transactions.some((tx) => tx.hash === m.in_tx));
+    assert.equal(pythonOutput.header.id.root_hash, pythonOutput.lookup.root_hash);
+    assert.equal(pythonOutput.sent.hash, transfer.hash().toString("base64"));
+    assert.equal(pythonOutput.rpc.result ?? pythonOutput.rpc, String(row.balance));
+    const transaction = await readUntil(
+      async () =>
+        devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [pythonOutput.sent.hash]),
       "the message that Python sent",
     );
     assert.equal(transactionsOf(crowd.account)[0].hash, transaction.in_tx);
@@ -321,29 +332,32 @@ describe("third-party clients", { timeout: 300_000 }, () => {
 
   test("toncenter of PyPI calls v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"),
-      [newest] = transactionsOf(crowd.account);
-    const got = await python("toncenter_v3.py", {
+      [newestRow] = transactionsOf(crowd.account);
+    const pythonOutput = await python("toncenter_v3.py", {
       url: gateway.url,
       account: crowd.account,
-      hash: newest.hash,
-      trace: newest.trace_id,
+      hash: newestRow.hash,
+      trace: newestRow.trace_id,
     });
-    const all = transactionsOf(crowd.account);
+    const crowdTransactions = transactionsOf(crowd.account);
     assert.deepEqual(
-      got.transactions.transactions.map((tx) => tx.hash),
-      all.slice(0, 5).map((tx) => tx.hash),
+      pythonOutput.transactions.transactions.map((tx) => tx.hash),
+      crowdTransactions.slice(0, 5).map((tx) => tx.hash),
     );
     assert.ok(
-      got.messages.messages.length > 0 &&
-        got.messages.messages.every((message) => message.destination === crowd.account),
+      pythonOutput.messages.messages.length > 0 &&
+        pythonOutput.messages.messages.every((message) => message.destination === crowd.account),
     );
-    assert.equal(got.blocks.blocks.length, 3);
-    assert.ok(Number(got.blocks.blocks[0].seqno) >= got.masterchain.last.seqno, "requested later, so not older");
-    assert.ok(got.adjacent.transactions.length > 0);
-    assert.equal(got.states.accounts[0].address, crowd.account);
-    assert.equal(got.wallets.wallets[0].seqno, 1);
-    assert.ok(Object.keys(got.book).length === 1);
-    assert.equal(got.traces.traces[0].trace_id, newest.trace_id);
-    assert.ok(Array.isArray(got.actions.actions));
+    assert.equal(pythonOutput.blocks.blocks.length, 3);
+    assert.ok(
+      Number(pythonOutput.blocks.blocks[0].seqno) >= pythonOutput.masterchain.last.seqno,
+      "requested later, so not older",
+    );
+    assert.ok(pythonOutput.adjacent.transactions.length > 0);
+    assert.equal(pythonOutput.states.accounts[0].address, crowd.account);
+    assert.equal(pythonOutput.wallets.wallets[0].seqno, 1);
+    assert.ok(Object.keys(pythonOutput.book).length === 1);
+    assert.equal(pythonOutput.traces.traces[0].trace_id, newestRow.trace_id);
+    assert.ok(Array.isArray(pythonOutput.actions.actions));
   });
 });

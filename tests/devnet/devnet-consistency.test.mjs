@@ -32,7 +32,7 @@ async function v2(path, params = {}) {
 }
 
 /** A whole list, in pages of 1000 rows. */
-async function whole(path, key, params = {}) {
+async function readWhole(path, key, params = {}) {
   const out = [];
   for (let offset = 0; ; offset += 1000) {
     const page = (await get(devnet, path, { ...params, sort: "asc", limit: 1000, offset }))[key];
@@ -46,7 +46,7 @@ before(
     devnet = await startDevnet({ world: "full", clock: "manual" });
     await devnet.ready;
     await devnet.clock.settle();
-    transactions = await whole("/transactions", "transactions");
+    transactions = await readWhole("/transactions", "transactions");
     byHash = new Map(transactions.map((tx) => [tx.hash, tx]));
     histories = new Map();
     for (const tx of transactions) histories.set(tx.account, [...(histories.get(tx.account) ?? []), tx]);
@@ -140,8 +140,12 @@ test("balances add up to the last nanoton, per transaction and over the whole ch
   let fees = 0n;
   for (const [account, history] of histories) {
     for (const tx of history) {
-      const { account_state_before: was, account_state_after: is } = tx;
-      assert.equal(BigInt(is.balance ?? 0), BigInt(was.balance ?? 0) + change(tx), `${account} ${tx.lt}`);
+      const { account_state_before: stateBefore, account_state_after: stateAfter } = tx;
+      assert.equal(
+        BigInt(stateAfter.balance ?? 0),
+        BigInt(stateBefore.balance ?? 0) + change(tx),
+        `${account} ${tx.lt}`,
+      );
       fees += BigInt(tx.total_fees);
     }
     history.slice(1).forEach((tx, i) => assert.deepEqual(tx.account_state_before, history[i].account_state_after));
@@ -156,16 +160,16 @@ test("balances add up to the last nanoton, per transaction and over the whole ch
     assert.equal(BigInt(state.balance), BigInt(genesisAccounts[i].genesis_balance) + changes, state.address);
   }
   const forwarded = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
-  const left =
+  const undelivered =
     bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
     bySum(transactions.map((tx) => tx.in_msg?.value));
-  assert.equal(left, 0n, "messages in flight still carry money");
+  assert.equal(undelivered, 0n, "messages in flight still carry money");
   const genesis = bySum(genesisAccounts.map((a) => a.genesis_balance));
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
 });
 
 test("every action has transactions of its trace, within its times, and all types of the world are performed", async () => {
-  const actions = await whole("/actions", "actions", { include_accounts: true });
+  const actions = await readWhole("/actions", "actions", { include_accounts: true });
   assert.equal(actions.length, devnet.db.get("SELECT count(*) AS n FROM actions").n);
   for (const action of actions) {
     const ownTransactions = action.transactions.map((hash) => byHash.get(hash));
@@ -190,7 +194,7 @@ test("every action has transactions of its trace, within its times, and all type
 });
 
 test("blocks have right links and transaction counts, and lt in order", async () => {
-  const blocks = await whole("/blocks", "blocks");
+  const blocks = await readWhole("/blocks", "blocks");
   assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
   for (const workchain of [-1, 0]) {
     const ownBlocks = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
@@ -347,90 +351,86 @@ describe("v2 and v3 agree", () => {
 });
 
 describe("the client paginates the busy account through the gateway", () => {
-  let server, client, busy;
+  let server, client, busyServer;
   before(async () => {
     server = await serve(
       createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
       { port: 0 },
     );
     client = createClient({ baseUrl: server.url, rateLimit: false });
-    busy = devnet.cast.busy;
+    busyServer = devnet.cast.busy;
   });
   after(() => server?.close());
   /** Ids as the chain's database stores them. */
-  const recorded = (sql) => devnet.db.all(sql, [busy.account]).map((row) => row.id);
+  const idsOf = (sql) => devnet.db.all(sql, [busyServer.account]).map((row) => row.id);
 
   test("pages of transactions, messages and actions lose and repeat no row, and are in order", async () => {
     const { v3 } = client;
     const rows = await v3.transactions
-      .paginate({ account: [busy.address.toString()] }, { pageSize: 333 })
+      .paginate({ account: [busyServer.address.toString()] }, { pageSize: 333 })
       .toArray({ maxItems: 100_000 });
     assert.deepEqual(
       rows.map((t) => t.hash),
-      recorded("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"),
+      idsOf("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"),
     );
-    const up = await v3.transactions
-      .paginate({ account: [busy.account], sort: "asc" }, { pageSize: 1000 })
+    const transactionsUp = await v3.transactions
+      .paginate({ account: [busyServer.account], sort: "asc" }, { pageSize: 1000 })
       .toArray({ maxItems: 100_000 });
     assert.deepEqual(
-      up.map((t) => t.hash),
+      transactionsUp.map((t) => t.hash),
       rows.map((t) => t.hash).reverse(),
     );
     const messages = await v3.messages
-      .paginate({ destination: busy.account }, { pageSize: 700 })
+      .paginate({ destination: busyServer.account }, { pageSize: 700 })
       .toArray({ maxItems: 100_000 });
     assert.deepEqual(
       messages.map((m) => m.hash),
-      recorded("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"),
+      idsOf("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"),
     );
     const actions = await v3.actions
-      .paginate({ account: busy.account }, { pageSize: 900 })
+      .paginate({ account: busyServer.account }, { pageSize: 900 })
       .toArray({ maxItems: 100_000 });
     const ids = actions.map((a) => a.action_id);
     assert.deepEqual(
       [new Set(ids).size, [...ids].sort()],
-      [ids.length, recorded("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()],
+      [ids.length, idsOf("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()],
     );
   });
 
   for (const mode of ["keyset", "offset"]) {
     test(`pages by ${mode} lose no earlier row and repeat none while new blocks come`, async () => {
-      const there = new Set(recorded("SELECT hash AS id FROM transactions WHERE account = ?"));
+      const storedHashes = new Set(idsOf("SELECT hash AS id FROM transactions WHERE account = ?"));
       devnet.clock.start(50);
-      const pager = client.v3.transactions.paginate({ account: [busy.account] }, { pageSize: 400, mode });
-      const seenItems = [];
+      const pager = client.v3.transactions.paginate({ account: [busyServer.account] }, { pageSize: 400, mode });
+      const hashes = [];
       try {
         for await (const page of pager.pages()) {
-          seenItems.push(...page.rows.map((t) => t.hash));
+          hashes.push(...page.rows.map((t) => t.hash));
           await grow();
         }
       } finally {
         await devnet.clock.stop();
       }
       assert.ok(
-        recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size,
+        idsOf("SELECT hash AS id FROM transactions WHERE account = ?").length > storedHashes.size,
         "the account has no new transaction",
       );
       // New rows at the head shift every offset, but do not affect a bound on time.
       assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
-      assert.equal(
-        new Set(seenItems).size,
-        seenItems.length,
-        `${seenItems.length - new Set(seenItems).size} rows doubled`,
-      );
-      const lost = [...there].filter((hash) => !seenItems.includes(hash));
-      assert.deepEqual(lost, [], `${lost.length} rows lost`);
+      assert.equal(new Set(hashes).size, hashes.length, `${hashes.length - new Set(hashes).size} rows doubled`);
+      const lostHashes = [...storedHashes].filter((hash) => !hashes.includes(hash));
+      assert.deepEqual(lostHashes, [], `${lostHashes.length} rows lost`);
     });
   }
 
   /** Sends two transfers to the busy account, and waits until a block has them. */
   async function grow() {
     const bob = devnet.cast.wallet("bob"),
-      count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busy.account]).n;
+      count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busyServer.account]).n;
     const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });
-    const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
-    const before = count();
+    const messages = [1, 2].map(() => internal({ to: busyServer.address, value: toNano("0.01"), bounce: false }));
+    const countBefore = count();
     await devnet.chain.submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }));
-    for (let i = 0; i < 40 && count() === before; i++) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let i = 0; i < 40 && count() === countBefore; i++) await new Promise((resolve) => setTimeout(resolve, 25));
   }
 });

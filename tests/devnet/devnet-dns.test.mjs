@@ -109,13 +109,13 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
     const domain = `${name}.ton`;
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
     assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
-    const whole = await v2("/dnsResolve", { domain });
+    const fullRecords = await v2("/dnsResolve", { domain });
     const byHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
-    const site = whole.result.entries.find(({ category }) => category === categoryOf("site"));
+    const site = fullRecords.result.entries.find(({ category }) => category === categoryOf("site"));
     assert.equal(Boolean(site), records.dns_site_adnl !== null);
     const expected = { ...records, dns_site_adnl: site?.entry.adnl_address.adnl_address ?? null };
-    for (const { result } of [whole, byHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
-    assert.ok(whole.result.entries.every((entry) => entry.name === domain));
+    for (const { result } of [fullRecords, byHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
+    assert.ok(fullRecords.result.entries.every((entry) => entry.name === domain));
     const { stack } = await ask({
       account: nft_item_address,
       method: "get_nft_data",
@@ -129,9 +129,9 @@ test("a name is found through the resolver that a domain names, and an unknown n
   const hops = [];
   const domain = "wallet-of-edge.edge-gateway.ton";
   for (const ttl of [0, 1, 2, 3]) {
-    const [only, ...more] = (await v2("/dnsResolve", { address: ROOT, name: domain, ttl })).result.entries;
-    assert.deepEqual(more, []);
-    hops.push(raw(only.entry.resolver.account_address));
+    const [onlyEntry, ...otherEntries] = (await v2("/dnsResolve", { address: ROOT, name: domain, ttl })).result.entries;
+    assert.deepEqual(otherEntries, []);
+    hops.push(raw(onlyEntry.entry.resolver.account_address));
   }
   const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
   assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, sub.address].map(rawAddress)]);
@@ -152,8 +152,8 @@ test("the configuration names the DNS root, and root, collection and items resol
   const config = (await v2("/getConfigParam", { config_id: 4 })).result.config.bytes;
   assert.equal(Cell.fromBase64(config).beginParse().loadBuffer(32).toString("hex"), ROOT.slice(3).toLowerCase());
   const accounts = [ROOT, TON, rawAddress(SUBDOMAINS.address), rawAddress(item("alice"))];
-  const book = await get(devnet, "/addressBook", { address: accounts });
-  for (const account of accounts) assert.ok(book[account].interfaces.includes("dns"), account);
+  const addressBook = await get(devnet, "/addressBook", { address: accounts });
+  for (const account of accounts) assert.ok(addressBook[account].interfaces.includes("dns"), account);
   const { accounts: states } = await get(devnet, "/accountStates", { address: [ROOT] });
   assert.deepEqual(states[0].interfaces, ["dns"]);
 });
@@ -165,20 +165,20 @@ test("records and owners follow from the transactions of the domains", async () 
     const key = details.asset ?? details.nft_item;
     if (!success || details.nft_collection !== TON) continue;
     if (!state.has(key)) state.set(key, {});
-    const of = state.get(key);
-    if (type === "dns_purchase") of.owner = details.new_owner;
-    else if (type === "delete_dns") delete of[FIELDS[names.get(details.hash)]];
+    const entry = state.get(key);
+    if (type === "dns_purchase") entry.owner = details.new_owner;
+    else if (type === "delete_dns") delete entry[FIELDS[names.get(details.hash)]];
     else {
       const { sum_type, flags, ...values } = details.value;
-      const [value, ...others] = Object.values(values).filter((item) => item !== null);
-      assert.deepEqual(others, []);
-      of[FIELDS[names.get(details.key)]] = /^[0-9a-f]{64}$/.test(value)
+      const [value, ...otherValues] = Object.values(values).filter((item) => item !== null);
+      assert.deepEqual(otherValues, []);
+      entry[FIELDS[names.get(details.key)]] = /^[0-9a-f]{64}$/.test(value)
         ? Buffer.from(value, "hex").toString("base64")
         : value;
     }
   }
   assert.equal(state.size, OWNED.length);
-  const givenOptions = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
+  const ownersByDomain = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
   for (const name of OWNED) {
     const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf(`${name}.ton`);
     const { owner, ...expected } = state.get(nft_item_address);
@@ -187,7 +187,7 @@ test("records and owners follow from the transactions of the domains", async () 
       expected,
       domain,
     );
-    assert.equal(nft_item_owner, givenOptions[name] ? account(givenOptions[name]) : owner);
+    assert.equal(nft_item_owner, ownersByDomain[name] ? account(ownersByDomain[name]) : owner);
   }
 });
 
@@ -216,9 +216,9 @@ test("v3 lists records by wallet with the shortest name first, by exact domain, 
 
 test("the address book has the shortest domain that the account owns and that points to it", async () => {
   const names = ["alice", "bob", "registrant", "bidder", "carol"];
-  const book = await get(devnet, "/addressBook", { address: names.map(account) });
+  const addressBook = await get(devnet, "/addressBook", { address: names.map(account) });
   assert.deepEqual(
-    names.map((name) => book[account(name)].domain),
+    names.map((name) => addressBook[account(name)].domain),
     ["alice.ton", "storage-of-bob.ton", "edge-gateway.ton", null, null],
   );
   const { address_book } = await get(devnet, "/transactions", { account: account("alice"), limit: 1 });
@@ -240,7 +240,7 @@ test("the queries for records and names use indexes", () => {
 test("a lower bid is paid back, and the price is paid to the collection", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   const collections = [TON, rawAddress(SUBDOMAINS.address)];
-  const all = (await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" })).filter(
+  const actions = (await list("/actions", { supported_action_types: ["dns", "nft.v3"], sort: "asc" })).filter(
     ({ details }) => collections.includes(details.nft_collection),
   );
   const types = [
@@ -254,19 +254,19 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
   ];
   for (const type of types)
     assert.ok(
-      all.some((action) => action.type === type),
+      actions.some((action) => action.type === type),
       type,
     );
-  for (const action of all) for (const hash of action.transactions) assert.ok(transactions.has(hash), hash);
-  const bids = all.filter(({ type }) => type === "auction_bid");
+  for (const action of actions) for (const hash of action.transactions) assert.ok(transactions.has(hash), hash);
+  const bids = actions.filter(({ type }) => type === "auction_bid");
   assert.equal(bids.length, 4);
-  for (const { details, transactions: of, trace_id } of bids) {
-    const received = transactions.get(of.at(-1));
+  for (const { details, transactions: transactionHashes, trace_id } of bids) {
+    const received = transactions.get(transactionHashes.at(-1));
     assert.deepEqual(
       [received.in_msg.value, received.in_msg.source, received.account],
       [details.amount, details.bidder, details.auction],
     );
-    const [outbid] = all.filter(
+    const [outbid] = actions.filter(
       (auction) =>
         auction.type === "auction_outbid" &&
         auction.trace_id === trace_id &&
@@ -279,17 +279,17 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
     );
     assert.equal(outbid.details.new_bidder, details.bidder);
   }
-  const purchases = all.filter(({ type }) => type === "dns_purchase");
+  const purchases = actions.filter(({ type }) => type === "dns_purchase");
   assert.equal(purchases.length, OWNED.length + 1, "the purchases include one of the other collection");
-  for (const { details, transactions: of } of purchases) {
-    const tx = transactions.get(of.at(-1));
+  for (const { details, transactions: transactionHashes } of purchases) {
+    const tx = transactions.get(transactionHashes.at(-1));
     assert.deepEqual(
       [tx.account, tx.in_msg.source, tx.in_msg.value, tx.in_msg.decoded_opcode],
       [details.nft_collection, details.nft_item, details.price, "auction_fill_up"],
     );
   }
-  const failed = all.filter(({ success }) => !success).map(({ type, details }) => [type, details.source]);
-  assert.deepEqual(failed, [
+  const failedActions = actions.filter(({ success }) => !success).map(({ type, details }) => [type, details.source]);
+  assert.deepEqual(failedActions, [
     ["change_dns", account("bidder")],
     ["dns_release", account("bidder")],
   ]);
@@ -300,8 +300,8 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
 test("DNS bodies have the service's names and fields", async () => {
   const changes = await actionsOf("change_dns", "delete_dns", "renew_dns", "dns_release");
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
-  for (const { type, details, transactions: of } of changes) {
-    const { in_msg: message } = transactions.get(of.at(-1));
+  for (const { type, details, transactions: transactionHashes } of changes) {
+    const { in_msg: message } = transactions.get(transactionHashes.at(-1));
     const { decoded, body } = message.message_content;
     const opcode = type === "dns_release" ? "dns_balance_release" : "change_dns_record";
     assert.equal(message.decoded_opcode, opcode);
@@ -325,19 +325,19 @@ test("DNS bodies have the service's names and fields", async () => {
 
 test("active auctions are listed by state, in pages by cursor and offset, with their items", async () => {
   const bidder = account("bidder");
-  const all = await list("/dns/activeAuctions", { bidder });
+  const bids = await list("/dns/activeAuctions", { bidder });
   assert.deepEqual(
-    all.map(({ domain, finished }) => [domain, finished]),
+    bids.map(({ domain, finished }) => [domain, finished]),
     [
       ["unclaimed-prize.ton", true],
       ["running-auction.ton", false],
     ],
   );
-  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "won" }), all.slice(0, 1));
-  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "bidding" }), all.slice(1));
-  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "all" }), all);
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "won" }), bids.slice(0, 1));
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "bidding" }), bids.slice(1));
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "all" }), bids);
   assert.deepEqual(await list("/dns/activeAuctions", { bidder: account("registrant") }), []);
-  for (const row of all) {
+  for (const row of bids) {
     const { stack } = await ask({
       account: row.nft_item_address,
       method: "get_auction_info",
@@ -348,22 +348,26 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
     );
   }
   const pages = [];
-  for (let after; after !== null; ) {
-    const page = await get(devnet, "/dns/activeAuctions", { bidder, limit: 1, ...(after ? { after } : {}) });
+  for (let nextCursor; nextCursor !== null; ) {
+    const page = await get(devnet, "/dns/activeAuctions", {
+      bidder,
+      limit: 1,
+      ...(nextCursor ? { after: nextCursor } : {}),
+    });
     pages.push(...page.auctions);
-    after = page.next_cursor;
-    assert.ok(pages.length <= all.length);
+    nextCursor = page.next_cursor;
+    assert.ok(pages.length <= bids.length);
   }
-  assert.deepEqual(pages, all);
+  assert.deepEqual(pages, bids);
   assert.equal((await get(devnet, "/dns/activeAuctions", { bidder, limit: 3 })).next_cursor, null);
-  assert.deepEqual(await list("/dns/activeAuctions", { bidder, offset: 1 }), all.slice(1));
+  assert.deepEqual(await list("/dns/activeAuctions", { bidder, offset: 1 }), bids.slice(1));
   const { auctions, metadata } = await get(devnet, "/dns/activeAuctions", { bidder, include_nft_items: true });
   assert.deepEqual(
     auctions.map(({ nft_item }) => [nft_item.address, nft_item.owner_address, nft_item.content.domain]),
-    all.map(({ nft_item_address, domain }) => [nft_item_address, null, domain]),
+    bids.map(({ nft_item_address, domain }) => [nft_item_address, null, domain]),
   );
   assert.equal(typeof metadata, "object");
-  for (const [{ nft_item, ...row }, i] of auctions.map((auction, n) => [auction, n])) assert.deepEqual(row, all[i]);
+  for (const [{ nft_item, ...row }, i] of auctions.map((auction, n) => [auction, n])) assert.deepEqual(row, bids[i]);
 });
 
 test("active auctions refuse wrong parameters", async () => {
@@ -378,7 +382,7 @@ test("active auctions refuse wrong parameters", async () => {
     cursor(`${"x".repeat(20)}:${TON}`),
     `${cursor(`${"0".repeat(20)}:${TON}`)}==`,
   ];
-  for (const after of badValues) await expectRefusal({ after }, 422, "invalid after cursor");
+  for (const badCursor of badValues) await expectRefusal({ after: badCursor }, 422, "invalid after cursor");
   await expectRefusal(
     { after: cursor(`${"0".repeat(20)}:${TON}`), offset: 1 },
     422,
@@ -419,9 +423,14 @@ test("getTokenData of a domain has its name and its records", async () => {
   const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
   const { content } = await dataOf(rawAddress(sub.address));
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
-  const whole = await dataOf(TON);
+  const fullRecords = await dataOf(TON);
   assert.deepEqual(
-    [whole.contract_type, whole.next_item_index, whole.collection_content.type, "owner_address" in whole],
+    [
+      fullRecords.contract_type,
+      fullRecords.next_item_index,
+      fullRecords.collection_content.type,
+      "owner_address" in fullRecords,
+    ],
     ["nft_collection", "-1", "offchain", false],
   );
 });
@@ -439,8 +448,8 @@ test("a domain is listed as an item of its collection, with its name in content 
     assert.deepEqual([record.nft_item_address, record.nft_item_owner], [address, owner_address]);
     assert.equal(index, String(dns.domainIndex(content.domain.replace(/\.ton$/, ""))));
     assert.deepEqual([row.init, collection.address], [true, TON]);
-    const [info, ...more] = body.metadata[address].token_info;
-    assert.deepEqual(more, []);
+    const [info, ...otherTokens] = body.metadata[address].token_info;
+    assert.deepEqual(otherTokens, []);
     assert.deepEqual(info, {
       valid: true,
       type: "nft_items",
@@ -450,8 +459,8 @@ test("a domain is listed as an item of its collection, with its name in content 
     assert.deepEqual(body.address_book[address].interfaces, ["dns", "nft_item"]);
   }
   // The index knows only names of `.ton`.
-  const [other] = await list("/nft/items", { collection_address: [rawAddress(SUBDOMAINS.address)] });
-  assert.equal(other.content?.domain, undefined);
+  const [otherItem] = await list("/nft/items", { collection_address: [rawAddress(SUBDOMAINS.address)] });
+  assert.equal(otherItem.content?.domain, undefined);
   const { auctions } = await get(devnet, "/dns/activeAuctions", { bidder: account("bidder"), include_nft_items: true });
   for (const { nft_item } of auctions)
     assert.deepEqual(
@@ -474,33 +483,33 @@ test("tonweb resolves names through the gateway", async () => {
 test("a record change in flight is a pending action, and changes the records once it is executed", async () => {
   const carol = devnet.cast.wallet("carol");
   const body = dns.changeRecord({ name: "wallet", record: dns.record.wallet(carol.address) });
-  const earlier = await recordOf("edge-gateway.ton");
+  const recordsBefore = await recordOf("edge-gateway.ton");
   const hash = await submit("registrant", [call(item("edge-gateway"), "0.1", body)]);
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
-    pending
+    pendingActions
       .filter(({ type }) => type === "change_dns")
       .map((item) => [item.finality, item.details.value.dns_smc_address]),
     [["pending", carol.account]],
   );
-  assert.deepEqual(await recordOf("edge-gateway.ton"), earlier);
+  assert.deepEqual(await recordOf("edge-gateway.ton"), recordsBefore);
   await devnet.clock.settle();
   const [action] = await list("/actions", { msg_hash: [hash], action_type: ["change_dns"] });
-  assert.deepEqual([action.success, action.details.asset], [true, earlier.nft_item_address]);
+  assert.deepEqual([action.success, action.details.asset], [true, recordsBefore.nft_item_address]);
   const now = await recordOf("edge-gateway.ton");
-  assert.deepEqual(now, { ...earlier, dns_wallet: carol.account });
+  assert.deepEqual(now, { ...recordsBefore, dns_wallet: carol.account });
   assert.deepEqual(await list("/dns/records", { wallet: carol.account }), [now]);
   assert.deepEqual(await list("/dns/records", { wallet: account("registrant") }), []);
   // A domain of another owner does not name an account.
-  const book = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(account) });
+  const addressBook = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(account) });
   assert.deepEqual(
-    Object.values(book).map(({ domain }) => domain),
+    Object.values(addressBook).map(({ domain }) => domain),
     [null, null],
   );
 });
 
 test("records of a wrong form or an unknown category are not listed", async () => {
-  const earlier = await recordOf("edge-gateway.ton");
+  const recordsBefore = await recordOf("edge-gateway.ton");
   const wrongContent = beginCell().storeUint(0x1234, 16).endCell();
   const flags = beginCell().storeUint(0x9fd3, 16).storeAddress(devnet.cast.faucet.address).storeUint(7, 8).endCell();
   const to = item("edge-gateway");
@@ -515,7 +524,7 @@ test("records of a wrong form or an unknown category are not listed", async () =
     "true Unknown",
     "true Unknown",
   ]);
-  assert.deepEqual(await recordOf("edge-gateway.ton"), { ...earlier, dns_wallet: null, dns_site_adnl: null });
+  assert.deepEqual(await recordOf("edge-gateway.ton"), { ...recordsBefore, dns_wallet: null, dns_site_adnl: null });
   const { result } = await v2("/dnsResolve", { domain: "edge-gateway.ton" });
   const unknown = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
   assert.equal(unknown.length, 2);
@@ -531,11 +540,11 @@ function manyRecords() {
 test("records are found in their dictionary, and cells of another form are refused", () => {
   const [wallet, site] = [dns.record.wallet(dns.TON.address), dns.record.site(Buffer.alloc(32, 5))];
   const keys = ["wallet", "site"].map((name) => Buffer.from(categoryOf(name), "base64"));
-  const all = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const dictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   const values = [wallet, site];
-  for (const [i, key] of keys.entries()) all.set(key, values[i]);
-  for (let i = 0; i < 60; i += 1) all.set(Buffer.alloc(32, 4 * i), Cell.EMPTY);
-  const root = beginCell().storeDictDirect(all).endCell();
+  for (const [i, key] of keys.entries()) dictionary.set(key, values[i]);
+  for (let i = 0; i < 60; i += 1) dictionary.set(Buffer.alloc(32, 4 * i), Cell.EMPTY);
+  const root = beginCell().storeDictDirect(dictionary).endCell();
   const read = (...categories) =>
     recordsIn(root, categories).map(([key, value]) => [key.toString("hex"), value.hash().toString("hex")]);
   assert.equal(recordsIn(root).length, 62);
@@ -549,14 +558,14 @@ test("records are found in their dictionary, and cells of another form are refus
 test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
   const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
   const edit = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
-  const earlier = await recordOf("edge-gateway.ton");
+  const recordsBefore = await recordOf("edge-gateway.ton");
   await send("registrant", [call(item("edge-gateway"), "1", edit)]);
   const { stack } = await ask({ account: rawAddress(item("edge-gateway")), method: "dnsresolve", stack: SELF });
   assert.ok(stack[1].cell.equals(manyRecords()));
   const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf("edge-gateway.ton");
   assert.deepEqual(
     [nft_item_address, nft_item_owner, domain],
-    [earlier.nft_item_address, earlier.nft_item_owner, "edge-gateway.ton"],
+    [recordsBefore.nft_item_address, recordsBefore.nft_item_owner, "edge-gateway.ton"],
   );
   assert.deepEqual(Object.values(records), [null, null, null, null]);
   const refusal = await v2("/dnsResolve", { domain });
@@ -590,9 +599,9 @@ test("an item that claims to be a domain, but that the collection does not know,
     (await list("/dns/records", { domain: "alice.ton" })).map(({ nft_item_address }) => nft_item_address),
     [rawAddress(item("alice"))],
   );
-  const book = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forged)] });
-  assert.equal(book[mallory.account].domain, null);
-  assert.ok(book[rawAddress(forged)].interfaces.includes("dns"));
+  const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forged)] });
+  assert.equal(addressBook[mallory.account].domain, null);
+  assert.ok(addressBook[rawAddress(forged)].interfaces.includes("dns"));
 });
 
 test("a developer buys a domain, lets it lapse and loses it; domains of another collection are not listed", async () => {
@@ -600,17 +609,25 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
   try {
     const { faucet } = ownDevnet.cast;
     const name = "a-domain-of-a-developer";
-    const others = dns.collection(offchainContent("https://example.com/others.json"));
+    const otherCollection = dns.collection(offchainContent("https://example.com/others.json"));
     const recordNow = async () => (await get(ownDevnet, "/dns/records", { domain: `${name}.ton`, limit: 10 })).records;
     assert.deepEqual(await recordNow(), []);
     await send(
       "faucet",
-      [internal({ to: others.address, value: toNano("1"), bounce: false, init: others.init, body: dns.fillUp() })],
+      [
+        internal({
+          to: otherCollection.address,
+          value: toNano("1"),
+          bounce: false,
+          init: otherCollection.init,
+          body: dns.fillUp(),
+        }),
+      ],
       ownDevnet,
     );
     await send(
       "faucet",
-      [call(others.address, "5", dns.startAuction(name)), call(dns.TON.address, "5", dns.startAuction(name))],
+      [call(otherCollection.address, "5", dns.startAuction(name)), call(dns.TON.address, "5", dns.startAuction(name))],
       ownDevnet,
     );
     assert.deepEqual(
@@ -666,8 +683,11 @@ test("a transferred domain is listed only under its new owner", async () => {
   await send("alice", [call(item("alice"), "0.2", body)]);
   const row = await recordOf("alice.ton");
   assert.deepEqual([row.nft_item_owner, row.dns_wallet], [carol.account, alice.account]);
-  const book = await get(devnet, "/addressBook", { address: [alice.account, carol.account] });
-  assert.deepEqual([book[alice.account].domain, book[carol.account].domain], ["alice-of-the-edge.ton", null]);
+  const addressBook = await get(devnet, "/addressBook", { address: [alice.account, carol.account] });
+  assert.deepEqual(
+    [addressBook[alice.account].domain, addressBook[carol.account].domain],
+    ["alice-of-the-edge.ton", null],
+  );
 });
 
 test("the traffic starts an auction and bids, and the winner claims the domain", async () => {
@@ -686,7 +706,7 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
     }
   };
   const bids = async () => (await actionsOf("auction_bid")).length;
-  const before = await bids();
+  const bidsBefore = await bids();
   // Long after the seeded world, all auctions have ended.
   await chain.step({ now: chain.time() + 86_400 });
   assert.ok((await rows()).every(({ finished }) => finished));
@@ -694,10 +714,10 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
   const states = (await rows()).map(({ finished }) => finished);
   assert.deepEqual(states.sort(), [false, true]);
   await play(480, 1);
-  assert.ok((await bids()) > before);
+  assert.ok((await bids()) > bidsBefore);
   // A new auction follows the ended one, and its domain is claimed.
   await play(17, 300);
   await play(64, 1);
-  const [won, running, ...more] = (await rows()).toSorted((a, b) => Number(b.finished) - Number(a.finished));
-  assert.deepEqual([won.finished, running.finished, more.length], [true, false, 0]);
+  const [won, running, ...otherAuctions] = (await rows()).toSorted((a, b) => Number(b.finished) - Number(a.finished));
+  assert.deepEqual([won.finished, running.finished, otherAuctions.length], [true, false, 0]);
 });

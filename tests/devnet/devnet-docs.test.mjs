@@ -25,10 +25,10 @@ let running;
 /** Ends the running command and its child processes. */
 async function stop() {
   if (!running) return;
-  const { child, ended, scratch } = running;
+  const { child, ended: exited, scratch } = running;
   running = undefined;
   if (child.exitCode === null) process.kill(-child.pid, "SIGTERM");
-  await ended;
+  await exited;
   await rm(scratch, { recursive: true, force: true });
 }
 after(stop);
@@ -65,10 +65,10 @@ async function start(command) {
   let out = "";
   const heard = (pattern) =>
     new Promise((resolve, fail) => {
-      const look = () => pattern.test(out) && resolve(pattern.exec(out)[1]);
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+      const checkOutput = () => pattern.test(out) && resolve(pattern.exec(out)[1]);
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", checkOutput);
       running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
-      look();
+      checkOutput();
     });
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => {
@@ -81,13 +81,13 @@ async function start(command) {
 }
 
 /** Runs a block in the root of the repository, with the actual URL in place of the documented one. */
-async function shell({ source, place }) {
+async function shell({ source, place: folder }) {
   const { url, actual } = running;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
   compare(
     stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"),
     promised(source).map((line) => line.replaceAll(url, actual)),
-    place,
+    folder,
   );
 }
 

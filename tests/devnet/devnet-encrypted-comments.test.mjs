@@ -67,17 +67,17 @@ function secretOf(secretKey, publicKey) {
 
 /** @param {Buffer} bytes after the operation code @param {{ secretKey: Buffer, publicKey: Buffer }} keyPair keys of one of the two @param {import("@ton/core").Address} sender */
 function decrypt(bytes, keyPair, sender) {
-  const other = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
+  const sharedKey = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
   const messageKey = bytes.subarray(32, 48);
   const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
-  const key = hmac(secretOf(keyPair.secretKey, other), messageKey);
+  const key = hmac(secretOf(keyPair.secretKey, sharedKey), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
-  const padded = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
+  const paddedText = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
-  if (!hmac(salt, padded).subarray(0, 16).equals(messageKey))
+  if (!hmac(salt, paddedText).subarray(0, 16).equals(messageKey))
     throw new Error("the comment was not encrypted for these keys");
-  assert.ok(padded[0] >= 16 && padded[0] <= 31 && padded.length % 16 === 0);
-  return padded.subarray(padded[0]).toString();
+  assert.ok(paddedText[0] >= 16 && paddedText[0] <= 31 && paddedText.length % 16 === 0);
+  return paddedText.subarray(paddedText[0]).toString();
 }
 
 /** The bytes in a chain of cells after the operation code; the first cell has at most 35 of them. @param {Cell} body */
@@ -93,7 +93,7 @@ function bytesOf(body) {
   }
 }
 
-const LONG = "Only you can read this: the tea is in the second cupboard. ".repeat(4);
+const LONG_TEXT = "Only you can read this: the tea is in the second cupboard. ".repeat(4);
 const SHORT = "Your salary of June, and a bonus.";
 
 test("only sender and receiver can decrypt a transfer's comment; action, message and v2 have the same bytes", async () => {
@@ -105,8 +105,8 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
   const [{ details, transactions }] = actions;
   assert.deepEqual([details.source, details.destination], [from.account, to.account]);
   const bytes = Buffer.from(details.comment, "base64");
-  assert.equal(decrypt(bytes, to.keys, from.address), LONG);
-  assert.equal(decrypt(bytes, from.keys, from.address), LONG);
+  assert.equal(decrypt(bytes, to.keys, from.address), LONG_TEXT);
+  assert.equal(decrypt(bytes, from.keys, from.address), LONG_TEXT);
   assert.throws(() => decrypt(bytes, wallet("alice").keys, from.address));
   assert.throws(() => decrypt(bytes, to.keys, to.address), /not encrypted for these keys/);
 
@@ -125,10 +125,10 @@ test("only sender and receiver can decrypt a transfer's comment; action, message
 
 test("the action of a jetton transfer says that its comment is encrypted, and the receiver can decrypt it", async () => {
   const [from, to] = ["treasurer", "bob"].map(wallet);
-  const [action, ...none] = (await list("/actions", { action_type: ["jetton_transfer"] })).filter(
+  const [action, ...furtherActions] = (await list("/actions", { action_type: ["jetton_transfer"] })).filter(
     ({ details }) => details.is_encrypted_comment,
   );
-  assert.deepEqual(none, []);
+  assert.deepEqual(furtherActions, []);
   assert.equal(action.details.receiver, to.account);
   const bytes = Buffer.from(action.details.comment, "base64");
   assert.equal(decrypt(bytes, to.keys, from.address), SHORT);

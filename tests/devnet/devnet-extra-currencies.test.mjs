@@ -38,8 +38,8 @@ async function v2(path, params, chain = devnet) {
 const asObject = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
-const buildMessage = (to, amount, more = {}) =>
-  internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...more });
+const buildMessage = (to, amount, overrides = {}) =>
+  internal({ to, value: toNano("0.2"), bounce: false, extracurrency: { [ID]: amount }, ...overrides });
 
 test("all accounts together hold what the zero state created, and v2 and v3 agree on each account", async () => {
   const accounts = devnet.db.all("SELECT account FROM accounts ORDER BY account").map(({ account }) => account);
@@ -77,13 +77,13 @@ test("each transaction changes an account's extra currencies by what its message
   const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(accountOf) });
   let moved = 0;
   for (const tx of transactions) {
-    const before = amountIn(tx.account_state_before.extra_currencies);
-    const came = amountIn(tx.in_msg?.value_extra_currencies);
-    const went = tx.out_msgs.reduce((total, m) => total + amountIn(m.value_extra_currencies), 0n);
-    assert.equal(amountIn(tx.account_state_after.extra_currencies), before + came - went, tx.hash);
-    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), came);
+    const amountBefore = amountIn(tx.account_state_before.extra_currencies);
+    const received = amountIn(tx.in_msg?.value_extra_currencies);
+    const sentAmount = tx.out_msgs.reduce((total, m) => total + amountIn(m.value_extra_currencies), 0n);
+    assert.equal(amountIn(tx.account_state_after.extra_currencies), amountBefore + received - sentAmount, tx.hash);
+    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), received);
     assert.deepEqual(tx.total_fees_extra_currencies, {});
-    if (came || went) moved += 1;
+    if (received || sentAmount) moved += 1;
   }
   assert.ok(moved >= 9, `${moved}`);
 });
@@ -106,8 +106,8 @@ test("messages of v3 and v2 have the same amounts of extra currencies", async ()
 });
 
 test("actions with extra currencies have another type in the response, and filters use their original type", async () => {
-  const all = await list("/actions");
-  const renamed = all.filter(({ type }) => type === "extra_currency_transfer");
+  const actions = await list("/actions");
+  const renamed = actions.filter(({ type }) => type === "extra_currency_transfer");
   const ofTransfers = renamed.filter(({ details }) => "comment" in details);
   assert.deepEqual(
     ofTransfers.map(({ details, success }) => [details.value_extra_currencies[ID], details.comment, success]).reverse(),
@@ -118,24 +118,24 @@ test("actions with extra currencies have another type in the response, and filte
       ["400", "all of it comes back", false],
     ],
   );
-  const [call, ...none] = renamed.filter((a) => !ofTransfers.includes(a));
-  assert.deepEqual([call.details.extra_currencies, none], [{ [ID]: "1" }, []]);
+  const [call, ...furtherCalls] = renamed.filter((a) => !ofTransfers.includes(a));
+  assert.deepEqual([call.details.extra_currencies, furtherCalls], [{ [ID]: "1" }, []]);
   const ofType = await list("/actions", { action_type: ["ton_transfer"] });
   assert.deepEqual(
     ofType.filter(({ type }) => type === "extra_currency_transfer"),
     ofTransfers,
   );
   assert.deepEqual(await list("/actions", { action_type: ["extra_currency_transfer"] }), []);
-  for (const { type, details } of all.filter((a) => !renamed.includes(a)))
+  for (const { type, details } of actions.filter((a) => !renamed.includes(a)))
     assert.deepEqual(details.value_extra_currencies ?? details.extra_currencies ?? {}, {}, type);
 });
 
 test("a refused message returns the currency, by a bounce of the old and of the new format", async () => {
-  const back = (
+  const refunds = (
     await list("/messages", { source: devnet.cast.thrower.account, destination: accountOf("treasurer"), sort: "asc" })
   ).filter(({ bounced }) => bounced);
   assert.deepEqual(
-    back.map((m) => [m.value_extra_currencies, m.extra_flags, m.opcode]),
+    refunds.map((m) => [m.value_extra_currencies, m.extra_flags, m.opcode]),
     [
       [{ [ID]: "300" }, "0", "0xffffffff"],
       [{ [ID]: "400" }, "3", "0xfffffffe"],
@@ -143,7 +143,7 @@ test("a refused message returns the currency, by a bounce of the old and of the 
   );
   // The new format has the whole body in its first reference, and the reason: the phase that failed (1 is the compute phase), and its exit
   // code.
-  const body = Cell.fromBase64(back[1].message_content.body).beginParse().skip(32);
+  const body = Cell.fromBase64(refunds[1].message_content.body).beginParse().skip(32);
   const original = body.loadRef().beginParse();
   assert.deepEqual([original.loadUint(32), original.loadStringTail()], [0, "all of it comes back"]);
   body.loadRef();
@@ -170,8 +170,11 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
   const address = contractAddress(0, init);
   const hash = await send("treasurer", [buildMessage(address, 11n, { init })]);
   const { actions } = await get(devnet, "/pendingActions", { ext_msg_hash: [hash] });
-  const [pending] = actions.filter(({ type }) => type === "extra_currency_transfer");
-  assert.deepEqual([pending.finality, pending.details.value_extra_currencies], ["pending", { [ID]: "11" }]);
+  const [pendingActions] = actions.filter(({ type }) => type === "extra_currency_transfer");
+  assert.deepEqual(
+    [pendingActions.finality, pendingActions.details.value_extra_currencies],
+    ["pending", { [ID]: "11" }],
+  );
   const { transactions } = await get(devnet, "/pendingTransactions", { account: [rawAddress(address)] });
   assert.deepEqual(transactions[0].account_state_after.extra_currencies, { [ID]: "11" });
   await devnet.clock.settle();
@@ -181,9 +184,9 @@ test("a transfer in flight is pending with its currency, and a transfer of a mis
 
   await assert.rejects(send("treasurer", [buildMessage(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
   // If the account has none of the currency, the executor skips such a message (mode 2).
-  const none = await send("carol", [buildMessage(address, 1n)]);
+  const refusalHash = await send("carol", [buildMessage(address, 1n)]);
   await devnet.clock.settle();
-  const [tx] = await list("/transactions", { msg_hash: [none] });
+  const [tx] = await list("/transactions", { msg_hash: [refusalHash] });
   assert.deepEqual([tx.description.action.skipped_actions, tx.out_msgs.length], [1, 0]);
   const [state] = await list("/accountStates", { address: [rawAddress(address)] });
   assert.deepEqual(state.extra_currencies, { [ID]: "11" });

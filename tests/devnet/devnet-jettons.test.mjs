@@ -76,11 +76,11 @@ test("the supply is the sum of all wallets, and each balance follows from mints,
   assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
   for (const { address, owner, balance } of wallets) {
     const amounts = (rows, isOfWallet) => sum(rows.filter(isOfWallet), "amount");
-    const got = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
-    const came = amounts(transfers, (row) => row.destination === owner);
-    const went = amounts(transfers, (row) => row.source_wallet === address);
+    const receivedAmount = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
+    const received = amounts(transfers, (row) => row.destination === owner);
+    const sentAmount = amounts(transfers, (row) => row.source_wallet === address);
     const burnt = amounts(burns, (row) => row.jetton_wallet === address);
-    assert.equal(got + came - went - burnt, BigInt(balance), address);
+    assert.equal(receivedAmount + received - sentAmount - burnt, BigInt(balance), address);
   }
 });
 
@@ -103,8 +103,8 @@ test("v2, v3 and the get-methods agree on jettons", async () => {
       ["jetton_wallet", wallet.balance, wallet.owner, wallet.jetton],
     );
   }
-  const other = await v2("/getTokenData", { address: devnet.cast.faucet.account });
-  assert.equal(other.status, 409);
+  const otherToken = await v2("/getTokenData", { address: devnet.cast.faucet.account });
+  assert.equal(otherToken.status, 409);
 });
 
 test("a get-method at an earlier block returns the supply of that time", async () => {
@@ -143,8 +143,8 @@ test("each transfer and burn is a transaction of its wallet, and each action has
     transfers.map(({ source, destination, amount }) => `${source} ${destination} ${amount}`).sort(),
   );
   assert.ok(goodActions.some(({ details }) => details.comment?.startsWith("invoice ")));
-  const [failed] = actions.filter(({ success }) => !success);
-  assert.deepEqual([failed.type, failed.details.receiver_jetton_wallet], ["jetton_transfer", null]);
+  const [failedAction] = actions.filter(({ success }) => !success);
+  assert.deepEqual([failedAction.type, failedAction.details.receiver_jetton_wallet], ["jetton_transfer", null]);
 });
 
 test("filters, orders and pages of jetton wallets, transfers and burns are right", async () => {
@@ -167,29 +167,34 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
   assert.deepEqual(await list("/jetton/masters", { admin_address: [first.owner] }), []);
   assert.deepEqual(await list("/jetton/masters", { admin_address: [master.admin_address] }), [master]);
 
-  const all = await listOwn("/jetton/transfers");
-  const mine = await listOwn("/jetton/transfers", { owner_address: [first.owner] });
+  const transfers = await listOwn("/jetton/transfers");
+  const ownTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner] });
   assert.deepEqual(
-    mine,
-    all.filter((row) => row.source === first.owner || row.destination === first.owner),
+    ownTransfers,
+    transfers.filter((row) => row.source === first.owner || row.destination === first.owner),
   );
-  const into = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
+  const incomingTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
   const out = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
-  assert.equal(into.length + out.length, mine.length);
-  assert.ok(into.every((row) => row.destination === first.owner) && out.every((row) => row.source === first.owner));
+  assert.equal(incomingTransfers.length + out.length, ownTransfers.length);
+  assert.ok(
+    incomingTransfers.every((row) => row.destination === first.owner) && out.every((row) => row.source === first.owner),
+  );
   assert.deepEqual(
     await list("/jetton/transfers", { jetton_wallet: [first.address] }),
-    all.filter((row) => row.source_wallet === first.address),
+    transfers.filter((row) => row.source_wallet === first.address),
   );
-  assert.deepEqual(await list("/jetton/transfers", { jetton_master: master.address, sort: "asc" }), all.toReversed());
-  const { transaction_lt: lt, transaction_now: now } = all[3];
+  assert.deepEqual(
+    await list("/jetton/transfers", { jetton_master: master.address, sort: "asc" }),
+    transfers.toReversed(),
+  );
+  const { transaction_lt: lt, transaction_now: now } = transfers[3];
   assert.equal((await list("/jetton/transfers", { start_lt: lt, end_lt: lt }))[0].transaction_lt, lt);
   assert.ok(
     (await list("/jetton/transfers", { start_utime: now, end_utime: now })).every((row) => row.transaction_now === now),
   );
   assert.deepEqual(
     await list("/jetton/transfers", { jetton_master: master.address, limit: 3, offset: 2 }),
-    all.slice(2, 5),
+    transfers.slice(2, 5),
   );
   const [burn] = await list("/jetton/burns");
   assert.deepEqual(await list("/jetton/burns", { jetton_wallet: [burn.jetton_wallet] }), [burn]);
@@ -222,21 +227,21 @@ test("the address book has the kinds of contracts, and metadata has names and pi
 test("a contract that claims to hold jettons, but that its minter does not know, is not listed", async () => {
   const issuer = devnet.cast.wallet("issuer");
   const minter = Address.parseRaw(master.address.toLowerCase());
-  const real = jetton.wallet({ owner: issuer.address, minter });
+  const realWallet = jetton.wallet({ owner: issuer.address, minter });
   const data = beginCell()
     .storeCoins(10n ** 18n)
     .storeAddress(issuer.address)
     .storeAddress(minter)
-    .storeRef(real.init.code)
+    .storeRef(realWallet.init.code)
     .endCell();
-  const init = { code: real.init.code, data };
+  const init = { code: realWallet.init.code, data };
   const forged = contractAddress(0, init);
-  const before = await list("/jetton/wallets");
+  const walletsBefore = await list("/jetton/wallets");
   await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
   const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forged)]);
   assert.equal(status, "active");
-  assert.deepEqual(await list("/jetton/wallets"), before);
+  assert.deepEqual(await list("/jetton/wallets"), walletsBefore);
 });
 
 test("a wallet with broken data does not hide the others of its code", async () => {
@@ -246,11 +251,11 @@ test("a wallet with broken data does not hide the others of its code", async () 
     const issuer = ownDevnet.cast.wallet("issuer");
     const minter = jetton.minter({ admin: faucet.address, content: beginCell().storeUint(1, 8).endCell() });
     const { code } = jetton.wallet({ owner: issuer.address, minter: minter.address }).init;
-    const broken = { code, data: beginCell().storeUint(1, 1).endCell() };
+    const brokenWallet = { code, data: beginCell().storeUint(1, 1).endCell() };
     const mint = jetton.mint({ to: issuer.address, amount: 3n, value: toNano("0.1"), responseTo: faucet.address });
     /** @type {[Address, object][]} */
     const calls = [
-      [contractAddress(0, broken), { init: broken }],
+      [contractAddress(0, brokenWallet), { init: brokenWallet }],
       [minter.address, { init: minter.init }],
       [minter.address, { body: mint }],
     ];
@@ -283,14 +288,14 @@ test("a jetton transfer in flight is a pending action, and one action once it is
     forwardPayload: comment("five"),
   });
   const hash = await send("alice", [internal({ to: ownAddress, value: toNano("0.2"), bounce: true, body })]);
-  const seen = ({ type, details }) => type === "jetton_transfer" && details.comment === "five";
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  const isSeen = ({ type, details }) => type === "jetton_transfer" && details.comment === "five";
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
-    pending.filter(seen).map(({ finality, success }) => [finality, success]),
+    pendingActions.filter(isSeen).map(({ finality, success }) => [finality, success]),
     [["pending", true]],
   );
   await devnet.clock.settle();
-  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["jetton_transfer"] })).filter(seen);
+  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["jetton_transfer"] })).filter(isSeen);
   assert.equal(action.details.amount, "5");
   assert.equal(action.transactions.length, 5);
 });
@@ -301,12 +306,12 @@ test("@ton/ton reads balances and sends a transfer through the gateway", async (
   const minter = client.open(JettonMaster.create(Address.parseRaw(master.address.toLowerCase())));
   const data = await minter.getJettonData();
   assert.equal(data.totalSupply, BigInt(master.total_supply));
-  const [ownWallet, other] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
+  const [ownWallet, otherWallet] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
   const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
-  const [before, received] = await Promise.all([ownWallet, other].map(balanceOf));
+  const [balanceBefore, received] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
   const body = jetton.transfer({ to: to.address, amount: 77n, responseTo: from.address });
   await send("bob", [internal({ to: ownWallet, value: toNano("0.2"), bounce: true, body })]);
   await devnet.clock.settle();
-  const [left, got] = await Promise.all([ownWallet, other].map(balanceOf));
-  assert.deepEqual([left, got], [before - 77n, received + 77n]);
+  const [balanceLeft, receivedAmount] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
+  assert.deepEqual([balanceLeft, receivedAmount], [balanceBefore - 77n, received + 77n]);
 });

@@ -80,9 +80,9 @@ test("getLibraries returns published codes in the order of their hashes, and omi
     },
   );
   assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: librariesFound });
-  const many = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
+  const manyHashes = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
-    await librariesOf(devnet, [...many, hashes[0]]),
+    await librariesOf(devnet, [...manyHashes, hashes[0]]),
     [],
     "a library after the first 16 hashes was returned",
   );
@@ -113,8 +113,8 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
   const actions = (await list("/actions", { supported_action_types: ["jettons"] })).filter(
     ({ details }) => details.asset === master.address,
   );
-  const good = (type) => actions.filter((a) => a.type === type && a.success).map(({ details }) => details);
-  const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(good);
+  const detailsOf = (type) => actions.filter((a) => a.type === type && a.success).map(({ details }) => details);
+  const [mints, transfers, burns] = ["jetton_mint", "jetton_transfer", "jetton_burn"].map(detailsOf);
   assert.ok(mints.length === 3 && transfers.length > 5 && burns.length === 2);
   for (const { address, balance } of wallets) {
     const amounts = (rows, field) =>
@@ -122,9 +122,9 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
         rows.filter((row) => row[field] === address),
         "amount",
       );
-    const came = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
-    const went = amounts(transfers, "sender_jetton_wallet") + amounts(burns, "owner_jetton_wallet");
-    assert.equal(came - went, BigInt(balance), address);
+    const received = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
+    const sentAmount = amounts(transfers, "sender_jetton_wallet") + amounts(burns, "owner_jetton_wallet");
+    assert.equal(received - sentAmount, BigInt(balance), address);
   }
   const [alice, carol, dave] = ["alice", "carol", "dave"].map((name) => devnet.cast.wallet(name).account);
   assert.ok(
@@ -137,18 +137,18 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
   const [treasurer, bob] = ["treasurer", "bob"].map((name) => devnet.cast.wallet(name));
   const minter = Address.parseRaw(master.address.toLowerCase());
   const walletOf = (owner) => stablecoin.wallet({ owner: owner.address, minter }).address;
-  const failed = (await list("/actions", { action_type: ["jetton_transfer"], sort: "asc" })).filter(
+  const failedAction = (await list("/actions", { action_type: ["jetton_transfer"], sort: "asc" })).filter(
     ({ success, details }) => !success && details.asset === master.address,
   );
   assert.deepEqual(
-    failed.map(({ details }) => [details.receiver, details.receiver_jetton_wallet]),
+    failedAction.map(({ details }) => [details.receiver, details.receiver_jetton_wallet]),
     [
       [bob.account, null],
       [bob.account, rawAddress(walletOf(bob))],
     ],
   );
   const codes = [];
-  for (const { transactions } of failed)
+  for (const { transactions } of failedAction)
     for (const tx of await list("/transactions", { hash: transactions }))
       if (tx.description.aborted) codes.push([tx.account, tx.description.compute_ph.exit_code]);
   assert.deepEqual(codes, [
@@ -164,7 +164,7 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
   const alice = devnet.cast.wallet("alice");
   const minter = jetton.minter2({ admin: alice.address, uri: "https://jetton2.example/jetton.json" });
   const walletOf = (owner) => jetton.wallet2({ owner: owner.address, minter: minter.address });
-  const [ownState, other] = [alice, devnet.cast.wallet("carol")].map(walletOf);
+  const [ownState, otherWallet] = [alice, devnet.cast.wallet("carol")].map(walletOf);
   const mint = jetton.mint({
     op: jetton.OP.mint,
     to: alice.address,
@@ -184,18 +184,18 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
   await send(devnet, "alice", [call(ownState.address, "0.3", transfer)]);
   await send(devnet, "alice", [call(ownState.address, "0.3", jetton.burn({ amount: 30n, responseTo: alice.address }))]);
   const jettonAddress = rawAddress(minter.address);
-  const [listed] = await list("/jetton/masters", { address: [jettonAddress] });
-  assert.equal(listed.total_supply, "470");
+  const [listedMaster] = await list("/jetton/masters", { address: [jettonAddress] });
+  assert.equal(listedMaster.total_supply, "470");
   const wallets = await list("/jetton/wallets", { jetton_address: [jettonAddress] });
   assert.deepEqual(
     wallets.map(({ address, owner, balance }) => [address, owner, balance]),
     [
       [rawAddress(ownState.address), alice.account, "350"],
-      [rawAddress(other.address), devnet.cast.wallet("carol").account, "120"],
+      [rawAddress(otherWallet.address), devnet.cast.wallet("carol").account, "120"],
     ],
   );
   assert.equal(wallets[1].address.slice(2, 4), wallets[1].owner.slice(2, 4));
-  const [credit] = await list("/messages", { destination: rawAddress(other.address), opcode: "0x178d4519" });
+  const [credit] = await list("/messages", { destination: rawAddress(otherWallet.address), opcode: "0x178d4519" });
   assert.equal(loadStateInit(Cell.fromBase64(credit.init_state.body).beginParse()).splitDepth, 8);
   const [row] = await list("/jetton/transfers", { jetton_master: jettonAddress });
   assert.equal(row.decoded_forward_payload.comment, "of version 2");

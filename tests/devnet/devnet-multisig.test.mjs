@@ -79,10 +79,10 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
   );
   for (const order of wallet.orders) {
     const data = await run(order.address, "get_order_data");
-    const [of, seqno, needed, isSent, members, mask, count, expiration, actions] = data;
+    const [orderMultisig, seqno, needed, isSent, members, mask, count, expiration, actions] = data;
     assert.deepEqual(
       [
-        rawAddress(cell(of).beginParse().loadAddress()),
+        rawAddress(cell(orderMultisig).beginParse().loadAddress()),
         String(BigInt(seqno)),
         Number(needed),
         isSent === "-0x1",
@@ -153,13 +153,16 @@ test("the address book of a multisig response has the accounts of its rows and o
     [multisigAddress, ...members, ...wallet.orders.map(({ address }) => address)].sort(),
   );
   assert.deepEqual(wallets.address_book[multisigAddress].interfaces, ["multisig_v2"]);
-  const [plain, parsed] = [false, true].map((parse_actions) =>
+  const [plainReply, parsed] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
   const signers = ["mia", "noah", "olga"].map(account);
-  assert.deepEqual(findNamed(await plain), [multisigAddress, wallet.orders[3].address, ...signers].sort());
-  const more = ["alice", "bob"].map(account);
-  assert.deepEqual(findNamed(await parsed), [multisigAddress, wallet.orders[3].address, ...signers, ...more].sort());
+  assert.deepEqual(findNamed(await plainReply), [multisigAddress, wallet.orders[3].address, ...signers].sort());
+  const extraAccounts = ["alice", "bob"].map(account);
+  assert.deepEqual(
+    findNamed(await parsed),
+    [multisigAddress, wallet.orders[3].address, ...signers, ...extraAccounts].sort(),
+  );
 });
 
 test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
@@ -221,7 +224,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
 test("every body that the service parses in an order is parsed, and a broken body is unknown", () => {
   const to = devnet.cast.wallet("alice").address;
   const start = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
-  const inner = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
+  const innerBody = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
   const status = beginCell().storeUint(0xeed236d3, 32).endCell();
   const [address, base64] = [rawAddress(to), (cell) => cell.toBoc().toString("base64")];
   /** @type {[string, Cell, object][]} */
@@ -233,7 +236,7 @@ test("every body that the service parses in an order is parsed, and a broken bod
     ],
     [
       "jetton_mint",
-      start(0x642b7d07).storeAddress(to).storeCoins(4).storeRef(inner).endCell(),
+      start(0x642b7d07).storeAddress(to).storeCoins(4).storeRef(innerBody).endCell(),
       {
         opcode: 0x642b7d07,
         query_id: 7,
@@ -251,7 +254,7 @@ test("every body that the service parses in an order is parsed, and a broken bod
         .storeBit(0)
         .storeCoins(1)
         .storeBit(1)
-        .storeRef(inner)
+        .storeRef(innerBody)
         .endCell(),
       {
         query_id: 7,
@@ -259,7 +262,7 @@ test("every body that the service parses in an order is parsed, and a broken bod
         response_destination: null,
         custom_payload: null,
         forward_amount: "1",
-        forward_payload: base64(inner),
+        forward_payload: base64(innerBody),
       },
     ],
     ["jetton_top_up", start(0x9fd3).endCell(), { query_id: 7 }],
@@ -304,11 +307,11 @@ test("every body that the service parses in an order is parsed, and a broken bod
     parsedActions.map(({ parsed_body_type: type, parsed_body: body }) => [type, body]),
     cases.map(([type, , body]) => [type, body]),
   );
-  const broken = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
-  const [unknown] = actionsIn(order([broken])) ?? [];
+  const brokenBody = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
+  const [unknown] = actionsIn(order([brokenBody])) ?? [];
   assert.deepEqual(
     [unknown.parsed, unknown.parsed_body_type, unknown.parsed_body],
-    [true, "unknown", { opcode: 0, data: broken.toBoc().toString("base64") }],
+    [true, "unknown", { opcode: 0, data: brokenBody.toBoc().toString("base64") }],
   );
   assert.equal(actionsIn(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
 });
@@ -318,13 +321,13 @@ test("each order's creation, approvals and execution are actions with existing t
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
   const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
-  const all = (await actionsOf({ supported_action_types: ["multisig"], include_accounts: true })).sort(
+  const actions = (await actionsOf({ supported_action_types: ["multisig"], include_accounts: true })).sort(
     (a, b) => Number(a.start_lt) - Number(b.start_lt),
   );
-  const of = (type) => all.filter((action) => action.type === type);
-  for (const { transactions: hashes } of all) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
+  const actionsOfType = (type) => actions.filter((action) => action.type === type);
+  for (const { transactions: hashes } of actions) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
 
-  const created = of("multisig_create_order");
+  const created = actionsOfType("multisig_create_order");
   assert.deepEqual(
     created.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
     orders.map((order, i) => [
@@ -351,7 +354,7 @@ test("each order's creation, approvals and execution are actions with existing t
     for (const member of [multisigAddress, orders[i].address, ...orders[i].signers])
       assert.ok(accounts.includes(member));
 
-  const approved = of("multisig_approve").map(({ success, details: d }) => [
+  const approved = actionsOfType("multisig_approve").map(({ success, details: d }) => [
     d.source,
     orders.findIndex(({ address }) => address === d.destination),
     d.signer_index,
@@ -365,7 +368,7 @@ test("each order's creation, approvals and execution are actions with existing t
     [account("olga"), 4, 2, 107, false], // for the second time
     [account("olga"), 5, 2, 111, false], // too late
   ]);
-  const executed = of("multisig_execute");
+  const executed = actionsOfType("multisig_execute");
   assert.deepEqual(
     executed.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
     [
@@ -382,8 +385,8 @@ test("each order's creation, approvals and execution are actions with existing t
   // The approvals in the actions are those that the orders count.
   for (const [i, order] of orders.entries()) {
     const byCreator = Number(created[i].details.is_signed_by_creator);
-    const others = approved.filter(([, of_, , , success]) => of_ === i && success).length;
-    assert.equal(order.approvals_num, byCreator + others, `order ${i}`);
+    const approvalsByOthers = approved.filter(([, of_, , , success]) => of_ === i && success).length;
+    assert.equal(order.approvals_num, byCreator + approvalsByOthers, `order ${i}`);
   }
   // The payments that the executed order sent have arrived.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
@@ -402,8 +405,8 @@ test("each order's creation, approvals and execution are actions with existing t
 
 test("multisig bodies have the service's names in messages, in decode and as names of operations", async () => {
   const { transactions } = await get(devnet, "/transactions", { account: [multisigAddress], limit: 100 });
-  const named = new Set(transactions.map((tx) => tx.in_msg?.decoded_opcode).filter(Boolean));
-  for (const name of ["mulisig_new_order", "multisig_execute"]) assert.ok(named.has(name), name);
+  const decodedOpcodes = new Set(transactions.map((tx) => tx.in_msg?.decoded_opcode).filter(Boolean));
+  for (const name of ["mulisig_new_order", "multisig_execute"]) assert.ok(decodedOpcodes.has(name), name);
   for (const { in_msg } of transactions) {
     const { body, decoded } = in_msg?.message_content ?? {};
     if (!in_msg?.decoded_opcode?.startsWith("mul")) continue;
@@ -421,9 +424,9 @@ test("multisig bodies have the service's names in messages, in decode and as nam
 });
 
 test("an order that its multisig does not know is not listed under it", async () => {
-  const [real] = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
+  const [realOrder] = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
   const { code } = multisig.order({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
-  const { accounts } = await get(devnet, "/accountStates", { address: [real.address] });
+  const { accounts } = await get(devnet, "/accountStates", { address: [realOrder.address] });
   const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
   const forged = contractAddress(0, init);
   await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
@@ -438,18 +441,18 @@ test("an order that its multisig does not know is not listed under it", async ()
 
 test("a developer's multisig is listed at once, and its order goes from pending action to payment", async () => {
   const [alice, bob] = ["alice", "bob"].map((name) => devnet.cast.wallet(name));
-  const mine = multisig.multisig({ threshold: 2, signers: [alice.address, bob.address] });
-  const address = rawAddress(mine.address);
-  await send("alice", [internal({ to: mine.address, value: toNano(5), bounce: false, init: mine.init })]);
+  const ownMultisig = multisig.multisig({ threshold: 2, signers: [alice.address, bob.address] });
+  const address = rawAddress(ownMultisig.address);
+  await send("alice", [internal({ to: ownMultisig.address, value: toNano(5), bounce: false, init: ownMultisig.init })]);
   await devnet.clock.settle();
-  const [empty] = await walletsOf({ address });
+  const [emptyWallet] = await walletsOf({ address });
   assert.deepEqual(
-    [empty.next_order_seqno, empty.signers, empty.proposers, empty.orders],
+    [emptyWallet.next_order_seqno, emptyWallet.signers, emptyWallet.proposers, emptyWallet.orders],
     ["0", [alice.account, bob.account], [], null],
   );
   const actions = [multisig.sendMessage({ message: internal({ to: bob.address, value: toNano(1), body: "mine" }) })];
   const body = multisig.newOrder({ actions, index: 0, expiration: devnet.chain.time() + 86_400, queryId: 99 });
-  const hash = await send("alice", [call(mine, body)]);
+  const hash = await send("alice", [call(ownMultisig, body)]);
   await devnet.clock.step();
   assert.deepEqual(await ordersOf({ multisig_address: address }), []);
   await devnet.clock.settle();
@@ -458,9 +461,9 @@ test("a developer's multisig is listed at once, and its order goes from pending 
   assert.deepEqual([action.details.destination_order, order.approvals_num], [order.address, 1]);
 
   const approval = await send("bob", [call(order.address, multisig.approve({ index: 1 }))]);
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [approval] })).actions;
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [approval] })).actions;
   assert.deepEqual(
-    pending.filter(({ type }) => type.startsWith("multisig")).map(({ type, finality }) => [type, finality]),
+    pendingActions.filter(({ type }) => type.startsWith("multisig")).map(({ type, finality }) => [type, finality]),
     [
       ["multisig_approve", "pending"],
       ["multisig_execute", "pending"],

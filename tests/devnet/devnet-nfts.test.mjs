@@ -27,7 +27,7 @@ let dnsCollections;
 /** The items of the collection, and the one without a collection. @type {any[]} */
 let items;
 /** Items of all collections. @type {any[]} */
-let allItems;
+let nftItems;
 /** @type {any[]} */
 let transfers;
 
@@ -57,8 +57,10 @@ async function read() {
   const collections = await list("/nft/collections");
   [collection] = collections.filter((collection) => collection.owner_address === account("artist"));
   dnsCollections = collections.filter((item) => item !== collection);
-  allItems = await list("/nft/items");
-  items = allItems.filter(({ collection_address: of }) => of === collection.address || of === null);
+  nftItems = await list("/nft/items");
+  items = nftItems.filter(
+    ({ collection_address: collectionOf }) => collectionOf === collection.address || collectionOf === null,
+  );
   transfers = await list("/nft/transfers");
 }
 
@@ -71,7 +73,7 @@ after(() => devnet?.close());
 
 test("each NFT has the owner that follows from its transfers", () => {
   assert.ok(items.length >= 16 && transfers.length > 20);
-  for (const item of allItems) {
+  for (const item of nftItems) {
     const ownTransfers = transfers
       .filter((row) => row.nft_address === item.address && !row.transaction_aborted)
       .toReversed();
@@ -88,14 +90,19 @@ test("each NFT has the owner that follows from its transfers", () => {
 
 test("v2, v3 and the get-methods agree on NFTs", async () => {
   assert.equal(Number(collection.next_item_index), items.length - 1);
-  const { result: whole } = await v2("/getTokenData", { address: collection.address });
+  const { result: collectionData } = await v2("/getTokenData", { address: collection.address });
   assert.deepEqual(
-    [whole["@type"], whole.contract_type, whole.next_item_index, raw(whole.owner_address)],
+    [
+      collectionData["@type"],
+      collectionData.contract_type,
+      collectionData.next_item_index,
+      raw(collectionData.owner_address),
+    ],
     ["ext.tokens.nftCollectionData", "nft_collection", collection.next_item_index, collection.owner_address],
   );
-  assert.deepEqual(whole.collection_content, { type: "offchain", data: collection.collection_content.uri });
+  assert.deepEqual(collectionData.collection_content, { type: "offchain", data: collection.collection_content.uri });
   const client = new TonClient({ endpoint: `${devnet.url}/api/v2/jsonRPC` });
-  for (const item of allItems) {
+  for (const item of nftItems) {
     const { result } = await v2("/getTokenData", { address: item.address });
     assert.deepEqual(
       [result.contract_type, result.init, result.index, raw(result.collection_address), raw(result.owner_address)],
@@ -119,8 +126,10 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
       index.build(),
     );
     assert.equal(rawAddress(knownMethod.stack.readAddress()), item.address);
-    const [of] = [collection, ...dnsCollections].filter(({ address }) => address === item.collection_address);
-    assert.deepEqual(item.collection, of);
+    const [itemCollection] = [collection, ...dnsCollections].filter(
+      ({ address }) => address === item.collection_address,
+    );
+    assert.deepEqual(item.collection, itemCollection);
   }
   assert.equal(items.filter((item) => item.collection_address === null && item.collection === null).length, 1);
 });
@@ -135,7 +144,7 @@ test("a get-method at an earlier block returns the item's owner of that time", a
 });
 
 test("an item on sale has its sale and its real owner, and the sale has the item", async () => {
-  const offered = allItems.filter((item) => item.on_sale);
+  const offered = nftItems.filter((item) => item.on_sale);
   assert.deepEqual(offered.map(({ index }) => index).sort(), ["2", "3"]);
   for (const item of offered) {
     const address = item.sale_contract_address ?? item.auction_contract_address;
@@ -148,22 +157,22 @@ test("an item on sale has its sale and its real owner, and the sale has the item
   }
   assert.equal(byIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in byIndex(3)), true);
   assert.equal(byIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in byIndex(2)), true);
-  for (const item of allItems.filter((item) => !item.on_sale)) assert.ok(!("real_owner" in item));
+  for (const item of nftItems.filter((item) => !item.on_sale)) assert.ok(!("real_owner" in item));
   for (const name of ["artist", "collector", "gallerist", "alice"]) {
     const owner_address = [account(name)];
     const sorted = (rows) => rows.map(({ address }) => address).sort();
     assert.deepEqual(
       sorted(await list("/nft/items", { owner_address })),
-      sorted(allItems.filter((item) => item.owner_address === owner_address[0])),
+      sorted(nftItems.filter((item) => item.owner_address === owner_address[0])),
     );
     assert.deepEqual(
       sorted(await list("/nft/items", { owner_address, include_on_sale: true })),
-      sorted(allItems.filter((item) => realOwner(item) === owner_address[0])),
+      sorted(nftItems.filter((item) => realOwner(item) === owner_address[0])),
     );
   }
-  const of = { owner_address: [byIndex(3).owner_address] };
-  assert.equal((await list("/nft/items", of)).length, 1);
-  assert.equal((await list("/nft/items", { ...of, include_on_sale: true })).length, 0);
+  const ownerFilter = { owner_address: [byIndex(3).owner_address] };
+  assert.equal((await list("/nft/items", ownerFilter)).length, 1);
+  assert.equal((await list("/nft/items", { ...ownerFilter, include_on_sale: true })).length, 0);
 });
 
 test("NFT sales and auctions have the values of their get-methods", async () => {
@@ -226,14 +235,14 @@ test("filters, orders and pages of NFT collections and items are right", async (
     await list("/nft/items", { address: [ownItems[4].address], collection_address: [account("bob")] }),
     [],
   );
-  assert.deepEqual(await list("/nft/items", { limit: 5, offset: 13 }), allItems.slice(13, 18));
-  const newest = await list("/nft/items", { sort_by_last_transaction_lt: true });
-  const lts = newest.map((item) => Number(item.last_transaction_lt));
+  assert.deepEqual(await list("/nft/items", { limit: 5, offset: 13 }), nftItems.slice(13, 18));
+  const newestItems = await list("/nft/items", { sort_by_last_transaction_lt: true });
+  const lts = newestItems.map((item) => Number(item.last_transaction_lt));
   assert.deepEqual(
     lts,
     lts.toSorted((a, b) => b - a),
   );
-  assert.equal(newest.length, allItems.length);
+  assert.equal(newestItems.length, nftItems.length);
   const several = { collection_address: [collection.address, account("bob")], owner_address: [account("collector")] };
   assert.deepEqual(
     (await list("/nft/items", several)).map(({ address }) => address).sort(),
@@ -252,18 +261,18 @@ test("filters, orders and pages of NFT collections and items are right", async (
 
 test("filters, orders and pages of NFT transfers are right", async () => {
   const owner = account("collector");
-  const mine = await list("/nft/transfers", { owner_address: [owner] });
+  const ownTransfers = await list("/nft/transfers", { owner_address: [owner] });
   assert.deepEqual(
-    mine,
+    ownTransfers,
     transfers.filter((row) => row.old_owner === owner || row.new_owner === owner),
   );
-  assert.deepEqual(await list("/nft/transfers", { address: owner }), mine);
-  const into = await list("/nft/transfers", { owner_address: [owner], direction: "in" });
+  assert.deepEqual(await list("/nft/transfers", { address: owner }), ownTransfers);
+  const incomingTransfers = await list("/nft/transfers", { owner_address: [owner], direction: "in" });
   const out = await list("/nft/transfers", { owner_address: [owner], direction: "out" });
-  assert.ok(into.length && out.length);
+  assert.ok(incomingTransfers.length && out.length);
   assert.deepEqual(
-    [into, out],
-    [mine.filter((row) => row.new_owner === owner), mine.filter((row) => row.old_owner === owner)],
+    [incomingTransfers, out],
+    [ownTransfers.filter((row) => row.new_owner === owner), ownTransfers.filter((row) => row.old_owner === owner)],
   );
   const item_address = [byIndex(1).address];
   assert.deepEqual(
@@ -275,8 +284,8 @@ test("filters, orders and pages of NFT transfers are right", async () => {
     collected,
     transfers.filter((row) => row.nft_collection === collection.address),
   );
-  const others = dnsCollections.map(({ address }) => list("/nft/transfers", { collection_address: address }));
-  const ofDns = (await Promise.all(others)).flat();
+  const otherLists = dnsCollections.map(({ address }) => list("/nft/transfers", { collection_address: address }));
+  const ofDns = (await Promise.all(otherLists)).flat();
   assert.equal(
     collected.length + ofDns.length,
     transfers.length - 1,
@@ -339,38 +348,38 @@ test("the actions of NFTs have existing transactions", async () => {
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   for (const { transactions: hashes, details } of actions) {
     for (const hash of hashes) assert.ok(transactions.has(hash), hash);
-    const item = allItems.find(({ address }) => address === details.nft_item);
+    const item = nftItems.find(({ address }) => address === details.nft_item);
     assert.equal(details.nft_collection, item.collection_address);
     if ("nft_item_index" in details) assert.equal(details.nft_item_index, item.index);
   }
   const minted = actions.filter(({ type }) => type === "nft_mint").map(({ details }) => details.nft_item);
-  assert.deepEqual(minted.sort(), allItems.map(({ address }) => address).sort());
+  assert.deepEqual(minted.sort(), nftItems.map(({ address }) => address).sort());
   const ownActions = actions.filter(({ details }) => items.some(({ address }) => address === details.nft_item));
-  const of = (type) => ownActions.filter((action) => action.type === type);
-  const mints = of("nft_mint");
+  const actionsOfType = (type) => ownActions.filter((action) => action.type === type);
+  const mints = actionsOfType("nft_mint");
   assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
   // Each transfer is in exactly one action: a transfer, a purchase, or putting an item on sale, which takes two transfers.
   const covering = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
   for (const { transaction_hash: hash } of transfers)
     assert.equal(covering.filter((action) => action.transactions.includes(hash)).length, 1, hash);
   assert.deepEqual(
-    of("nft_transfer")
+    actionsOfType("nft_transfer")
       .filter(({ success }) => !success)
       .map(({ details }) => details.query_id),
     ["666"],
   );
   assert.deepEqual(
-    of("auction_bid")
+    actionsOfType("auction_bid")
       .filter(({ success }) => !success)
       .map(({ details }) => details.bidder),
     [account("artist")],
   );
-  const [outbid] = of("auction_outbid");
+  const [outbid] = actionsOfType("auction_outbid");
   assert.deepEqual(
     [outbid.details.bidder, outbid.details.new_bidder, outbid.details.amount, outbid.details.comment],
     [account("gallerist"), account("artist"), String(toNano(6)), "Your bid has been outbid by another user."],
   );
-  const [discovery] = of("nft_discovery");
+  const [discovery] = actionsOfType("nft_discovery");
   assert.deepEqual([discovery.details.nft_item_index, discovery.details.source], ["0", account("collector")]);
 });
 
@@ -385,12 +394,15 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
     assert.equal(details.price, price ?? bid);
     const fees = price ? BigInt(fee) + BigInt(royalty) : (BigInt(bid) * 7n) / 100n;
     // A sale for a fixed price also pays out its earlier balance.
-    const more = BigInt(details.payout_amount) - (BigInt(details.price) - fees);
-    assert.ok(price ? more >= 0n && more < toNano("0.2") : more === 0n, `${more} of ${details.price}`);
-    const others = (await list("/actions", { trace_id: [trace_id], action_type: ["ton_transfer"] })).filter(
+    const surplusValue = BigInt(details.payout_amount) - (BigInt(details.price) - fees);
+    assert.ok(
+      price ? surplusValue >= 0n && surplusValue < toNano("0.2") : surplusValue === 0n,
+      `${surplusValue} of ${details.price}`,
+    );
+    const otherTransfers = (await list("/actions", { trace_id: [trace_id], action_type: ["ton_transfer"] })).filter(
       (action) => action.details.source === details.old_owner,
     );
-    assert.equal(others.length, 2);
+    assert.equal(otherTransfers.length, 2);
   }
   const [finished] = await actionsOf("nft_finish_auction");
   assert.equal(finished.details.owner, bought[1].details.new_owner);
@@ -426,9 +438,9 @@ test("metadata has the fields of the documents that contents name, and the devne
     const image = await served(info.image);
     assert.deepEqual([image.status, image.headers.get("content-type")], [200, "image/svg+xml"]);
   }
-  const lostItems = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
+  const itemsWithoutContent = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
   assert.deepEqual(
-    lostItems.map(({ address }) => infoOf(address)),
+    itemsWithoutContent.map(({ address }) => infoOf(address)),
     [
       {
         is_indexed: true,
@@ -436,11 +448,14 @@ test("metadata has the fields of the documents that contents name, and the devne
       },
     ],
   );
-  const [whole] = infoOf(collection.address).token_info;
-  assert.deepEqual([whole.type, whole.name, "nft_index" in whole], ["nft_collections", "Edge Prints", false]);
-  const single = infoOf(items.find((item) => item.collection_address === null).address);
+  const [collectionInfo] = infoOf(collection.address).token_info;
+  assert.deepEqual(
+    [collectionInfo.type, collectionInfo.name, "nft_index" in collectionInfo],
+    ["nft_collections", "Edge Prints", false],
+  );
+  const singleInfo = infoOf(items.find((item) => item.collection_address === null).address);
   // As from the service, an empty object is left out.
-  assert.deepEqual([single.token_info[0].name, single.token_info[0].extra], ["Edge Original", undefined]);
+  assert.deepEqual([singleInfo.token_info[0].name, singleInfo.token_info[0].extra], ["Edge Original", undefined]);
   assert.deepEqual(await get(devnet, "/metadata", { address: [items[3].address] }), {
     [items[3].address]: infoOf(items[3].address),
   });
@@ -466,7 +481,12 @@ test("a developer's own collection is listed, and an item that nobody minted has
   const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(ownCollection.address)] });
   const [itemRow] = body.nft_items;
   assert.deepEqual(
-    body.nft_items.map(({ address, init, owner_address, content: of }) => [address, init, owner_address, of !== null]),
+    body.nft_items.map(({ address, init, owner_address, content: itemContent }) => [
+      address,
+      init,
+      owner_address,
+      itemContent !== null,
+    ]),
     [
       [rawAddress(item(0).address), true, alice.account, true],
       [rawAddress(item(5).address), false, null, false],
@@ -485,16 +505,16 @@ test("a developer's own collection is listed, and an item that nobody minted has
 
 test("a contract that claims to be an item, but that its collection does not know, is not listed", async () => {
   const artist = devnet.cast.wallet("artist");
-  const real = nft.item({ index: 0, collection: addressOf(collection.address) });
+  const realItem = nft.item({ index: 0, collection: addressOf(collection.address) });
   const data = beginCell()
     .storeUint(0, 64)
     .storeAddress(addressOf(collection.address))
     .storeAddress(artist.address)
     .storeRef(beginCell().storeStringTail("0.json").endCell())
     .endCell();
-  const init = { code: real.init.code, data };
+  const init = { code: realItem.init.code, data };
   const forged = contractAddress(0, init);
-  const allItems = await list("/nft/items");
+  const items = await list("/nft/items");
   await send("alice", [call(forged, "0.5", undefined, init)]);
   await devnet.clock.settle();
   const move = nft.transfer({ to: artist.address, queryId: 404 });
@@ -502,7 +522,7 @@ test("a contract that claims to be an item, but that its collection does not kno
   await devnet.clock.settle();
   const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [rawAddress(forged)]);
   assert.ok(status === "active" && lt > 0);
-  assert.deepEqual(await list("/nft/items"), allItems);
+  assert.deepEqual(await list("/nft/items"), items);
   assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forged)));
   assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forged)));
   const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forged) });
@@ -540,14 +560,14 @@ test("an NFT transfer in flight is a pending action, and one action once it is e
     forwardPayload: comment("for bob"),
   });
   const hash = await send("alice", [call(addressOf(item.address), "0.1", body)]);
-  const seen = ({ type, details }) => type === "nft_transfer" && details.comment === "for bob";
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  const isSeen = ({ type, details }) => type === "nft_transfer" && details.comment === "for bob";
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
   assert.deepEqual(
-    pending.filter(seen).map(({ finality, success }) => [finality, success]),
+    pendingActions.filter(isSeen).map(({ finality, success }) => [finality, success]),
     [["pending", true]],
   );
   await devnet.clock.settle();
-  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["nft_transfer"] })).filter(seen);
+  const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["nft_transfer"] })).filter(isSeen);
   assert.deepEqual([action.details.new_owner, action.details.is_purchase], [account("bob"), false]);
   assert.equal(action.transactions.length, 4);
   const [moved] = await list("/nft/items", { address: [item.address] });
@@ -585,8 +605,8 @@ test("content in a dictionary is read as @ton/core writes it", () => {
   const chunked = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   const key = Buffer.from(hashOf("name"), "hex");
   chunked.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
-  const whole = beginCell().storeUint(0, 8).storeDict(chunked).endCell();
-  assert.deepEqual(contentOf(whole), { name: "in three parts" });
+  const wholeCell = beginCell().storeUint(0, 8).storeDict(chunked).endCell();
+  assert.deepEqual(contentOf(wholeCell), { name: "in three parts" });
   assert.deepEqual(contentOf(offchainContent("https://a.example/b")), { uri: "https://a.example/b" });
   assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(onchainContent({}))], [null, null, {}]);
 });

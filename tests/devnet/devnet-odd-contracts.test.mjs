@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 /** @type {string[]} */
 const logged = [];
 /** The lt from which on the odd messages are sent. */
-let began = 0;
+let stateStart = 0;
 const open = async () => {
   devnet = await startDevnet({ world: "small", state: folder, log: (text) => logged.push(text) });
   await devnet.ready;
@@ -59,8 +59,14 @@ async function sendFrom(name, ...messages) {
 }
 /** From the wallet that has the extra currency. @param {import("@ton/core").MessageRelaxed[]} messages */
 const send = (...messages) => sendFrom("treasurer", ...messages);
-const order = (to, actions, more = {}) =>
-  internal({ to: to.address, value: toNano(1), bounce: true, body: beginCell().storeRef(actions).endCell(), ...more });
+const order = (to, actions, overrides = {}) =>
+  internal({
+    to: to.address,
+    value: toNano(1),
+    bounce: true,
+    body: beginCell().storeRef(actions).endCell(),
+    ...overrides,
+  });
 
 /** `out_list$_` of block.tlb. @param {...import("@ton/core").Builder} actions */
 const listOf = (...actions) =>
@@ -87,26 +93,27 @@ test("a message that the executor cannot run disappears, its account stays uncha
   );
   await devnet.clock.settle();
   for (const target of [BASE, MASTER]) {
-    const before = stateAt(devnet.chain, target.account);
-    assert.equal(before.status, "active");
+    const stateBefore = stateAt(devnet.chain, target.account);
+    assert.equal(stateBefore.status, "active");
     await send(order(target, tooMuch()), order(target, Cell.EMPTY));
-    const lostItems = [];
-    for (let i = 0; i < 4; i++) lostItems.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
-    assert.equal(lostItems.length, 1);
-    assert.ok(logged.some((text) => text.includes(lostItems[0]) && text.includes(target.account)));
+    const itemsWithoutContent = [];
+    for (let i = 0; i < 4; i++)
+      itemsWithoutContent.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
+    assert.equal(itemsWithoutContent.length, 1);
+    assert.ok(logged.some((text) => text.includes(itemsWithoutContent[0]) && text.includes(target.account)));
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
-    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lostItems[0]));
+    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== itemsWithoutContent[0]));
     // The other message arrived, and the state is the one from before the message that cannot run.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
-    assert.equal(transactions[0].account_state_before.hash, before.state_hash);
-    const { traces } = await get(devnet, "/traces", { msg_hash: [lostItems[0]] });
+    assert.equal(transactions[0].account_state_before.hash, stateBefore.state_hash);
+    const { traces } = await get(devnet, "/traces", { msg_hash: [itemsWithoutContent[0]] });
     assert.equal(traces.length, 1);
     assert.equal(traces[0].is_incomplete, false);
     assert.equal(traces[0].trace_info.trace_state, "complete");
     assert.equal(traces[0].trace_info.pending_messages, 0);
-    const pending = await get(devnet, "/pendingTraces", { account: target.account });
-    assert.deepEqual(pending.traces, []);
+    const pendingTraces = await get(devnet, "/pendingTraces", { account: target.account });
+    assert.deepEqual(pendingTraces.traces, []);
     const { actions } = await get(devnet, "/actions", { trace_id: [traces[0].trace_id] });
     assert.equal(actions.length, 1, "the other message is not the only action");
   }
@@ -132,10 +139,11 @@ test("after a restart, the message is still gone, or still waits to be received"
 /** Random odd actions that a contract can perform. @param {ReturnType<typeof chance>} by */
 function oddities({ below, pick }) {
   const bits = (builder, count) => {
-    for (let left = count; left > 0; left -= 32) builder.storeUint(below(2 ** 32), Math.min(32, left));
+    for (let remaining = count; remaining > 0; remaining -= 32)
+      builder.storeUint(below(2 ** 32), Math.min(32, remaining));
     return builder;
   };
-  const deep = (levels) => {
+  const deepCell = (levels) => {
     let cell = bits(beginCell(), 40).endCell();
     for (let i = 0; i < levels; i++) cell = bits(beginCell(), 8).storeRef(cell).endCell();
     return cell;
@@ -144,10 +152,10 @@ function oddities({ below, pick }) {
     pick([
       () => Cell.EMPTY,
       () => bits(beginCell(), below(1000)).endCell(),
-      () => deep(pick([1, 30, 500, 520, 900])),
+      () => deepCell(pick([1, 30, 500, 520, 900])),
       () => PUPPET,
       () => beginCell().storeUint(2, 8).storeBuffer(PUPPET.hash()).endCell({ exotic: true }),
-      () => bits(beginCell(), 64).storeRef(deep(2)).storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
+      () => bits(beginCell(), 64).storeRef(deepCell(2)).storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
     ])();
   const coins = (builder) => {
     const bytes = pick([0, 1, 4, 8, 9, 15]);
@@ -164,10 +172,10 @@ function oddities({ below, pick }) {
     return below(4) ? builder.storeBit(false) : currencies(builder);
   };
   const address = (builder) => {
-    const who = pick([BASE, MASTER, devnet.cast.wallet("bob"), devnet.cast.wallet("grace")]).address;
-    const hash = below(4) ? who.hash : Buffer.alloc(32, below(256));
+    const randomTarget = pick([BASE, MASTER, devnet.cast.wallet("bob"), devnet.cast.wallet("grace")]).address;
+    const hash = below(4) ? randomTarget.hash : Buffer.alloc(32, below(256));
     return pick([
-      () => builder.storeAddress(who),
+      () => builder.storeAddress(randomTarget),
       () => builder.storeUint(0, 2),
       () => bits(builder.storeUint(1, 2).storeUint(13, 9), 13),
       () => builder.storeUint(1, 2).storeUint(0, 9),
@@ -220,26 +228,26 @@ function oddities({ below, pick }) {
   /** @param {boolean} isOdd true: odd in every part; false: in one part */
   const message = (isOdd) => {
     const part = below(5);
-    const or = (index, odd, plain) => (isOdd || part === index ? odd : plain);
+    const chooseOdd = (index, odd, plainValue) => (isOdd || part === index ? odd : plainValue);
     const builder = beginCell();
     if (below(4)) {
-      or(
+      chooseOdd(
         0,
         () => source(builder.storeUint(below(16), 4)),
         () => builder.storeUint(pick([4, 6]), 4).storeUint(0, 2),
       )();
-      or(1, address, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
-      or(2, value, () => builder.storeCoins(below(50_000_000)).storeBit(false))(builder);
-      or(3, coins, () => builder.storeCoins(below(4)))(builder);
-      or(3, coins, () => builder.storeCoins(0))(builder);
+      chooseOdd(1, address, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
+      chooseOdd(2, value, () => builder.storeCoins(below(50_000_000)).storeBit(false))(builder);
+      chooseOdd(3, coins, () => builder.storeCoins(below(4)))(builder);
+      chooseOdd(3, coins, () => builder.storeCoins(0))(builder);
       builder.storeUint(below(2 ** 32), 64).storeUint(below(2 ** 32), 32);
     } else {
-      or(0, source, () => builder.storeUint(3, 2).storeUint(0, 2))(
+      chooseOdd(0, source, () => builder.storeUint(3, 2).storeUint(0, 2))(
         isOdd || part === 0 ? builder.storeUint(3, 2) : builder,
       );
       address(builder).storeUint(below(9), 64).storeUint(below(9), 32);
     }
-    or(4, init, () => builder.storeBit(false))(builder);
+    chooseOdd(4, init, () => builder.storeBit(false))(builder);
     return either(builder).endCell();
   };
   /** `ext_in_msg_info$10` with odd parts, which a puppet accepts. */
@@ -318,40 +326,42 @@ function oddities({ below, pick }) {
 }
 
 test("no odd list of actions stops the chain, in either workchain", async () => {
-  const by = chance("odd contracts", "actions");
-  const odd = oddities(by);
-  began = devnet.chain.head.mc.end_lt;
-  const before = logged.length;
-  let lostCount = 0,
+  const random = chance("odd contracts", "actions");
+  const oddCells = oddities(random);
+  stateStart = devnet.chain.head.mc.end_lt;
+  const countBefore = logged.length;
+  let lostResponses = 0,
     acceptedCount = 0;
   async function settle() {
     for (let blocks = 0; devnet.chain.busy; blocks++) {
       assert.ok(blocks < 40, "messages are sent in an endless circle");
-      lostCount += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
+      lostResponses += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
     }
   }
   for (let i = 0; i < FUZZED; i++) {
     // The puppet's code may be gone by now, so new puppets with other data follow.
-    const workchain = by.below(2) ? 0 : -1;
+    const workchain = random.below(2) ? 0 : -1;
     const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
     const target = { address: contractAddress(workchain, init) };
     await send(
       order(target, Cell.EMPTY, { value: toNano(3), init, extracurrency: SOME }),
-      order(target, odd.actions()),
-      order(target, odd.actions()),
+      order(target, oddCells.actions()),
+      order(target, oddCells.actions()),
     );
     await settle();
-    const accepted = await devnet.chain.submit(odd.incoming(target)).then(
+    const isAccepted = await devnet.chain.submit(oddCells.incoming(target)).then(
       () => true,
       (error) => assert.match(error.message, /^LITE_SERVER_UNKNOWN/),
     );
-    if (accepted) acceptedCount += 1;
+    if (isAccepted) acceptedCount += 1;
     await settle();
   }
-  const unread = logged.slice(before).filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
+  const unread = logged
+    .slice(countBefore)
+    .filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
   assert.deepEqual(unread, []);
   assert.ok(acceptedCount > FUZZED / 10, `${acceptedCount} external messages`);
-  assert.ok(lostCount > 0 && lostCount < FUZZED / 4, `${lostCount} lost`);
+  assert.ok(lostResponses > 0 && lostResponses < FUZZED / 4, `${lostResponses} lost`);
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
   assert.equal(n, 0);
 });
@@ -360,7 +370,7 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
 const feeIn = (boc) => String(/** @type {any} */ (loadMessage(Cell.fromBoc(boc)[0].beginParse()).info).importFee);
 
 test("responses about odd contracts add up, and every operation can read them", async () => {
-  const all = async (path, params = {}) => {
+  const listAll = async (path, params = {}) => {
     const rows = [];
     for (;;) {
       const page = Object.values(await get(devnet, path, { limit: 500, offset: rows.length, ...params })).find(
@@ -370,10 +380,10 @@ test("responses about odd contracts add up, and every operation can read them", 
       if (page.length < 500) return rows;
     }
   };
-  const from = { start_lt: String(began) };
-  const transactions = await all("/transactions", from);
+  const from = { start_lt: String(stateStart) };
+  const transactions = await listAll("/transactions", from);
   const hashes = new Set(transactions.map(({ hash }) => hash));
-  const count = (sql) => devnet.db.get(sql, [began]).n;
+  const count = (sql) => devnet.db.get(sql, [stateStart]).n;
   assert.equal(transactions.length, count("SELECT count(*) AS n FROM transactions WHERE lt >= ?"));
   assert.ok(transactions.length > FUZZED * 4);
   for (const tx of transactions) {
@@ -388,7 +398,7 @@ test("responses about odd contracts add up, and every operation can read them", 
       assert.equal(Cell.fromBase64(body).hash().toString("base64"), message.message_content.hash);
     }
   }
-  const traces = await all("/traces", { ...from, include_actions: true });
+  const traces = await listAll("/traces", { ...from, include_actions: true });
   for (const {
     transactions_order: order_,
     trace_info: { trace_state },
@@ -397,9 +407,9 @@ test("responses about odd contracts add up, and every operation can read them", 
     assert.equal(trace_state, "complete", trace_id);
     for (const hash of order_) assert.ok(hashes.has(hash));
   }
-  for (const { transactions: ownTransactions } of await all("/actions", from))
+  for (const { transactions: ownTransactions } of await listAll("/actions", from))
     for (const hash of ownTransactions) assert.ok(hashes.has(hash));
-  const messages = await all("/messages", from);
+  const messages = await listAll("/messages", from);
   assert.equal(messages.length, count("SELECT count(*) AS n FROM messages WHERE created_lt >= ?"));
   const accounts = [...new Set(transactions.map(({ account }) => account))];
   for (const address of accounts) {

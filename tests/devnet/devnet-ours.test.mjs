@@ -102,9 +102,9 @@ async function whileItGrows(work) {
   })();
   // A failure is thrown at the end, and must not be an unhandled rejection before that.
   payer.catch(() => {});
-  const before = history();
+  const historyBefore = history();
   try {
-    return { before, ...(await work()), after: history() };
+    return { before: historyBefore, ...(await work()), after: history() };
   } finally {
     isDone = true;
     await payer;
@@ -147,7 +147,7 @@ test("the client reads the busy account's history, newest first, below a logical
     return { rows };
   });
   assert.ok(after.length > before.length, "the account has no new transaction");
-  const whole = rows.reverse();
-  assert.ok(whole.length >= before.length);
-  assert.deepEqual(whole, after.slice(0, whole.length));
+  const allRows = rows.reverse();
+  assert.ok(allRows.length >= before.length);
+  assert.deepEqual(allRows, after.slice(0, allRows.length));
 });

@@ -20,7 +20,7 @@ import {
   walletV5R1,
 } from "ton-edge/message";
 
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { codeOf, stateOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -41,12 +41,12 @@ let devnet;
 /** Seconds by which the local clock is ahead of the chain's. */
 let skew = 0;
 const realNow = Date.now;
-const began = realNow();
+const startedAt = realNow();
 before(
   async () => {
     devnet = await startDevnet({ world: "small" });
     await devnet.ready;
-    Date.now = () => (devnet.chain.time() + skew) * 1000 + (realNow() - began);
+    Date.now = () => (devnet.chain.time() + skew) * 1000 + (realNow() - startedAt);
   },
   { timeout: 120_000 },
 );
@@ -173,7 +173,7 @@ const FATES = {
 };
 
 const INDEX = /\/(transactionsByMessage|pendingTraces|traces)\b/;
-const LOOK = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
+const POLLING_PATHS = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
 const EMPTY = { transactions: [], traces: [], address_book: {}, metadata: {} };
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
@@ -190,7 +190,7 @@ const LENSES = {
   "230 foreign messages": {
     ago: AGO,
     async after({ address }) {
-      for (let left = DUST; left > 0; left -= 115) {
+      for (let remaining = DUST; remaining > 0; remaining -= 115) {
         const message = internal({ to: address, value: 1n, bounce: false });
         await sendFrom(
           devnet,
@@ -219,7 +219,7 @@ const LENSES = {
     async before({ address, boc }, memory) {
       memory.old = new Map();
       memory.remember = true;
-      const client = clientWith(memory, (request) => recorded(request, memory));
+      const client = clientWith(memory, (request) => fetchRecorded(request, memory));
       const wait = { timeoutMs: 60, pollIntervalMs: 20, account: address };
       for (const message of [boc, messageHash(boc)])
         for (const generation of /** @type {const} */ (["v3", "v2"]))
@@ -227,17 +227,19 @@ const LENSES = {
       memory.remember = false;
     },
     fetch(request, memory) {
-      const [what, first] = LOOK.test(request.url) ? ["looks", 0] : ["reads", 1];
-      memory[what] = (memory[what] ?? first) + 1;
-      const old = memory.old.get(keyOf(request));
-      return memory[what] % 2 === 1 && old !== undefined ? new Response(old, JSON_TYPE) : fetch(request);
+      const [kind, first] = POLLING_PATHS.test(request.url) ? ["looks", 0] : ["reads", 1];
+      memory[kind] = (memory[kind] ?? first) + 1;
+      const earlierReply = memory.old.get(keyOf(request));
+      return memory[kind] % 2 === 1 && earlierReply !== undefined
+        ? new Response(earlierReply, JSON_TYPE)
+        : fetch(request);
     },
   },
 };
 const JSON_TYPE = { headers: { "content-type": "application/json" } };
 const keyOf = ({ url }) => url.replace(/^https?:\/\/[^/]+/, "").replace(/[?&](lt|hash)=[^&]*/g, "");
 
-async function recorded(request, memory) {
+async function fetchRecorded(request, memory) {
   const response = await fetch(request);
   const text = await response.text();
   if (response.ok) memory.old.set(keyOf(request), text);
@@ -254,18 +256,18 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
 }
 
 /** The client's result: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
-async function say(work) {
+async function outcomeText(work) {
   try {
     const { status, success } = await work();
     return status === "accepted" ? "not known" : success === false ? "failed" : "executed";
   } catch (error) {
-    const says = {
+    const wordsByCode = {
       message_expired: "expired",
       message_rejected: "rejected",
       timeout: "not known",
       connection_failed: "not known",
     };
-    if (isTonEdgeError(error) && says[error.code]) return says[error.code];
+    if (isTonEdgeError(error) && wordsByCode[error.code]) return wordsByCode[error.code];
     throw error;
   }
 }
@@ -307,7 +309,7 @@ async function experiment({ kind, fate, lens, generation, call }) {
       : (respond ?? fetch)(request, memory);
   skew = ahead;
   try {
-    return await say(() =>
+    return await outcomeText(() =>
       CALLS[call](clientWith(memory, swallow), subject, {
         ...(mustKnow({ fate, call, lens }) ? CALL : SHORT),
         generation,
@@ -323,7 +325,7 @@ async function experiment({ kind, fate, lens, generation, call }) {
 
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** The results by lens and fate. @type {Map<string, Set<string>>} */
-const foundEntries = new Map();
+const fatesByCell = new Map();
 const cellOf = (lens, fate) => `${lens} | ${fate}`;
 const { pick } = seededRandom(57);
 /**
@@ -365,7 +367,7 @@ for (const lens of Object.keys(LENSES))
             const output = await experiment({ kind, fate, lens, generation, call });
             assert.ok(ALLOWED[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
             const cell = cellOf(lens, fate);
-            foundEntries.set(cell, (foundEntries.get(cell) ?? new Set()).add(output));
+            fatesByCell.set(cell, (fatesByCell.get(cell) ?? new Set()).add(output));
             if (mustKnow({ fate, call, lens })) assert.notEqual(output, "not known");
           });
   });
@@ -395,10 +397,10 @@ test("docs/sending.md has the table that a full run found", async () => {
   if (IS_FULL && process.env.TESTS_GENERATE === "1") {
     const rows = Object.keys(LENSES).map((lens) => [
       lens,
-      ...fates.map((fate) => wordsOf(foundEntries.get(cellOf(lens, fate)))),
+      ...fates.map((fate) => wordsOf(fatesByCell.get(cellOf(lens, fate)))),
     ]);
     const lines = [["what the client sees", ...fates], Array(fates.length + 1).fill("---"), ...rows];
-    await holds("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
+    await fileContains("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
   }
   const text = await readFile(new URL("../../docs/sending.md", import.meta.url), "utf8");
   const [, section] = /<!-- outcomes -->\n([^]*?)<!-- \/outcomes -->/.exec(text) ?? [];
@@ -419,7 +421,7 @@ test("docs/sending.md has the table that a full run found", async () => {
   // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lens, ...cells] of rows)
     for (const [fateIndex, fate] of fates.entries())
-      for (const phrase of foundEntries.get(cellOf(lens, fate)) ?? [])
+      for (const phrase of fatesByCell.get(cellOf(lens, fate)) ?? [])
         assert.ok(
           phrase === "not known" || cells[fateIndex].split(", ").includes(phrase),
           `${lens}, ${fate}: ${phrase}`,

@@ -23,18 +23,18 @@ const FAST = { pollIntervalMs: 5 };
 /** A shop whose wallet is not deployed yet. */
 const SHOP = `0:${"5B".repeat(32)}`;
 /** An account without any deposits. */
-const QUIET = `0:${"5C".repeat(32)}`;
+const QUIET_ACCOUNT = `0:${"5C".repeat(32)}`;
 
 /** @type {any} */
 let devnet;
-let edge, other, alice, faucet;
+let edge, otherAccount, alice, faucet;
 /** The payments to the shop in order: asset, amount and comment. */
 const sentItems = [];
 before(
   async () => {
     devnet = await startDevnet({ world: "small" });
     await devnet.ready;
-    [edge, other] = [edgeMinter(devnet.cast), otherMinter()];
+    [edge, otherAccount] = [edgeMinter(devnet.cast), otherMinter()];
     [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
     await play();
   },
@@ -53,7 +53,7 @@ async function pay(from, ...messages) {
   await devnet.clock.step();
 }
 
-const toShop = (value, more = {}) => internal({ to: SHOP, value, bounce: false, ...more });
+const toShop = (value, overrides = {}) => internal({ to: SHOP, value, bounce: false, ...overrides });
 
 /** A transfer of 3 EDGE to the shop, with this payload instead of the one of `jetton.transfer`. */
 function edgeToShop(forwardAmount, payload) {
@@ -104,7 +104,7 @@ async function play() {
   await pay("faucet", toShop(7n, { body: forged }));
   expect("TON", 7n, null);
   // A genuine notification for a jetton that the shop does not name.
-  await pay("issuer", internal({ to: other.address, value: toNano(1), init: other.init }));
+  await pay("issuer", internal({ to: otherAccount.address, value: toNano(1), init: otherAccount.init }));
   const minted = mint({
     to: shopAddress(),
     amount: 9n,
@@ -112,27 +112,27 @@ async function play() {
     forwardAmount: 5n,
     forwardPayload: comment("order 5"),
   });
-  await pay("issuer", internal({ to: other.address, value: toNano("0.3"), body: minted }));
+  await pay("issuer", internal({ to: otherAccount.address, value: toNano("0.3"), body: minted }));
   expect("TON", 5n, null);
   // More payments than several pages of a server with short pages.
-  const many = Array.from({ length: 60 }, (_, index) => index);
+  const orderNumbers = Array.from({ length: 60 }, (_, index) => index);
   await pay(
     "faucet",
-    ...many.map((orderNumber) => toShop(BigInt(100 + orderNumber), { body: `order ${100 + orderNumber}` })),
+    ...orderNumbers.map((orderNumber) => toShop(BigInt(100 + orderNumber), { body: `order ${100 + orderNumber}` })),
   );
-  for (const orderNumber of many) expect("TON", BigInt(100 + orderNumber), `order ${100 + orderNumber}`);
+  for (const orderNumber of orderNumbers) expect("TON", BigInt(100 + orderNumber), `order ${100 + orderNumber}`);
   await pay("faucet", toShop(toNano(3), { body: "last" }));
   expect("TON", toNano(3), "last");
 }
 
 /** A client whose responses pass through `change`. */
-const clientWith = (change = undefined, more = {}) =>
+const clientWith = (change = undefined, overrides = {}) =>
   createClient({
     baseUrl: devnet.url,
     rateLimit: false,
     retry: false,
     fetch: change === undefined ? undefined : (request) => change(request),
-    ...more,
+    ...overrides,
   });
 
 const jettons = () => [edge.address.toString()];
@@ -168,8 +168,8 @@ describe("deposits", () => {
 
     test(`deposits are the same with local get-methods and integrity checks, over ${generation}`, async () => {
       const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
-      const away = { ...FAST, generation, follow: false };
-      assert.deepEqual((await readAll(local, away)).map(brief), sentItems);
+      const offlineOptions = { ...FAST, generation, follow: false };
+      assert.deepEqual((await readAll(local, offlineOptions)).map(brief), sentItems);
     });
 
     test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
@@ -184,11 +184,11 @@ describe("deposits", () => {
 
   test("a bounced payment of one's own is not a deposit", async () => {
     const wallet = devnet.cast.wallet("bob");
-    const begin = clientWith().payments(wallet.account, { follow: false });
-    for await (const _ of begin);
-    await pay("bob", internal({ to: QUIET, value: toNano(1), bounce: true, body: "to nobody" }));
+    const previousPayments = clientWith().payments(wallet.account, { follow: false });
+    for await (const _ of previousPayments);
+    await pay("bob", internal({ to: QUIET_ACCOUNT, value: toNano(1), bounce: true, body: "to nobody" }));
     for (const generation of GENERATIONS)
-      assert.deepEqual(await readAll(clientWith(), { since: begin.cursor, generation }, wallet.account), []);
+      assert.deepEqual(await readAll(clientWith(), { since: previousPayments.cursor, generation }, wallet.account), []);
   });
 
   test("both generations return the same deposits for every wallet of the world", async () => {
@@ -197,8 +197,8 @@ describe("deposits", () => {
       const [v3, v2] = await Promise.all(
         GENERATIONS.map((generation) => readAll(clientWith(), { generation, jettons: [] }, account)),
       );
-      const plain = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
-      assert.deepEqual(v2.map(plain), v3.map(plain));
+      const comparablePayment = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
+      assert.deepEqual(v2.map(comparablePayment), v3.map(comparablePayment));
       assert.ok(v3.length > 0);
     }
   });
@@ -207,27 +207,33 @@ describe("deposits", () => {
 describe("a cursor of deposits", () => {
   test("each deposit comes once, however reading is stopped and resumed", async () => {
     for (let trial = 0; trial < TRIALS; trial += 1) {
-      const foundItems = [];
-      let since;
+      const deposits = [];
+      let sinceTime;
       while (true) {
         const generation = pick(GENERATIONS);
-        const payments = clientWith().payments(SHOP, { follow: false, jettons: jettons(), since, generation, ...FAST });
-        let remaining = 1 + below(30);
-        let isOver = true;
+        const payments = clientWith().payments(SHOP, {
+          follow: false,
+          jettons: jettons(),
+          since: sinceTime,
+          generation,
+          ...FAST,
+        });
+        let remainingReads = 1 + below(30);
+        let finished = true;
         for await (const deposit of payments) {
-          foundItems.push(brief(deposit));
-          since = deposit.cursor;
-          if ((remaining -= 1) === 0) {
-            isOver = false;
+          deposits.push(brief(deposit));
+          sinceTime = deposit.cursor;
+          if ((remainingReads -= 1) === 0) {
+            finished = false;
             break;
           }
         }
-        if (!isOver) continue;
-        since = payments.cursor;
+        if (!finished) continue;
+        sinceTime = payments.cursor;
         break;
       }
-      assert.deepEqual(foundItems, sentItems);
-      assert.deepEqual(await readAll(clientWith(), { since, generation: pick(GENERATIONS) }), []);
+      assert.deepEqual(deposits, sentItems);
+      assert.deepEqual(await readAll(clientWith(), { since: sinceTime, generation: pick(GENERATIONS) }), []);
     }
   });
 
@@ -247,36 +253,36 @@ describe("a cursor of deposits", () => {
   });
 
   test("`since` may be a time", async () => {
-    const all = await readAll(clientWith());
-    const from = all[3].utime;
-    const later = all.filter(({ utime }) => utime >= from).map(brief);
+    const payments = await readAll(clientWith());
+    const from = payments[3].utime;
+    const laterDeposits = payments.filter(({ utime }) => utime >= from).map(brief);
     for (const generation of GENERATIONS) {
       const deposits = await readAll(clientWith(), { since: from, generation });
-      assert.deepEqual(deposits.map(brief), later);
-      const none = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
-      for await (const _ of none) assert.fail("a deposit came from before `since`");
-      assert.equal(none.cursor, all.at(-1).cursor);
+      assert.deepEqual(deposits.map(brief), laterDeposits);
+      const noPayments = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
+      for await (const _ of noPayments) assert.fail("a deposit came from before `since`");
+      assert.equal(noPayments.cursor, payments.at(-1).cursor);
     }
   });
 
   test("an account without deposits also has a cursor", async () => {
     for (const generation of GENERATIONS)
-      for (const since of [undefined, null, 1_700_000_000]) {
-        const payments = clientWith().payments(QUIET, { follow: false, generation, since });
+      for (const sinceTime of [undefined, null, 1_700_000_000]) {
+        const payments = clientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: sinceTime });
         for await (const _ of payments) assert.fail("a deposit came for an account without deposits");
-        const again = clientWith().payments(QUIET, { follow: false, generation, since: payments.cursor });
-        assert.equal((await again.next()).done, true);
+        const resumed = clientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: payments.cursor });
+        assert.equal((await resumed.next()).done, true);
       }
   });
 
   test("a cursor of another account, or an invalid one, is refused before any request", async () => {
     const { cursor } = (await readAll(clientWith()))[0];
-    const begin = (account, options) =>
+    const openPayments = (account, options) =>
       clientWith(() => assert.fail("a request"))
         .payments(account, options)
         .next();
-    for (const [account, since, code] of /** @type {any[]} */ ([
-      [QUIET, cursor, "cursor_invalid"],
+    for (const [account, sinceTime, code] of /** @type {any[]} */ ([
+      [QUIET_ACCOUNT, cursor, "cursor_invalid"],
       [SHOP, `${cursor}x`, "cursor_invalid"],
       [SHOP, cursor.replace(/:[^:]*$/, ":"), "cursor_invalid"],
       [SHOP, "", "cursor_invalid"],
@@ -285,11 +291,11 @@ describe("a cursor of deposits", () => {
       [SHOP, {}, "invalid_option"],
       ["nowhere", undefined, "invalid_address"],
     ])) {
-      const error = await rejected(() => begin(account, { since }));
+      const error = await rejected(() => openPayments(account, { since: sinceTime }));
       if (code !== "invalid_address") assert.equal(error.code, code);
     }
     for (const options of [{ jettons: SHOP }, { follow: 1 }, { finality: "pending" }, { limit: 3 }, { timeout: 5 }])
-      assert.equal((await rejected(() => begin(SHOP, options))).code, "invalid_option");
+      assert.equal((await rejected(() => openPayments(SHOP, options))).code, "invalid_option");
   });
 });
 
@@ -302,9 +308,9 @@ describe("following deposits", () => {
       const next = payments.next();
       await pay("faucet", internal({ to: account, value: toNano(1), bounce: false, body: "late" }));
       assert.equal((await next).value.comment, "late");
-      const ended = payments.next();
+      const endedNext = payments.next();
       stop.abort(new Error("closing time"));
-      await assert.rejects(ended, /closing time/);
+      await assert.rejects(endedNext, /closing time/);
       await assert.rejects(async () => {
         for await (const _ of clientWith().payments(account, { signal: stop.signal }))
           assert.fail("a deposit came after the abort");
@@ -325,18 +331,20 @@ const withRows = (change) => async (request) => {
   else body.result = change(body.result, "v2", request);
   return Response.json(body);
 };
-/** A change that happens `times` times in all. */
-const some = (times, change) => {
-  let remaining = times;
-  return withRows((rows, generation) => (rows.length > 4 && (remaining -= 1) >= 0 ? change(rows, generation) : rows));
+/** A change that happens `repeatCount` times in all. */
+const withFaults = (repeatCount, change) => {
+  let remainingReads = repeatCount;
+  return withRows((rows, generation) =>
+    rows.length > 4 && (remainingReads -= 1) >= 0 ? change(rows, generation) : rows,
+  );
 };
-const without = (rows, removedIndex) => rows.filter((_, index) => index !== removedIndex);
+const withoutRow = (rows, removedIndex) => rows.filter((_, index) => index !== removedIndex);
 
 describe("deposits from faulty servers", () => {
   /** With each of these servers, the client returns all deposits, or throws an error. */
   const HARMLESS = {
-    "leaves out a row, now and then": () => some(3, (rows) => without(rows, 1 + below(rows.length - 2))),
-    "leaves out the first rows, now and then": () => some(3, (rows) => rows.slice(2)),
+    "leaves out a row, now and then": () => withFaults(3, (rows) => withoutRow(rows, 1 + below(rows.length - 2))),
+    "leaves out the first rows, now and then": () => withFaults(3, (rows) => rows.slice(2)),
     "repeats a row": () => withRows((rows, generation) => (generation === "v3" ? [...rows, ...rows.slice(-1)] : rows)),
     "mixes up the order of v3": () =>
       withRows((rows, generation) => (generation === "v3" ? [...rows].reverse() : rows)),
@@ -367,7 +375,7 @@ describe("deposits from faulty servers", () => {
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
   /** With each of these servers the client throws an error, and the deposits before it are right. */
   const LIARS = {
-    "always leaves out a row": () => withRows((rows) => without(rows, Math.floor(rows.length / 2))),
+    "always leaves out a row": () => withRows((rows) => withoutRow(rows, Math.floor(rows.length / 2))),
     "always leaves out the first transaction": () =>
       withRows((rows, generation) => (generation === "v3" ? rows.slice(1) : rows.slice(0, -1))),
     "answers for another account": () => async (request) => {
@@ -378,9 +386,9 @@ describe("deposits from faulty servers", () => {
       return fetch(url);
     },
     "adds a row of another account": () => {
-      const others = foreign();
+      const otherHistories = foreign();
       return async (request) => {
-        const rows = await others;
+        const rows = await otherHistories;
         const bags = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(0, 1);
         return withRows((ownRows, generation) => [...ownRows, ...(generation === "v3" ? rows : bags)])(request);
       };
@@ -390,14 +398,14 @@ describe("deposits from faulty servers", () => {
     "makes a message one for another account": () =>
       withRows((rows, generation) =>
         generation === "v3"
-          ? rows.map((row) => ({ ...row, in_msg: { ...row.in_msg, destination: QUIET } }))
+          ? rows.map((row) => ({ ...row, in_msg: { ...row.in_msg, destination: QUIET_ACCOUNT } }))
           : rows.map((row) => ({ ...row, data: row.data.slice(0, -8) })),
       ),
     "hides that a message came back": () =>
       withRows((rows, generation) =>
         generation === "v3"
           ? rows.map((row) => ({ ...row, description: { ...row.description, bounce: undefined } }))
-          : without(rows, 2),
+          : withoutRow(rows, 2),
       ),
   };
   for (const [name, make] of Object.entries(LIARS))
@@ -425,9 +433,9 @@ describe("deposits from faulty servers", () => {
 
   test("a server that has another network's history at the cursor causes an error", async () => {
     const [{ cursor }] = await readAll(clientWith());
-    const since = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
+    const sinceTime = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
     for (const generation of GENERATIONS) {
-      const error = await rejected(() => readAll(clientWith(), { since, generation }));
+      const error = await rejected(() => readAll(clientWith(), { since: sinceTime, generation }));
       assert.equal(error.code, "invalid_response");
     }
   });
@@ -437,16 +445,16 @@ describe("deposits from faulty servers", () => {
     const [first] = jettons();
     assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sentItems.length);
     const stacks = new Map();
-    const same = clientWith(async (request) => {
+    const recordingClient = clientWith(async (request) => {
       if (!request.url.includes("runGetMethod")) return fetch(request);
       const text = await (await fetch(request)).text();
       if (!stacks.has("first")) stacks.set("first", text);
       return new Response(stacks.get("first"), { headers: { "content-type": "application/json" } });
     });
-    const error = await rejected(() => readAll(same, { jettons: [first, other.address.toString()] }));
+    const error = await rejected(() => readAll(recordingClient, { jettons: [first, otherAccount.address.toString()] }));
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "jettons"]);
-    const none = await rejected(() => readAll(client, { jettons: [SHOP] }));
-    assert.equal(none.code, "get_method_failed");
+    const jettonError = await rejected(() => readAll(client, { jettons: [SHOP] }));
+    assert.equal(jettonError.code, "get_method_failed");
   });
 
   test("a server that changes an amount is detected over v3 with `integrity`, and v2 is unaffected", async () => {
@@ -489,8 +497,8 @@ describe("a transaction", () => {
     for (const row of transactions) {
       const bag = bags.find(({ transaction_id: id }) => id.lt === row.lt);
       const [v3, v2] = [await client.summarize(row), await client.summarize(bag)];
-      const plain = ({ row: _row, decoded, finality, ...rest }) => rest;
-      assert.deepEqual(plain(v3), plain(v2));
+      const plainTransaction = ({ row: _row, decoded, finality, ...rest }) => rest;
+      assert.deepEqual(plainTransaction(v3), plainTransaction(v2));
       assert.deepEqual([v3.row === null, v3.decoded, v2.row, v2.decoded === null], [false, null, null, false]);
     }
     const fates = await Promise.all(transactions.slice(0, 4).map((row) => client.summarize(row)));
@@ -507,8 +515,8 @@ describe("a transaction", () => {
     for (const row of /** @type {any[]} */ ([null, undefined, "hash", {}, { "@type": "ok" }]))
       assert.equal((await rejected(() => client.summarize(row))).code, "invalid_parameter");
     const [row] = transactions;
-    for (const bad of /** @type {any[]} */ ([{ ...row, description: {} }, { ...row, lt: null }, { data: "AAAA" }]))
-      assert.equal((await rejected(() => client.summarize(bad))).code, "invalid_response");
+    for (const badRow of /** @type {any[]} */ ([{ ...row, description: {} }, { ...row, lt: null }, { data: "AAAA" }]))
+      assert.equal((await rejected(() => client.summarize(badRow))).code, "invalid_response");
   });
 
   test("a transaction is found by its own hash and by its message's hash", async () => {
@@ -531,9 +539,9 @@ describe("a transaction", () => {
   });
 
   test("an unknown transaction is reported as not known, and never as expired", async () => {
-    const short = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
+    const shortOptions = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
     for (const options of [{}, { generation: GENERATIONS[0] }]) {
-      const error = await rejected(() => clientWith().waitForMessage("ab".repeat(32), { ...short, ...options }));
+      const error = await rejected(() => clientWith().waitForMessage("ab".repeat(32), { ...shortOptions, ...options }));
       assert.equal(error.code, "timeout");
     }
   });

@@ -27,7 +27,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 
 const raw = (address) => rawAddress(address).toUpperCase();
 const account = (name) => devnet.cast.wallet(name).account;
-const NEVER = `0:${"5E".repeat(32)}`;
+const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 
 /** @type {any} */
 let devnet;
@@ -77,14 +77,14 @@ describe("a get-method", () => {
     });
     const args = [1n, { list: [2n] }];
     const options = { seqno: 5 };
-    const first = ownClient.get(NEVER, "method", args, options);
+    const first = ownClient.get(UNUSED_ADDRESS, "method", args, options);
     args[0] = 7n;
     /** @type {any} */ (args[1]).list[0] = 8n;
     args.push(9n);
     options.seqno = 6;
     await first;
     const { address, method, seqno } = bodies[0];
-    assert.deepEqual([address, method, seqno], [NEVER, "method", 5]);
+    assert.deepEqual([address, method, seqno], [UNUSED_ADDRESS, "method", 5]);
     assert.deepEqual(decodeStack(bodies[0].stack).values, [1n, { list: [2n] }]);
   });
 
@@ -106,15 +106,15 @@ describe("a get-method", () => {
 
   test("a get-method runs at an earlier block", async () => {
     const { seqno } = devnet.chain.head.mc;
-    const before = await client.read(account("alice"), "seqno");
+    const seqnoBefore = await client.read(account("alice"), "seqno");
     await send("alice", [internal({ to: devnet.cast.wallet("bob").address, value: 1n, bounce: false })]);
-    assert.equal(await client.read(account("alice"), "seqno"), before + 1);
-    assert.equal(await client.read(account("alice"), "seqno", [], { seqno }), before);
+    assert.equal(await client.read(account("alice"), "seqno"), seqnoBefore + 1);
+    assert.equal(await client.read(account("alice"), "seqno", [], { seqno }), seqnoBefore);
   });
 
   test("get-methods without a contract, with an unknown name or with too few arguments fail", async () => {
-    for (const of of [NEVER, devnet.cast.frozen.account]) {
-      const error = await rejected(() => client.get(of, "seqno"));
+    for (const testedAccount of [UNUSED_ADDRESS, devnet.cast.frozen.account]) {
+      const error = await rejected(() => client.get(testedAccount, "seqno"));
       assert.deepEqual([error.code, error.parameter], ["get_method_failed", "seqno"]);
       assert.match(error.message, /no contract/);
     }
@@ -122,8 +122,8 @@ describe("a get-method", () => {
     assert.deepEqual([unknown.code, unknown.exitCode], ["get_method_failed", 11]);
     assert.match(unknown.message, /no such method/);
     const minter = edgeMinter(devnet.cast).address;
-    const few = await rejected(() => client.get(minter, "get_wallet_address"));
-    assert.deepEqual([few.code, few.exitCode], ["get_method_failed", 2]);
+    const countError = await rejected(() => client.get(minter, "get_wallet_address"));
+    assert.deepEqual([countError.code, countError.exitCode], ["get_method_failed", 2]);
     const error = await rejected(() => client.get(minter, "get_wallet_address", [5n]));
     assert.deepEqual([error.code, error.exitCode], ["get_method_failed", 7]);
     const chosen = await rejected(() => client.get(devnet.cast.thrower.account, "any"));
@@ -166,14 +166,14 @@ describe("a get-method", () => {
     const simple = values.filter(
       (value) => value !== null && !Array.isArray(value) && !Object.hasOwn(Object(value), "list"),
     );
-    const givenOptions = { address: echo.address, method: "any" };
+    const callOptions = { address: echo.address, method: "any" };
     const third = decodeStack(
-      (await client.v3.runGetMethod({ ...givenOptions, stack: encodeStack(simple, "v3") })).stack,
+      (await client.v3.runGetMethod({ ...callOptions, stack: encodeStack(simple, "v3") })).stack,
     );
     const std = decodeStack(
-      (await client.v2.runGetMethodStd({ ...givenOptions, stack: encodeStack(values, "v2-std") })).stack,
+      (await client.v2.runGetMethodStd({ ...callOptions, stack: encodeStack(values, "v2-std") })).stack,
     );
-    const second = decodeStack((await client.v2.runGetMethod({ ...givenOptions, stack: encodeStack(simple) })).stack);
+    const second = decodeStack((await client.v2.runGetMethod({ ...callOptions, stack: encodeStack(simple) })).stack);
     for (const [index, value] of second.values.entries()) {
       if (typeof value === "bigint") assert.equal(third.int(index), value);
       else assert.ok(third.cell(index).equals(second.cell(index)));
@@ -183,38 +183,38 @@ describe("a get-method", () => {
   });
 
   test("wrong arguments are refused before a request", async () => {
-    const of = account("alice");
-    const before = devnet.requests.length;
+    const testedAccount = account("alice");
+    const requestsBefore = devnet.requests.length;
     const calls = {
       "no address": () => client.get(undefined, "seqno"),
       "a wrong address": () => client.get("EQabc", "seqno"),
-      "no method": () => client.get(of, undefined),
-      "an object for arguments": () => client.get(of, "seqno", {}),
-      "null for arguments": () => client.get(of, "seqno", null),
-      "a builder": () => client.get(of, "seqno", [beginCell()]),
-      "a number of 2^53": () => client.get(of, "seqno", [2 ** 53]),
-      "an unknown option": () => client.get(of, "seqno", [], { timeout: 5 }),
-      "null for options": () => client.get(of, "seqno", [], null),
-      "a method that is not in the table": () => client.read(of, "get_nothing"),
-      "a method of a prototype": () => client.read(of, "toString"),
-      "too few arguments": () => client.read(of, "get_wallet_address", []),
-      "no arguments": () => client.read(of, "get_wallet_address"),
-      "too many arguments": () => client.read(of, "seqno", [1n]),
-      "an argument of another kind": () => client.read(of, "get_nft_content", [1n, 5]),
-      "options of account": () => client.account(of, { seqno: 5 }),
-      "includeZero that is no flag": () => client.jettons(of, { includeZero: "no" }),
-      "a negative maxItems": () => client.jettons(of, { maxItems: -1 }),
+      "no method": () => client.get(testedAccount, undefined),
+      "an object for arguments": () => client.get(testedAccount, "seqno", {}),
+      "null for arguments": () => client.get(testedAccount, "seqno", null),
+      "a builder": () => client.get(testedAccount, "seqno", [beginCell()]),
+      "a number of 2^53": () => client.get(testedAccount, "seqno", [2 ** 53]),
+      "an unknown option": () => client.get(testedAccount, "seqno", [], { timeout: 5 }),
+      "null for options": () => client.get(testedAccount, "seqno", [], null),
+      "a method that is not in the table": () => client.read(testedAccount, "get_nothing"),
+      "a method of a prototype": () => client.read(testedAccount, "toString"),
+      "too few arguments": () => client.read(testedAccount, "get_wallet_address", []),
+      "no arguments": () => client.read(testedAccount, "get_wallet_address"),
+      "too many arguments": () => client.read(testedAccount, "seqno", [1n]),
+      "an argument of another kind": () => client.read(testedAccount, "get_nft_content", [1n, 5]),
+      "options of account": () => client.account(testedAccount, { seqno: 5 }),
+      "includeZero that is no flag": () => client.jettons(testedAccount, { includeZero: "no" }),
+      "a negative maxItems": () => client.jettons(testedAccount, { maxItems: -1 }),
       "an invalid domain": () => client.resolve("a..ton"),
       "no domain": () => client.resolve(),
       "no address of an account": () => client.account(),
       "no address of an NFT": () => client.nft("x"),
     };
-    for (const [what, call] of Object.entries(calls)) {
-      const error = await rejected(call, what);
-      assert.notEqual(error.code, "get_method_failed", what);
+    for (const [title, call] of Object.entries(calls)) {
+      const error = await rejected(call, title);
+      assert.notEqual(error.code, "get_method_failed", title);
     }
-    assert.equal(devnet.requests.length, before);
-    const timeout = await rejected(() => client.get(of, "seqno", [], { timeout: 5 }));
+    assert.equal(devnet.requests.length, requestsBefore);
+    const timeout = await rejected(() => client.get(testedAccount, "seqno", [], { timeout: 5 }));
     assert.equal(timeout.suggestion, "timeoutMs");
   });
 
@@ -230,9 +230,9 @@ describe("a get-method", () => {
     ]) {
       await assert.rejects(call(AbortSignal.abort(reason)), (error) => error === reason);
       const controller = new AbortController();
-      const pending = call(controller.signal);
+      const pendingCall = call(controller.signal);
       controller.abort(reason);
-      await assert.rejects(pending, (error) => error === reason);
+      await assert.rejects(pendingCall, (error) => error === reason);
     }
   });
 });
@@ -265,9 +265,12 @@ test("each get-method of the table can be read of a contract of its kind", async
 
   const { nft_collections: collections } = await client.v3.nft.collections({ owner_address: artist.account });
   const [{ address: collection }] = collections;
-  const about = await read(collection, "get_collection_data");
-  assert.deepEqual([about.ownerAddress, about.collectionContent.layout], [artist.account, "offchain"]);
-  assert.ok(about.nextItemIndex > 10n);
+  const collectionData = await read(collection, "get_collection_data");
+  assert.deepEqual(
+    [collectionData.ownerAddress, collectionData.collectionContent.layout],
+    [artist.account, "offchain"],
+  );
+  assert.ok(collectionData.nextItemIndex > 10n);
   const item = await read(collection, "get_nft_address_by_index", [4n]);
   assert.equal(item, rawAddress(nft.item({ index: 4, collection: Address.parse(collection) }).address));
   const print = await read(item, "get_nft_data");
@@ -282,20 +285,20 @@ test("each get-method of the table can be read of a contract of its kind", async
 
   const soulbound = constantContract([alice.address]);
   const nobody = constantContract([null]);
-  const revoked = constantContract([17]);
-  await deploy(soulbound, nobody, revoked);
+  const revokedContract = constantContract([17]);
+  await deploy(soulbound, nobody, revokedContract);
   assert.equal(await read(soulbound.address, "get_authority_address"), alice.account);
   assert.equal(await read(nobody.address, "get_authority_address"), null);
-  assert.equal(await read(revoked.address, "get_revoked_time"), 17);
+  assert.equal(await read(revokedContract.address, "get_revoked_time"), 17);
 
   const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.internalName("alice.ton"), 0n]);
   assert.ok(resolvedBits > 0 && value);
 
-  const { first, changed } = multisigsOf(cast);
+  const { first, changed: changedContract } = multisigsOf(cast);
   const safe = await read(first.address, "get_multisig_data");
   assert.deepEqual([safe.threshold, safe.nextOrderSeqno > 0n], [2, true]);
-  assert.deepEqual(safe.signers, changed.signers.map(rawAddress));
-  assert.deepEqual(safe.proposers, changed.proposers.map(rawAddress));
+  assert.deepEqual(safe.signers, changedContract.signers.map(rawAddress));
+  assert.deepEqual(safe.proposers, changedContract.proposers.map(rawAddress));
   const order = await read(first.address, "get_order_address", [0n]);
   assert.equal(order, rawAddress(multisig.order({ multisig: first.address, seqno: 0 }).address));
   const payment = await read(order, "get_order_data");
@@ -335,9 +338,9 @@ describe("accounts, jettons and NFTs", () => {
     const minter = await client.account(edgeMinter(devnet.cast).address);
     assert.deepEqual([minter.state, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
     assert.deepEqual(minter.interfaces, ["jetton_master"]);
-    const friendly = Address.parse(NEVER).toString();
+    const friendly = Address.parse(UNUSED_ADDRESS).toString();
     assert.deepEqual(await client.account(friendly), {
-      address: NEVER,
+      address: UNUSED_ADDRESS,
       balance: 0n,
       extraCurrencies: {},
       state: "nonexist",
@@ -363,33 +366,33 @@ describe("accounts, jettons and NFTs", () => {
       [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
     );
     assert.equal(edge.balance, (await client.read(edge.address, "get_wallet_data")).balance);
-    assert.deepEqual(await client.jettons(NEVER), []);
+    assert.deepEqual(await client.jettons(UNUSED_ADDRESS), []);
     assert.equal((await client.jettons(account("alice"), { maxItems: 1 })).length, 1);
-    const all = await client.jettons(account("alice"), { includeZero: true });
-    assert.ok(all.length >= jettonWallets.length);
+    const balances = await client.jettons(account("alice"), { includeZero: true });
+    assert.ok(balances.length >= jettonWallets.length);
     assert.ok(jettonWallets.every(({ balance }) => balance > 0n));
   });
 
   test("NFTs with and without a collection, domains, and uninitialized NFTs are read", async () => {
     const { nft_items: items } = await client.v3.nft.items({ owner_address: [account("collector")], limit: 100 });
-    const single = items.find(({ collection_address: of }) => of === null);
-    const print = items.find(({ collection_address: of }) => of !== null);
-    const item = await client.nft(single.address);
+    const singleItem = items.find(({ collection_address: collectionOf }) => collectionOf === null);
+    const print = items.find(({ collection_address: collectionOf }) => collectionOf !== null);
+    const item = await client.nft(singleItem.address);
     assert.deepEqual(
       [item.collectionAddress, item.content.name, item.ownerAddress],
       [null, "Edge Original", account("collector")],
     );
-    const two = await client.nft(print.address);
-    assert.deepEqual([two.collectionAddress, two.content.layout], [print.collection_address, "offchain"]);
-    assert.match(two.content.uri, /\.json$/);
-    assert.ok(!("individualContent" in two));
+    const secondItem = await client.nft(print.address);
+    assert.deepEqual([secondItem.collectionAddress, secondItem.content.layout], [print.collection_address, "offchain"]);
+    assert.match(secondItem.content.uri, /\.json$/);
+    assert.ok(!("individualContent" in secondItem));
     const domain = await client.nft(dns.domain({ name: "alice", collection: dns.TON.address }).address);
     assert.deepEqual([domain.collectionAddress, domain.content.layout], [rawAddress(dns.TON.address), "onchain"]);
     assert.equal((await rejected(() => client.nft(account("alice")))).code, "get_method_failed");
-    assert.equal((await rejected(() => client.nft(NEVER))).code, "get_method_failed");
-    const empty = constantContract([0, 5, devnet.cast.wallet("alice").address, null, null]);
-    await deploy(empty);
-    assert.deepEqual(await client.nft(empty.address), {
+    assert.equal((await rejected(() => client.nft(UNUSED_ADDRESS))).code, "get_method_failed");
+    const emptyContract = constantContract([0, 5, devnet.cast.wallet("alice").address, null, null]);
+    await deploy(emptyContract);
+    assert.deepEqual(await client.nft(emptyContract.address), {
       initialized: false,
       index: 5n,
       collectionAddress: account("alice"),
@@ -400,7 +403,7 @@ describe("accounts, jettons and NFTs", () => {
 });
 
 describe("the client resolves domains", () => {
-  const item = (name, of = dns.TON) => dns.domain({ name, collection: of.address }).address;
+  const item = (name, collection = dns.TON) => dns.domain({ name, collection: collection.address }).address;
 
   /** Makes `address` the resolver of names below `edge-gateway.ton`. */
   const resolver = (address) =>
@@ -465,10 +468,10 @@ describe("the client resolves domains", () => {
   test("a domain is resolved over several resolvers", async () => {
     const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
     records.set(dns.category("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
-    const last = constantResolver(16, beginCell().storeDictDirect(records).endCell());
-    const second = constantResolver(16, dns.record.nextResolver(last.address));
+    const lastResolver = constantResolver(16, beginCell().storeDictDirect(records).endCell());
+    const second = constantResolver(16, dns.record.nextResolver(lastResolver.address));
     const first = constantResolver(16, dns.record.nextResolver(second.address));
-    await deploy(first, second, last);
+    await deploy(first, second, lastResolver);
     await resolver(first.address);
     assert.equal(await client.resolve("a.b.c.edge-gateway.ton"), account("carol"));
     // The first resolver resolves the whole name, but without records; the last one has records where another resolver should be.
@@ -478,16 +481,16 @@ describe("the client resolves domains", () => {
 
   test("hostile resolvers that return part bytes, too many bits, nothing, loops or junk cause errors", async () => {
     const next = (address) => dns.record.nextResolver(address);
-    const far = next(Address.parse(NEVER));
-    const many = beginCell().storeUint(0b110, 3).storeUint(56, 6).endCell();
+    const unknownResolver = next(Address.parse(UNUSED_ADDRESS));
+    const manyBits = beginCell().storeUint(0b110, 3).storeUint(56, 6).endCell();
     const cases = [
-      [constantResolver(3, far), "invalid_response"],
-      [constantResolver(-8, far), "invalid_response"],
-      [constantResolver(8 * 200, far), "invalid_response"],
+      [constantResolver(3, unknownResolver), "invalid_response"],
+      [constantResolver(-8, unknownResolver), "invalid_response"],
+      [constantResolver(8 * 200, unknownResolver), "invalid_response"],
       [constantResolver(32767, null), null],
-      [constantResolver(0, far), null],
+      [constantResolver(0, unknownResolver), null],
       [constantResolver(8, null), null],
-      [constantResolver(8, far), null],
+      [constantResolver(8, unknownResolver), null],
       [constantResolver(8, Cell.EMPTY), "invalid_response"],
       [constantResolver(8, beginCell().storeUint(0xba93, 16).endCell()), "invalid_response"],
       [
@@ -495,7 +498,7 @@ describe("the client resolves domains", () => {
         "invalid_response",
       ],
       [constantResolver(8, dns.record.wallet(dns.TON.address)), "invalid_response"],
-      [constantResolver(8 * 4, many), "invalid_response"],
+      [constantResolver(8 * 4, manyBits), "invalid_response"],
       [constantContract([8], 2), "stack_invalid"],
       [constantContract([null, null], 2), "stack_invalid"],
       [constantContract([8, 8], 2), "stack_invalid"],
@@ -503,20 +506,20 @@ describe("the client resolves domains", () => {
     await deploy(...cases.map(([state]) => /** @type {any} */ (state)));
     for (const [index, [state, outcome]] of cases.entries()) {
       await resolver(/** @type {any} */ (state).address);
-      const before = devnet.requests.length;
+      const requestsBefore = devnet.requests.length;
       if (outcome === null) assert.equal(await client.dns("abc.edge-gateway.ton"), null, `case ${index}`);
       else {
         const error = await rejected(() => client.dns("abc.edge-gateway.ton"), `case ${index}`);
         assert.equal(error.code, outcome, `case ${index}: ${error.message}`);
       }
-      assert.ok(devnet.requests.length - before < 10);
+      assert.ok(devnet.requests.length - requestsBefore < 10);
     }
   });
 
   test("a resolver that names itself is followed only as long as the name", async () => {
     // A loop over two resolvers needs each to contain the other's address, so one of them is the domain itself.
     await resolver(item("edge-gateway"));
-    const before = devnet.requests.length;
+    const requestsBefore = devnet.requests.length;
     for (const domain of ["a.edge-gateway.ton", `${"a.".repeat(50)}edge-gateway.ton`]) {
       const error = await client.dns(domain).then(
         () => undefined,
@@ -524,6 +527,6 @@ describe("the client resolves domains", () => {
       );
       assert.ok(error === undefined || error.code === "get_method_failed", error?.stack);
     }
-    assert.ok(devnet.requests.length - before < 280);
+    assert.ok(devnet.requests.length - requestsBefore < 280);
   });
 });

@@ -6,8 +6,8 @@ const less = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const compare = (...keys) => keys.reduce((order, [a, b, to]) => order || less(a, b) * to, 0);
 const direction = (p) => (p.sort === "asc" ? 1 : -1);
 const timed = (p) => p.start_utime !== undefined || p.end_utime !== undefined;
-const within = (value, from, to) => (from === undefined || value >= from) && (to === undefined || value <= to);
-const among = (list, value) => list === undefined || list.includes(value);
+const isWithin = (value, from, to) => (from === undefined || value >= from) && (to === undefined || value <= to);
+const isAmong = (list, value) => list === undefined || list.includes(value);
 const equal = (filter, value) => filter === undefined || filter === value;
 
 /** Everything in the database. @param {any} db */
@@ -43,28 +43,28 @@ const messageHit = (p) => (m) =>
   equal(p.body_hash, m.body_hash) &&
   equal(p.opcode, m.opcode);
 
-function transactionHasMessage(all, tx, p) {
+function transactionHasMessage(transactions, tx, p) {
   if (["msg_hash", "source", "destination", "body_hash", "opcode", "direction"].every((name) => p[name] === undefined))
     return true;
-  const received = p.direction === "out" ? [] : [all.received.get(tx.hash)].filter(Boolean);
-  const messagesOfHash = p.direction === "in" || p.opcode !== undefined ? [] : all.sent.get(tx.hash);
+  const received = p.direction === "out" ? [] : [transactions.received.get(tx.hash)].filter(Boolean);
+  const messagesOfHash = p.direction === "in" || p.opcode !== undefined ? [] : transactions.sent.get(tx.hash);
   return [...received, ...messagesOfHash].some(messageHit(p));
 }
 
-function transactions(all, p) {
+function transactions(world, p) {
   const to = direction(p);
-  const rows = all.transactions.filter(
+  const rows = world.transactions.filter(
     (t) =>
-      among(p.hash, t.hash) &&
-      among(p.account, t.account) &&
+      isAmong(p.hash, t.hash) &&
+      isAmong(p.account, t.account) &&
       equal(p.workchain, t.workchain) &&
       equal(p.shard, t.shard) &&
       equal(p.seqno, t.seqno) &&
       equal(p.mc_seqno, t.mc_seqno) &&
       equal(p.lt, t.lt) &&
-      within(t.lt, p.start_lt, p.end_lt) &&
-      within(t.now, p.start_utime, p.end_utime) &&
-      transactionHasMessage(all, t, p),
+      isWithin(t.lt, p.start_lt, p.end_lt) &&
+      isWithin(t.now, p.start_utime, p.end_utime) &&
+      transactionHasMessage(world, t, p),
   );
   const byTime = timed(p) && p.mc_seqno === undefined && p.hash === undefined && p.lt === undefined;
   return rows.sort((a, b) =>
@@ -76,18 +76,18 @@ function transactions(all, p) {
   );
 }
 
-function messages(all, p) {
+function messages(world, p) {
   const to = direction(p),
     time = timed(p);
   const bounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
   const external = (m) => m.type === "ext_in";
   const filters = { ...p, msg_hash: p.msg_hash ?? p.hash };
-  return all.messages
+  return world.messages
     .filter(
       (m) =>
         messageHit(filters)(m) &&
-        within(m.sort_lt, p.start_lt, p.end_lt) &&
-        within(m.sort_utime, p.start_utime, p.end_utime) &&
+        isWithin(m.sort_lt, p.start_lt, p.end_lt) &&
+        isWithin(m.sort_utime, p.start_utime, p.end_utime) &&
         !(external(m) && (bounded || p.exclude_externals)) &&
         !(p.only_externals && !external(m)) &&
         (p.direction === undefined || m[`${p.direction}_tx`] !== null),
@@ -97,22 +97,22 @@ function messages(all, p) {
     );
 }
 
-function traces(all, p) {
+function traces(world, p) {
   const to = direction(p),
     time = timed(p) && p.start_lt === undefined && p.end_lt === undefined;
-  const of = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
+  const tracesWith = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
   const sets = [
-    p.account && of(all.transactions, (t) => t.account === p.account),
-    p.tx_hash && of(all.transactions, (t) => p.tx_hash.includes(t.hash)),
-    p.msg_hash && of(all.messages, (m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)),
+    p.account && tracesWith(world.transactions, (t) => t.account === p.account),
+    p.tx_hash && tracesWith(world.transactions, (t) => p.tx_hash.includes(t.hash)),
+    p.msg_hash && tracesWith(world.messages, (m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)),
   ].filter(Boolean);
-  return all.traces
+  return world.traces
     .filter(
       (t) =>
-        among(p.trace_id, t.trace_id) &&
+        isAmong(p.trace_id, t.trace_id) &&
         sets.every((set) => set.has(t.trace_id)) &&
-        within(t.end_lt, p.start_lt, p.end_lt) &&
-        within(t.end_utime, p.start_utime, p.end_utime) &&
+        isWithin(t.end_lt, p.start_lt, p.end_lt) &&
+        isWithin(t.end_utime, p.start_utime, p.end_utime) &&
         (p.mc_seqno === undefined || (t.state === "complete" && t.mc_seqno_end === p.mc_seqno)),
     )
     .sort((a, b) =>
@@ -123,27 +123,27 @@ function traces(all, p) {
 /** The shortcut of `supported_action_types` that the tests use. */
 const SHORTCUTS = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] };
 
-function actions(all, p) {
+function actions(world, p) {
   const to = direction(p),
     time = timed(p);
   const touched =
     p.msg_hash &&
-    all.messages
+    world.messages
       .filter((m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm))
       .flatMap((m) => [m.in_tx, m.out_tx]);
   const general = (names) => names.some((name) => /^(latest|v[1-5])$/.test(name));
-  return all.actions
+  return world.actions
     .filter(
       (a) =>
         a.trace.state === "complete" &&
-        among(p.action_id, a.action_id) &&
-        among(p.trace_id, a.trace_id) &&
+        isAmong(p.action_id, a.action_id) &&
+        isAmong(p.trace_id, a.trace_id) &&
         (p.account === undefined || a.accounts.includes(p.account)) &&
         (p.tx_hash === undefined || a.transactions.some((h) => p.tx_hash.includes(h))) &&
         (touched === undefined || a.transactions.some((h) => touched.includes(h))) &&
         (p.mc_seqno === undefined || a.trace.mc_seqno_end === p.mc_seqno) &&
-        within(a.trace.end_lt, p.start_lt, p.end_lt) &&
-        within(a.trace.end_utime, p.start_utime, p.end_utime) &&
+        isWithin(a.trace.end_lt, p.start_lt, p.end_lt) &&
+        isWithin(a.trace.end_utime, p.start_utime, p.end_utime) &&
         !p.exclude_action_type?.includes(a.type) &&
         (p.action_type
           ? p.action_type.includes(a.type)
@@ -161,16 +161,16 @@ function actions(all, p) {
     );
 }
 
-function blocks(all, p) {
+function blocks(world, p) {
   const to = direction(p);
-  return all.blocks
+  return world.blocks
     .filter(
       (b) =>
         ["workchain", "shard", "seqno", "root_hash", "file_hash", "mc_seqno"].every((name) =>
           equal(p[name], b[name]),
         ) &&
-        within(b.gen_utime, p.start_utime, p.end_utime) &&
-        within(b.start_lt, p.start_lt, p.end_lt),
+        isWithin(b.gen_utime, p.start_utime, p.end_utime) &&
+        isWithin(b.start_lt, p.start_lt, p.end_lt),
     )
     .sort((a, b) =>
       compare(
@@ -187,7 +187,7 @@ export const LISTS = {
   "/transactions": { rows: transactions, key: "transactions", id: ["hash"] },
   "/transactionsByMessage": { rows: transactions, key: "transactions", id: ["hash"] },
   "/transactionsByMasterchainBlock": {
-    rows: (all, { seqno, ...p }) => transactions(all, { ...p, mc_seqno: seqno }),
+    rows: (world, { seqno, ...p }) => transactions(world, { ...p, mc_seqno: seqno }),
     key: "transactions",
     id: ["hash"],
   },
@@ -196,16 +196,18 @@ export const LISTS = {
   "/actions": { rows: actions, key: "actions", id: ["action_id"] },
   "/blocks": { rows: blocks, key: "blocks", id: ["workchain", "shard", "seqno"] },
   "/masterchainBlockShards": {
-    rows: (all, p) =>
-      all.blocks
+    rows: (world, p) =>
+      world.blocks
         .filter((b) => b.mc_seqno === p.seqno)
         .sort((a, b) => compare([a.workchain, b.workchain, 1], [a.seqno, b.seqno, 1])),
     key: "blocks",
     id: ["workchain", "shard", "seqno"],
   },
   "/topAccountsByBalance": {
-    rows: (all) =>
-      [...all.accounts].sort((a, b) => compare([BigInt(a.balance), BigInt(b.balance), -1], [a.account, b.account, 1])),
+    rows: (world) =>
+      [...world.accounts].sort((a, b) =>
+        compare([BigInt(a.balance), BigInt(b.balance), -1], [a.account, b.account, 1]),
+      ),
     key: null,
     id: ["account"],
   },

@@ -32,7 +32,7 @@ const INTERVAL = 60;
 const POLL = { pollIntervalMs: 50, timeoutMs: 300_000 };
 /** Seconds for which messages are valid, since a busy machine may be slow to send them. */
 const LIFETIME = 3600;
-const NEVER = `0:${"5E".repeat(32)}`;
+const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 const WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -92,8 +92,8 @@ async function signed(from, actions, request = {}) {
 }
 
 /** Pays with the faucet. */
-async function pay(to, value, more = {}) {
-  return client.send(await signed(faucet, [{ to, value: toNano(value), bounce: false, ...more }]), {
+async function pay(to, value, overrides = {}) {
+  return client.send(await signed(faucet, [{ to, value: toNano(value), bounce: false, ...overrides }]), {
     ...POLL,
     wait: "trace",
   });
@@ -140,9 +140,12 @@ describe("wallets", () => {
         assert.equal(result.trace.transactions.length, 2);
         assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
       }
-      const short = ({ row, decoded, children, finality, ...rest }) => ({ ...rest, children: children?.map(short) });
-      assert.deepEqual(short(second.transaction), short(third.transaction));
-      assert.deepEqual(short(second.trace.root), short(third.trace.root));
+      const shortAction = ({ row, decoded, children, finality, ...rest }) => ({
+        ...rest,
+        children: children?.map(shortAction),
+      });
+      assert.deepEqual(shortAction(second.transaction), shortAction(third.transaction));
+      assert.deepEqual(shortAction(second.trace.root), shortAction(third.trace.root));
       const { row } = third.trace.root.children[0];
       assert.equal(row.in_msg.message_content.decoded.comment, "hello");
       assert.equal(second.trace.root.children[0].decoded.inMsg.info.value.coins, toNano("0.5"));
@@ -188,8 +191,8 @@ describe("wallets", () => {
     const preview = await previewTransfer(client, boc);
     assert.ok(preview.status === "done");
     const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3" });
-    const again = { ...POLL, generation: "v2", account: from.wallet.address };
-    const second = await client.waitForMessage(third.hash, { ...again, wait: "trace" });
+    const waitOptions = { ...POLL, generation: "v2", account: from.wallet.address };
+    const second = await client.waitForMessage(third.hash, { ...waitOptions, wait: "trace" });
     const leftOut = "2 actions could not be done and were left out, as the send mode allows";
     const figures = /: not enough TON: the wallet had 0\.9\d+ TON left, and the message needs 2 TON \(at 0:/;
     for (const result of [preview, third, second]) {
@@ -202,7 +205,7 @@ describe("wallets", () => {
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
     // The wallet acts only when its message to itself arrives, so the request's own transaction does not show the failure.
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const executed = await client.waitForMessage(third.hash, { ...again, generation, wait: "executed" });
+      const executed = await client.waitForMessage(third.hash, { ...waitOptions, generation, wait: "executed" });
       assert.equal(executed.success, null);
       assert.match(executed.reason, /^not known: the account sends itself a message/);
     }
@@ -235,10 +238,10 @@ describe("wallets", () => {
     });
     assert.equal((await send([action(0)], { queryId: 0, deploy: true })).success, true);
     /** @type {bigint} */
-    const had = (await client.account(from.wallet.address)).balance;
+    const balanceBefore = (await client.account(from.wallet.address)).balance;
     const hundred = Array.from({ length: 100 }, (_, index) => action(index));
     assert.equal((await send(hundred, { queryId: 1 })).success, true);
-    const fees = had - (await client.account(from.wallet.address)).balance - toNano("0.1");
+    const fees = balanceBefore - (await client.account(from.wallet.address)).balance - toNano("0.1");
     assert.ok(fees > toNano("0.1") && fees < toNano("0.11"), fromNano(fees));
   });
 
@@ -254,10 +257,10 @@ describe("wallets", () => {
       );
     }
     await pay(from.wallet.address, "1");
-    const bare = await rejected(async () => client.send(await sign({ queryId: 1 }), POLL));
-    assert.equal(bare.code, "message_rejected");
+    const error = await rejected(async () => client.send(await sign({ queryId: 1 }), POLL));
+    assert.equal(error.code, "message_rejected");
     assert.match(
-      bare.message,
+      error.message,
       /its first request needs the StateInit \(`deploy: true`\), or it is the account of another/,
     );
     assert.equal((await client.send(await sign({ queryId: 1, deploy: true }), POLL)).success, true);
@@ -274,10 +277,10 @@ describe("wallets", () => {
 describe("tokens", () => {
   test("the client follows a jetton transfer", { timeout: 600_000 }, async () => {
     const minter = edgeMinter(devnet.cast).address;
-    const [ownWallet, theirs] = await Promise.all(
+    const [ownWallet, theirWallet] = await Promise.all(
       [alice, faucet].map(({ wallet }) => client.read(minter, "get_wallet_address", [wallet.address])),
     );
-    assert.equal((await client.account(theirs)).state, "nonexist");
+    assert.equal((await client.account(theirWallet)).state, "nonexist");
     const body = {
       type: /** @type {const} */ ("jetton_transfer"),
       amount: 1_500_000_000n,
@@ -290,20 +293,23 @@ describe("tokens", () => {
     const result = await client.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.ok(result.trace.transactions.length >= 4);
-    assert.equal((await client.read(theirs, "get_wallet_data")).balance, 1_500_000_000n);
+    assert.equal((await client.read(theirWallet, "get_wallet_data")).balance, 1_500_000_000n);
     // More jettons than the balance: the wallet refuses the transfer, and the value comes back.
     const tooMuch = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const failed = await client.send(await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]), {
-        ...POLL,
-        wait: "trace",
-        generation,
-      });
-      assert.equal(failed.success, false);
-      assert.equal(failed.transaction.success, true);
-      assert.match(failed.reason, /exit code \d+.*went back/);
-      assert.equal(failed.trace.failures[0].account, ownWallet);
-      assert.equal(failed.trace.failures[0].bounced, true);
+      const failedSendResult = await client.send(
+        await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]),
+        {
+          ...POLL,
+          wait: "trace",
+          generation,
+        },
+      );
+      assert.equal(failedSendResult.success, false);
+      assert.equal(failedSendResult.transaction.success, true);
+      assert.match(failedSendResult.reason, /exit code \d+.*went back/);
+      assert.equal(failedSendResult.trace.failures[0].account, ownWallet);
+      assert.equal(failedSendResult.trace.failures[0].bounced, true);
     }
   });
 
@@ -346,9 +352,9 @@ describe("sends that fail", () => {
     assert.equal(thrown.success, false);
     assert.match(thrown.reason, /exit code 42.*went back/);
     assert.deepEqual([thrown.trace.failures.length, thrown.trace.failures[0].exitCode], [1, 42]);
-    const bounced = await outcomes([{ to: NEVER, value: toNano(1) }]);
+    const bounced = await outcomes([{ to: UNUSED_ADDRESS, value: toNano(1) }]);
     assert.match(bounced.reason, /the account has no contract; its value went back/);
-    const neverOutcomes = await outcomes([{ to: NEVER, value: toNano("0.01"), bounce: false }]);
+    const neverOutcomes = await outcomes([{ to: UNUSED_ADDRESS, value: toNano("0.01"), bounce: false }]);
     assert.deepEqual([neverOutcomes.success, neverOutcomes.reason], [true, null]);
   });
 
@@ -370,7 +376,7 @@ describe("sends that fail", () => {
     for (const make of [walletV4R2, walletV5R1]) {
       const from = await newWallet(make);
       await pay(from.wallet.address, "1");
-      const boc = await signed(from, [{ to: NEVER, value: toNano(1_000_000), bounce: false, mode: 3 }]);
+      const boc = await signed(from, [{ to: UNUSED_ADDRESS, value: toNano(1_000_000), bounce: false, mode: 3 }]);
       for (const wait of /** @type {const} */ (["executed", "trace"])) {
         const result = await client.send(boc, { ...POLL, wait });
         assert.equal(result.success, false);
@@ -404,19 +410,19 @@ describe("sends that fail", () => {
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
     // The local clock is ahead of the chain's, so nobody may send the message again yet.
-    const behind = async (request) => {
+    const forward = async (request) => {
       const response = await accept(request);
       if (!request.url.includes("/getAddressInformation")) return response;
       const text = (await response.text()).replace(/("sync_utime": ?"?)\d+/g, `$1${now() - 100}`);
       return new Response(text, response);
     };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const error = await rejected(() => clientWith(behind).send(boc, { ...POLL, timeoutMs: 400, generation }));
+      const error = await rejected(() => clientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }));
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
     // The bodies of other versions do not name their version, so the wallet says which one it is.
-    const other = await signed(alice, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
-    const expired = await rejected(() => clientWith(accept).send(other, { ...POLL, validUntil: now() - 40 }));
+    const otherMessage = await signed(alice, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
+    const expired = await rejected(() => clientWith(accept).send(otherMessage, { ...POLL, validUntil: now() - 40 }));
     assert.equal(expired.code, "message_expired");
     // The caller's time limit does not shorten the validity of a message that contains its own.
     const valid = await signed(alice, [{ to: alice.wallet.address, value: 1n }]);
@@ -443,7 +449,7 @@ describe("sends that fail", () => {
       { toBoc: () => 5 },
     ];
     for (const value of oddValues) await rejected(() => client.send(/** @type {any} */ (value), POLL), String(value));
-    const good = externalMessage({ to: NEVER });
+    const goodMessage = externalMessage({ to: UNUSED_ADDRESS });
     const options = [
       null,
       5,
@@ -453,25 +459,25 @@ describe("sends that fail", () => {
       { timeoutMs: 0 },
       { timeoutMs: NaN },
       { pollIntervalMs: -1 },
-      { account: NEVER },
+      { account: UNUSED_ADDRESS },
       { signal: {} },
       { finality: "sure" },
       { generation: "v4" },
       { validUntil: "soon" },
     ];
     for (const option of options) {
-      const error = await rejected(() => client.send(good, /** @type {any} */ (option)), JSON.stringify(option));
+      const error = await rejected(() => client.send(goodMessage, /** @type {any} */ (option)), JSON.stringify(option));
       assert.equal(error.code, "invalid_option");
     }
     for (const hash of [undefined, null, 5, "", "abc", "z".repeat(64), "=".repeat(44), "é".repeat(44)]) {
       for (const generation of /** @type {const} */ (["v3", "v2"])) {
         const error = await rejected(() =>
-          client.waitForMessage(/** @type {any} */ (hash), { ...POLL, generation, account: NEVER }),
+          client.waitForMessage(/** @type {any} */ (hash), { ...POLL, generation, account: UNUSED_ADDRESS }),
         );
         assert.match(error.code, /^hash_/, `${hash}: ${error.message}`);
       }
     }
-    const hash = messageHash(good);
+    const hash = messageHash(goodMessage);
     assert.equal(
       (await rejected(() => client.waitForMessage(hash, { wait: /** @type {any} */ ("accepted") }))).code,
       "invalid_option",
@@ -531,10 +537,10 @@ describe("once and only once", () => {
   });
 
   /** Reads fail as many times as given; sends succeed. */
-  const failing = (times) => {
-    let remaining = times;
+  const failingClient = (times) => {
+    let remainingReads = times;
     return clientWith(async (request) => {
-      if (request.method === "POST" || (remaining -= 1) < 0) return fetch(request);
+      if (request.method === "POST" || (remainingReads -= 1) < 0) return fetch(request);
       return Response.json({ error: "busy" }, { status: 503 });
     });
   };
@@ -545,9 +551,9 @@ describe("once and only once", () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected would send another one, and pay twice.
-    const outcome = await failing(3).send(boc, POLL);
+    const outcome = await failingClient(3).send(boc, POLL);
     assert.deepEqual([outcome.status, outcome.transaction.hash], ["executed", transaction.hash]);
-    const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
+    const error = await rejected(() => failingClient(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
     assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
     assert.match(error.message, /not known; the service rejected it/);
     assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
@@ -556,32 +562,34 @@ describe("once and only once", () => {
   test("a message that was executed in time is not called expired while reads fail", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, POLL);
-    const past = { ...POLL, validUntil: now() - 3600 };
-    assert.equal((await failing(3).waitForMessage(hash, past)).status, "executed");
-    const error = await rejected(() => failing(Infinity).waitForMessage(hash, { ...past, timeoutMs: 500 }));
+    const pastOptions = { ...POLL, validUntil: now() - 3600 };
+    assert.equal((await failingClient(3).waitForMessage(hash, pastOptions)).status, "executed");
+    const error = await rejected(() =>
+      failingClient(Infinity).waitForMessage(hash, { ...pastOptions, timeoutMs: 500 }),
+    );
     assert.equal(error.code, "timeout");
   });
 
   test("a trace is final once all of its transactions are", { timeout: 600_000 }, async () => {
-    let looks = 0;
-    const late = clientWith(async (request) => {
+    let lookCount = 0;
+    const lateClient = clientWith(async (request) => {
       const response = await fetch(request);
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
       // Only a shard block has the last transaction of the trace, and no masterchain block yet.
-      const position = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
+      const position = (lookCount += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
       return new Response(
         position < 0 ? body : `${body.slice(0, position)}"confirmed"${body.slice(position + 11)}`,
         response,
       );
     });
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    const { trace } = await late.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
-    assert.ok(looks >= 4);
+    const { trace } = await lateClient.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
+    assert.ok(lookCount >= 4);
     assert.ok(trace.transactions.every(({ finality }) => finality === "finalized"));
-    looks = 0;
-    assert.equal((await late.send(boc, { ...POLL, wait: "trace" })).status, "complete");
-    assert.equal(looks, 1);
+    lookCount = 0;
+    assert.equal((await lateClient.send(boc, { ...POLL, wait: "trace" })).status, "complete");
+    assert.equal(lookCount, 1);
   });
 
   const LOST = {
@@ -610,15 +618,19 @@ describe("once and only once", () => {
       return Response.json({ ok: false, code: 504, error: "timeout" }, { status: 504 });
     },
   };
-  for (const [how, respond] of Object.entries(LOST)) {
-    test(`a send whose response is lost finds its outcome: ${how}`, { timeout: 600_000 }, async () => {
+  for (const [lossName, respond] of Object.entries(LOST)) {
+    test(`a send whose response is lost finds its outcome: ${lossName}`, { timeout: 600_000 }, async () => {
       const lossy = clientWith((request) => (request.url.endsWith("/sendBoc") ? respond(request) : fetch(request)));
       const mark = devnet.requests.at(-1);
       for (const wait of /** @type {const} */ (["accepted", "executed", "trace"])) {
         const boc = await signed(faucet, [
-          { to: alice.wallet.address, value: toNano("0.01"), bounce: false, body: `${how} ${wait}` },
+          { to: alice.wallet.address, value: toNano("0.01"), bounce: false, body: `${lossName} ${wait}` },
         ]);
-        const result = await lossy.send(boc, { ...POLL, wait, ...(how === "it never comes" && { timeoutMs: 4000 }) });
+        const result = await lossy.send(boc, {
+          ...POLL,
+          wait,
+          ...(lossName === "it never comes" && { timeoutMs: 4000 }),
+        });
         assert.equal(result.status, { accepted: "accepted", executed: "executed", trace: "complete" }[wait]);
         assert.equal(result.hash, messageHash(boc));
         // The next request of the wallet has the next seqno.
@@ -631,11 +643,11 @@ describe("once and only once", () => {
   test("a request that never arrived ends, after a search, in an error with its own code and the hash", {
     timeout: 600_000,
   }, async () => {
-    const broken = clientWith((request) =>
+    const brokenClient = clientWith((request) =>
       request.url.endsWith("/sendBoc") ? Promise.reject(new TypeError("no")) : fetch(request),
     );
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
-    const error = await rejected(() => broken.send(boc, { ...POLL, timeoutMs: 400 }));
+    const error = await rejected(() => brokenClient.send(boc, { ...POLL, timeoutMs: 400 }));
     assert.deepEqual([error.code, error.messageHash], ["connection_failed", messageHash(boc)]);
   });
 
@@ -646,7 +658,7 @@ describe("once and only once", () => {
         requests += 1;
         return Response.json({ ok: false, code: status, error: "no" }, { status });
       });
-      const boc = externalMessage({ to: NEVER });
+      const boc = externalMessage({ to: UNUSED_ADDRESS });
       const error = await rejected(() => refusing.send(boc, POLL));
       assert.deepEqual([error.status, error.messageHash], [status, messageHash(boc)]);
       assert.equal(requests, 1);
@@ -686,17 +698,17 @@ describe("aborts and timeouts", () => {
     await assert.rejects(client.send(boc, { ...POLL, signal: AbortSignal.abort(reason) }), isReason);
     const controller = new AbortController();
     // The client's rate limit holds the request in the queue.
-    const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.2 });
-    await slow.v2.getMasterchainInfo({});
-    const queued = slow.send(boc, { ...POLL, signal: controller.signal });
-    const other = new AbortController();
-    const second = slow.send(boc, { ...POLL, signal: other.signal });
+    const slowClient = createClient({ baseUrl: gateway.url, rateLimit: 0.2 });
+    await slowClient.v2.getMasterchainInfo({});
+    const queued = slowClient.send(boc, { ...POLL, signal: controller.signal });
+    const otherController = new AbortController();
+    const second = slowClient.send(boc, { ...POLL, signal: otherController.signal });
     queued.catch(() => {});
     second.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
     controller.abort(reason);
     await assert.rejects(queued, isReason);
-    other.abort(reason);
+    otherController.abort(reason);
     await assert.rejects(second, isReason);
     assert.equal(requestsSince(mark, "/sendBoc").length, 0);
     assert.equal((await client.send(boc, POLL)).success, true);
@@ -767,10 +779,10 @@ describe("aborts and timeouts", () => {
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
         assert.match(error.message, /client\.waitForMessage\("/);
       }
-      const never = await rejected(() =>
+      const neverFound = await rejected(() =>
         client.waitForMessage(messageHash(comment("never")), { ...POLL, timeoutMs: 200 }),
       );
-      assert.match(never.message, /was not found/);
+      assert.match(neverFound.message, /was not found/);
     } finally {
       devnet.clock.start(INTERVAL);
     }
@@ -784,17 +796,17 @@ describe("aborts and timeouts", () => {
       assert.deepEqual([result.status, result.hash, result.success], ["executed", hash, true]);
     }
     const controller = new AbortController();
-    const waiting = client.waitForMessage(messageHash(comment("never")), { ...POLL, signal: controller.signal });
+    const waitingMessage = client.waitForMessage(messageHash(comment("never")), { ...POLL, signal: controller.signal });
     setTimeout(() => controller.abort(reason), 100);
-    await assert.rejects(waiting, isReason);
+    await assert.rejects(waitingMessage, isReason);
   });
 
   test("the queue does not delay a send beyond its timeout", { timeout: 600_000 }, async () => {
-    const slow = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
-    await slow.v2.getMasterchainInfo({});
+    const slowClient = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
+    await slowClient.v2.getMasterchainInfo({});
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
     const startedAt = Date.now();
-    const error = await rejected(() => slow.send(boc, { ...POLL, timeoutMs: 500 }));
+    const error = await rejected(() => slowClient.send(boc, { ...POLL, timeoutMs: 500 }));
     assert.equal(error.code, "timeout");
     assert.ok(Date.now() - startedAt < 5000, `${Date.now() - startedAt} ms`);
   });
@@ -811,28 +823,28 @@ describe("following a sent message", () => {
     timeout: 600_000,
   }, async () => {
     const respondNotFound = () => Response.json({ detail: "Not Found" }, { status: 404 });
-    const without = clientWith(async (request) =>
+    const blindClient = clientWith(async (request) =>
       request.url.includes("/api/v3/") ? respondNotFound() : fetch(request),
     );
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    const result = await without.send(boc, { ...POLL, wait: "trace" });
+    const result = await blindClient.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.status, result.success, result.trace.transactions.length], ["complete", true, 2]);
     assert.equal(result.transaction.row, null);
-    const error = await rejected(() => without.waitForMessage(result.hash, POLL));
+    const error = await rejected(() => blindClient.waitForMessage(result.hash, POLL));
     assert.deepEqual([error.code, error.messageHash], ["not_found", result.hash]);
-    const third = await rejected(() => without.waitForMessage(result.hash, { ...POLL, generation: "v3" }));
+    const third = await rejected(() => blindClient.waitForMessage(result.hash, { ...POLL, generation: "v3" }));
     assert.equal(third.code, "not_found");
 
     const losing = clientWith(async (request) =>
       request.url.includes("/api/v3/traces") ? respondNotFound() : fetch(request),
     );
-    const lost = await losing.send(boc, { ...POLL, wait: "trace" });
-    assert.deepEqual([lost.status, lost.success, lost.trace.transactions.length], ["complete", true, 2]);
-    const old = clientWith(async (request) =>
+    const lostSend = await losing.send(boc, { ...POLL, wait: "trace" });
+    assert.deepEqual([lostSend.status, lostSend.success, lostSend.trace.transactions.length], ["complete", true, 2]);
+    const oldServer = clientWith(async (request) =>
       request.url.includes("/api/v3/pendingTraces") ? respondNotFound() : fetch(request),
     );
     const next = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    assert.notEqual((await old.send(next, POLL)).transaction.row, null);
+    assert.notEqual((await oldServer.send(next, POLL)).transaction.row, null);
   });
 
   test("requests that fail while a trace is followed lose none of its transactions", { timeout: 600_000 }, async () => {
@@ -882,7 +894,7 @@ describe("following a sent message", () => {
 
   test("after `lt not in db`, the client asks once more with `archival`", async () => {
     const urls = [];
-    const old = clientWith(async (request) => {
+    const oldServer = clientWith(async (request) => {
       urls.push(request.url);
       if (!new URL(request.url).searchParams.has("archival"))
         return Response.json(
@@ -895,20 +907,20 @@ describe("following a sent message", () => {
         );
       return fetch(request);
     });
-    const rows = await old.v2.getTransactions({ address: alice.wallet.address, limit: 3 });
+    const rows = await oldServer.v2.getTransactions({ address: alice.wallet.address, limit: 3 });
     assert.equal(rows.length, 3);
     assert.equal(urls.length, 2);
     urls.length = 0;
     const error = await rejected(() =>
-      old.v2.getTransactions({ address: alice.wallet.address, limit: 3, archival: undefined }),
+      oldServer.v2.getTransactions({ address: alice.wallet.address, limit: 3, archival: undefined }),
     );
     assert.match(error.message, /lt not in db/);
-    const never = clientWith(async (request) => {
+    const neverClient = clientWith(async (request) => {
       urls.push(request.url);
       return Response.json({ ok: false, code: 500, error: "lt not in db" }, { status: 500 });
     });
     urls.length = 0;
-    await rejected(() => never.v2.getTransactions({ address: alice.wallet.address }));
+    await rejected(() => neverClient.v2.getTransactions({ address: alice.wallet.address }));
     assert.equal(urls.length, 2);
   });
 
@@ -947,8 +959,8 @@ describe("following a sent message", () => {
       ],
       tryLocateResultTx: [5, {}, { data: 5 }],
     };
-    for (const [path, all] of Object.entries(bodies)) {
-      for (const [index, body] of all.entries()) {
+    for (const [path, bodyList] of Object.entries(bodies)) {
+      for (const [index, body] of bodyList.entries()) {
         const generation = path.startsWith("get") || path.startsWith("try") ? /** @type {const} */ ("v2") : "v3";
         const liar = clientWith(async (request) =>
           request.url.includes(`/${path}`)

@@ -37,23 +37,23 @@ test("the devnet has the hosted service's keys, networks and rates", async () =>
     body: { ok: false, error: "API key does not exist", code: 401 },
   });
   assert.equal((await get("/api/v3/masterchainInfo?api_key=testnet-key")).status, 403);
-  const slow = await startDevnet({ world: "none", rps: 1 });
+  const slowDevnet = await startDevnet({ world: "none", rps: 1 });
   try {
-    assert.equal((await get(path, { base: slow.url })).status, 200);
-    assert.equal((await get(path, { base: slow.url })).status, 429);
+    assert.equal((await get(path, { base: slowDevnet.url })).status, 200);
+    assert.equal((await get(path, { base: slowDevnet.url })).status, 429);
   } finally {
-    await slow.close();
+    await slowDevnet.close();
   }
 });
 
 test("the devnet's faults give a stale response, reversed rows, or an error of the generation", async () => {
   const path = "/api/v3/transactions?limit=5&sort=desc";
   const fault = (spec) => get(path, { headers: { "x-fault": spec } });
-  const before = await get(path);
+  const responseBefore = await get(path);
   const { transactions } = (await fault("reorder")).body;
   assert.deepEqual(
     transactions.map((t) => t.hash),
-    before.body.transactions.map((t) => t.hash).reverse(),
+    responseBefore.body.transactions.map((t) => t.hash).reverse(),
   );
   const info = "/api/v2/getMasterchainInfo";
   const { seqno } = (await get(info)).body.result.last;
@@ -64,25 +64,25 @@ test("the devnet's faults give a stale response, reversed rows, or an error of t
 });
 
 test("a running clock makes blocks, and the traders pay each other", async () => {
-  const live = await startDevnet({ world: "small", clock: 50 });
+  const liveDevnet = await startDevnet({ world: "small", clock: 50 });
   try {
-    await live.ready;
-    const began = live.chain.head.mc.seqno;
-    while (live.chain.head.mc.seqno < began + 12) await new Promise((resolve) => setTimeout(resolve, 25));
-    await live.clock.stop();
-    const paid = live.db.all(
+    await liveDevnet.ready;
+    const startSeqno = liveDevnet.chain.head.mc.seqno;
+    while (liveDevnet.chain.head.mc.seqno < startSeqno + 12) await new Promise((resolve) => setTimeout(resolve, 25));
+    await liveDevnet.clock.stop();
+    const paid = liveDevnet.db.all(
       "SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'",
-      [began],
+      [startSeqno],
     );
     assert.ok(paid.length > 0);
     assert.ok(
       paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
       "utime differs from the wall clock",
     );
-    const rest = live.chain.head.mc.seqno;
+    const rest = liveDevnet.chain.head.mc.seqno;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    assert.equal(live.chain.head.mc.seqno, rest);
+    assert.equal(liveDevnet.chain.head.mc.seqno, rest);
   } finally {
-    await live.close();
+    await liveDevnet.close();
   }
 });

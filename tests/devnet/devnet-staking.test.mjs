@@ -37,31 +37,42 @@ const account = (workchain, /** @type {bigint} */ hash) =>
 const hashOf = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
 
 /** The results of a get-method, at a block or now. */
-async function ask(of, method, { stack = [], at: mcSeqno } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
-  const methodResult = await runGetMethod(devnet.chain, { account: of, method, stack, mcSeqno: mcSeqno });
-  assert.equal(methodResult.exit_code, 0, `${method} of ${of}`);
+async function ask(account, method, { stack = [], at: mcSeqno } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
+  const methodResult = await runGetMethod(devnet.chain, { account: account, method, stack, mcSeqno: mcSeqno });
+  assert.equal(methodResult.exit_code, 0, `${method} of ${account}`);
   return new TupleReader(methodResult.stack);
 }
 
 /** Everything that the get-methods of a pool say about its coins. */
 async function ledgerOf(pool, mcSeqno) {
   const data = await ask(pool, "get_pool_data", { at: mcSeqno });
-  const [state, count, stakeSent, validator, owner, share, most, minValidator, minNominator] = Array.from(
+  const [state, count, stakeSent, validator, owner, share, maxStake, minValidator, minNominator] = Array.from(
     { length: 9 },
     () => data.readBigNumber(),
   );
   const rows = (await ask(pool, "list_nominators", { at: mcSeqno })).readLispList();
   const nominators = new Map(
     rows.map((row) => {
-      const [hash, amount, pending, requested] = /** @type {any} */ (row).items.map((item) => item.value);
-      return [account(0, hash), { amount, pending, requested: requested !== 0n }];
+      const [hash, amount, pendingStake, requested] = /** @type {any} */ (row).items.map((item) => item.value);
+      return [account(0, hash), { amount, pending: pendingStake, requested: requested !== 0n }];
     }),
   );
-  return { state, count, sent: stakeSent, validator, owner, share, most, minValidator, minNominator, nominators };
+  return {
+    state,
+    count,
+    sent: stakeSent,
+    validator,
+    owner,
+    share,
+    most: maxStake,
+    minValidator,
+    minNominator,
+    nominators,
+  };
 }
 
 /** Sends messages of a wallet of the cast. @returns the hash of the external message */
-const send = (name, messages, on = devnet) => sendFrom(on, name, messages);
+const send = (name, messages, targetDevnet = devnet) => sendFrom(targetDevnet, name, messages);
 
 const call = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 
@@ -74,7 +85,7 @@ after(() => devnet?.close());
 
 test("v3 and the get-methods agree on each pool, and each pool has the coins that it owes", async () => {
   for (const { account: pool, validator } of pools) {
-    const { address_book: book, ...info } = await staking("pool", { pool });
+    const { address_book: addressBook, ...info } = await staking("pool", { pool });
     const ledger = await ledgerOf(pool);
     assert.deepEqual(info, {
       stake_amount_sent: String(ledger.sent),
@@ -88,10 +99,10 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
       min_nominator_stake: String(ledger.minNominator),
       active_nominators: [...ledger.nominators]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([address, { amount, pending }]) => ({
+        .map(([address, { amount, pending: pendingStake }]) => ({
           address,
           balance: String(amount),
-          pending_balance: String(pending),
+          pending_balance: String(pendingStake),
         })),
     });
     assert.equal(account(-1, ledger.owner), validator.account);
@@ -102,9 +113,9 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
       BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100),
       "the pool's balance is not its debts plus some coins for storage",
     );
-    assert.deepEqual(book[pool].interfaces, ["tv_pool"]);
+    assert.deepEqual(addressBook[pool].interfaces, ["tv_pool"]);
     assert.deepEqual(
-      Object.keys(book).sort(),
+      Object.keys(addressBook).sort(),
       [pool, validator.account, ...info.active_nominators.map(({ address }) => address)].sort(),
     );
     const { stack } = await get(devnet, "/runGetMethod", { address: pool, method: "get_pool_data", stack: [] });
@@ -116,7 +127,7 @@ test("a nominator's positions are those of all pools that list them", async () =
   const infos = await Promise.all(pools.map(({ account: pool }) => staking("pool", { pool })));
   for (let i = 1; i <= 4; i += 1) {
     const nominator = devnet.cast.wallet(`nominator ${i}`).account;
-    const { nominator_pools: positions, address_book: book } = await staking("nominator", { nominator });
+    const { nominator_pools: positions, address_book: addressBook } = await staking("nominator", { nominator });
     const expectedRows = pools.flatMap(({ account: pool_address }, k) =>
       infos[k].active_nominators
         .filter(({ address }) => address === nominator)
@@ -127,7 +138,7 @@ test("a nominator's positions are those of all pools that list them", async () =
       expectedRows.sort((a, b) => (a.pool_address < b.pool_address ? -1 : 1)),
     );
     assert.deepEqual(
-      Object.keys(book).sort(),
+      Object.keys(addressBook).sort(),
       [nominator, ...positions.map(({ pool_address }) => pool_address)].sort(),
     );
     for (const { pool_address: pool, balance } of positions) {
@@ -135,37 +146,38 @@ test("a nominator's positions are those of all pools that list them", async () =
       assert.equal(String(data.readBigNumber()), balance);
     }
   }
-  const left = (await staking("nominator", { nominator: devnet.cast.wallet("nominator 4").account })).nominator_pools;
-  assert.deepEqual(left, [], "a nominator who withdrew everything has a position");
+  const remainingPools = (await staking("nominator", { nominator: devnet.cast.wallet("nominator 4").account }))
+    .nominator_pools;
+  assert.deepEqual(remainingPools, [], "a nominator who withdrew everything has a position");
 });
 
 test("each pool event continues the one before, and the last one gives the pool's present state", async () => {
   const types = new Set();
   for (const { account: pool, validator } of pools) {
     const events = (await nominatorEvents({ pool })).reverse();
-    const ends = new Map();
+    const balances = new Map();
     for (const event of events) {
       types.add(event.type);
-      const last = ends.get(event.nominator_address) ?? { balance: "0", pending: "0", requested: false };
+      const lastBalance = balances.get(event.nominator_address) ?? { balance: "0", pending: "0", requested: false };
       assert.deepEqual(
         [event.balance_before, event.pending_balance_before, event.withdraw_request_before],
-        [last.balance, last.pending, last.requested],
+        [lastBalance.balance, lastBalance.pending, lastBalance.requested],
       );
       assert.equal(BigInt(event.balance_after) - BigInt(event.balance_before), BigInt(event.balance_delta));
       assert.equal(
         BigInt(event.pending_balance_after) - BigInt(event.pending_balance_before),
         BigInt(event.pending_balance_delta),
       );
-      ends.set(event.nominator_address, {
+      balances.set(event.nominator_address, {
         balance: event.balance_after,
         pending: event.pending_balance_after,
         requested: event.withdraw_request_after,
       });
     }
     const ledger = await ledgerOf(pool);
-    const left = [...ends].filter(([, { balance, pending }]) => balance !== "0" || pending !== "0");
+    const remainingStakes = [...balances].filter(([, { balance, pending }]) => balance !== "0" || pending !== "0");
     assert.deepEqual(
-      new Map(left.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
+      new Map(remainingStakes.map(([nominator, { balance, pending }]) => [nominator, `${balance} ${pending}`])),
       new Map([...ledger.nominators].map(([nominator, { amount, pending }]) => [nominator, `${amount} ${pending}`])),
     );
     const owner = (await validatorEvents({ pool })).reverse();
@@ -198,12 +210,12 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
         const tx = transactions.get(event.tx_hash);
         assert.deepEqual([tx.account, tx.lt, tx.now], [event.pool_address, event.tx_lt, event.utime]);
         assert.equal(tx.description.aborted, false);
-        const who = event[`${side}_address`];
-        const key = `${tx.mc_block_seqno} ${who}`;
+        const participant = event[`${side}_address`];
+        const key = `${tx.mc_block_seqno} ${participant}`;
         if (seenKeys.has(key)) continue; // newest first: this is an earlier one of the block
         seenKeys.add(key);
         const ledger = await ledgerOf(pool, tx.mc_block_seqno);
-        const position = ledger.nominators.get(who) ?? { amount: 0n, pending: 0n, requested: false };
+        const position = ledger.nominators.get(participant) ?? { amount: 0n, pending: 0n, requested: false };
         assert.deepEqual(
           side === "validator"
             ? [event.balance_after]
@@ -224,20 +236,20 @@ test("rewards add up to what the elector paid above the stake, and each equals t
     );
     assert.ok(recovered.length > 0);
     for (const tx of recovered) {
-      const before = await ledgerOf(pool, tx.mc_block_seqno - 1);
+      const ledgerBefore = await ledgerOf(pool, tx.mc_block_seqno - 1);
       const now = await ledgerOf(pool, tx.mc_block_seqno);
-      const surplus = BigInt(tx.in_msg.value) - before.sent;
+      const surplus = BigInt(tx.in_msg.value) - ledgerBefore.sent;
       const { rewards: ownRewards } = await staking("validatorRewards", { pool, validator: validator.account });
-      const [mine] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
-      assert.equal(mine.reward, String(now.validator - before.validator));
-      assert.equal(mine.balance_before, String(before.validator));
-      assert.equal(BigInt(mine.reward), (surplus * before.share) / 10_000n);
+      const [ownReward] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
+      assert.equal(ownReward.reward, String(now.validator - ledgerBefore.validator));
+      assert.equal(ownReward.balance_before, String(ledgerBefore.validator));
+      assert.equal(BigInt(ownReward.reward), (surplus * ledgerBefore.share) / 10_000n);
       const election = (await ask(pool, "get_pool_data", { at: tx.mc_block_seqno })).skip(11).readNumber();
-      assert.equal(mine.cycle_start, election);
+      assert.equal(ownReward.cycle_start, election);
       const queryId = Cell.fromBase64(tx.in_msg.message_content.body).beginParse().skip(32).loadUintBig(64);
-      assert.equal(mine.query_id, String(queryId));
+      assert.equal(ownReward.query_id, String(queryId));
       const depositRows = [];
-      for (const [nominator, position] of before.nominators) {
+      for (const [nominator, position] of ledgerBefore.nominators) {
         const { rewards } = await staking("nominatorRewards", { pool, nominator });
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
         const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
@@ -249,7 +261,7 @@ test("rewards add up to what the elector paid above the stake, and each equals t
         );
         depositRows.push(gained);
       }
-      const shared = sum([mine.reward, ...depositRows]);
+      const shared = sum([ownReward.reward, ...depositRows]);
       // The pool rounds down each share.
       assert.ok(shared <= surplus && shared > surplus - BigInt(depositRows.length) - 1n, `${shared} of ${surplus}`);
     }
@@ -259,59 +271,59 @@ test("rewards add up to what the elector paid above the stake, and each equals t
 test("the total of a page of rewards is the sum of its rows", async () => {
   const [{ account: pool, validator }] = pools;
   const [{ address: nominator }] = (await staking("pool", { pool })).active_nominators;
-  for (const [name, who] of /** @type {[string, Record<string, string>][]} */ ([
+  for (const [name, filter] of /** @type {[string, Record<string, string>][]} */ ([
     ["nominatorRewards", { nominator }],
     ["validatorRewards", { validator: validator.account }],
   ])) {
-    const body = await staking(name, { pool, ...who });
+    const body = await staking(name, { pool, ...filter });
     assert.equal(body.total_on_page, String(sum(body.rewards.map(({ reward }) => reward))));
     assert.ok(BigInt(body.total_on_page) > 0n);
     const [{ utime }] = body.rewards;
-    const from = await staking(name, { pool, ...who, start_utime: utime, end_utime: utime, limit: 1 });
+    const from = await staking(name, { pool, ...filter, start_utime: utime, end_utime: utime, limit: 1 });
     assert.deepEqual(
       [from.start_utime, from.end_utime, from.rewards, from.total_on_page],
       [utime, utime, [body.rewards[0]], body.rewards[0].reward],
     );
-    const later = await staking(name, { pool, ...who, start_utime: utime + 1 });
-    assert.deepEqual([later.rewards, later.total_on_page, later.start_utime], [[], "0", utime + 1]);
-    assert.ok(!("end_utime" in later) && !("start_utime" in body));
-    assert.deepEqual(Object.keys(body.address_book).sort(), [pool, ...Object.values(who)].sort());
-    const other = devnet.cast.wallet("alice").account;
-    const none = await staking(name, { pool: other, ...who });
-    assert.deepEqual([none.rewards, none.total_on_page], [[], "0"]);
+    const laterRows = await staking(name, { pool, ...filter, start_utime: utime + 1 });
+    assert.deepEqual([laterRows.rewards, laterRows.total_on_page, laterRows.start_utime], [[], "0", utime + 1]);
+    assert.ok(!("end_utime" in laterRows) && !("start_utime" in body));
+    assert.deepEqual(Object.keys(body.address_book).sort(), [pool, ...Object.values(filter)].sort());
+    const otherAccount = devnet.cast.wallet("alice").account;
+    const noRewards = await staking(name, { pool: otherAccount, ...filter });
+    assert.deepEqual([noRewards.rewards, noRewards.total_on_page], [[], "0"]);
   }
 });
 
 test("filters, order, limits and ranges of pool events are right", async () => {
-  const [{ account: pool, validator }, { account: other }] = pools;
-  const all = await nominatorEvents({ pool });
-  const sorted = all.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
-  assert.deepEqual(all, sorted);
-  const [{ nominator_address: nominator, utime }] = all;
+  const [{ account: pool, validator }, { account: otherPool }] = pools;
+  const events = await nominatorEvents({ pool });
+  const sorted = events.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
+  assert.deepEqual(events, sorted);
+  const [{ nominator_address: nominator, utime }] = events;
   assert.deepEqual(
     await nominatorEvents({ pool, nominator }),
-    all.filter((event) => event.nominator_address === nominator),
+    events.filter((event) => event.nominator_address === nominator),
   );
-  assert.deepEqual(await nominatorEvents({ pool, limit: 2 }), all.slice(0, 2));
-  assert.deepEqual(await nominatorEvents({ pool, limit: 0 }), all.slice(0, 1));
-  assert.deepEqual(await nominatorEvents({ pool, limit: 2, offset: 1 }), all.slice(0, 2), "`offset` has an effect");
-  const middle = all[all.length >> 1].utime;
+  assert.deepEqual(await nominatorEvents({ pool, limit: 2 }), events.slice(0, 2));
+  assert.deepEqual(await nominatorEvents({ pool, limit: 0 }), events.slice(0, 1));
+  assert.deepEqual(await nominatorEvents({ pool, limit: 2, offset: 1 }), events.slice(0, 2), "`offset` has an effect");
+  const middle = events[events.length >> 1].utime;
   assert.deepEqual(
     await nominatorEvents({ pool, start_utime: middle }),
-    all.filter((event) => event.utime >= middle),
+    events.filter((event) => event.utime >= middle),
   );
   assert.deepEqual(
     await nominatorEvents({ pool, end_utime: middle }),
-    all.filter((event) => event.utime <= middle),
+    events.filter((event) => event.utime <= middle),
   );
   const echoed = await staking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
-  assert.deepEqual([echoed.start_utime, echoed.end_utime, echoed.events], [5, utime, all.slice(0, 100)]);
+  assert.deepEqual([echoed.start_utime, echoed.end_utime, echoed.events], [5, utime, events.slice(0, 100)]);
   assert.deepEqual(await nominatorEvents({ pool: validator.account }), []);
 
   const ownEvents = await validatorEvents({ pool });
   assert.deepEqual(await validatorEvents({ validator: validator.account }), ownEvents);
   assert.deepEqual(await validatorEvents({ validator: validator.account, pool }), ownEvents);
-  assert.deepEqual(await validatorEvents({ validator: validator.account, pool: other }), []);
+  assert.deepEqual(await validatorEvents({ validator: validator.account, pool: otherPool }), []);
   for (const type of ["deposit", "reward", "withdrawal", "penalty", "nothing"])
     assert.deepEqual(
       await validatorEvents({ pool, type }),
@@ -324,7 +336,7 @@ test("filters, order, limits and ranges of pool events are right", async () => {
 test("wrong staking requests get the service's errors", async () => {
   const [{ account: pool, validator }] = pools;
   const nominator = devnet.cast.wallet("nominator 1").account;
-  const required = "nominator and pool parameters are required";
+  const requiredMessage = "nominator and pool parameters are required";
   for (const [name, params, status, error] of /** @type {[string, any, number, string][]} */ ([
     ["pool", {}, 422, "pool parameter is required"],
     ["pool", { pool: nominator }, 404, "Pool not found"],
@@ -332,8 +344,8 @@ test("wrong staking requests get the service's errors", async () => {
     ["pool", { pool: `-1:${"7".repeat(64)}` }, 404, "Pool not found"],
     ["nominator", {}, 422, "nominator parameter is required"],
     ["nominatorEvents", { nominator }, 422, "pool parameter is required"],
-    ["nominatorRewards", { nominator }, 422, required],
-    ["nominatorRewards", { pool }, 422, required],
+    ["nominatorRewards", { nominator }, 422, requiredMessage],
+    ["nominatorRewards", { pool }, 422, requiredMessage],
     ["validatorEvents", {}, 422, "validator or pool parameter is required"],
     ["validatorRewards", { pool }, 422, "validator and pool parameters are required"],
     ["nominatorEvents", { pool, limit: 1001 }, 422, "limit is not allowed: 1001 > 1000"],
@@ -381,13 +393,13 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
     );
     for (const hash of action.transactions.slice(1)) coveredEntries.set(hash, action.type);
   }
-  for (const other of await list("/actions", { action_type: ["ton_transfer"] }))
+  for (const transferAction of await list("/actions", { action_type: ["ton_transfer"] }))
     assert.equal(
-      coveredEntries.get(other.transactions.at(-1)),
+      coveredEntries.get(transferAction.transactions.at(-1)),
       undefined,
       "a stake is also listed as a plain transfer",
     );
-  const of = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
+  const actionsOfType = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
   // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
   const paid = (type, fee = 0n) =>
@@ -396,18 +408,18 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
       .map((event) => `${event.nominator_address} ${event.pool_address} ${BigInt(event.amount) + fee}`)
       .sort();
   const eventTexts = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
-  assert.deepEqual(eventTexts(of("stake_deposit")), paid("deposit", toNano(1)));
-  assert.deepEqual(eventTexts(of("stake_withdrawal")), paid("withdrawal"));
-  assert.deepEqual(eventTexts(of("stake_withdrawal_request")), paid("withdrawal_request"));
-  assert.ok(of("stake_withdrawal").length >= 2 && of("stake_withdrawal_request").length >= 1);
-  const [deposit] = of("stake_deposit", false);
-  const failed = transactions.get(deposit.transactions[1]);
-  assert.deepEqual([failed.account, failed.description.compute_ph.exit_code], [deposit.details.pool, 61]);
-  assert.equal(of("stake_withdrawal_request", false).length, 1);
-  const deposited = transactions.get(of("stake_deposit")[0].transactions[1]).in_msg;
+  assert.deepEqual(eventTexts(actionsOfType("stake_deposit")), paid("deposit", toNano(1)));
+  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal")), paid("withdrawal"));
+  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal_request")), paid("withdrawal_request"));
+  assert.ok(actionsOfType("stake_withdrawal").length >= 2 && actionsOfType("stake_withdrawal_request").length >= 1);
+  const [deposit] = actionsOfType("stake_deposit", false);
+  const failedAction = transactions.get(deposit.transactions[1]);
+  assert.deepEqual([failedAction.account, failedAction.description.compute_ph.exit_code], [deposit.details.pool, 61]);
+  assert.equal(actionsOfType("stake_withdrawal_request", false).length, 1);
+  const deposited = transactions.get(actionsOfType("stake_deposit")[0].transactions[1]).in_msg;
   assert.deepEqual(
     [deposited.decoded_opcode, deposited.message_content.decoded.comment, deposited.value],
-    ["text_comment", "d", of("stake_deposit")[0].details.amount],
+    ["text_comment", "d", actionsOfType("stake_deposit")[0].details.amount],
   );
 });
 
@@ -416,9 +428,9 @@ test("a deposit in flight is a pending action, then an event and a position", as
   const nominator = devnet.cast.wallet("nominator 4").account;
   const hash = await send("nominator 4", [call(address, "201", nominatorPool.deposit())]);
   const isDeposit = ({ type, details }) => type === "stake_deposit" && details.stake_holder === nominator;
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions.filter(isDeposit);
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions.filter(isDeposit);
   assert.deepEqual(
-    pending.map(({ finality, success, details }) => [finality, success, details.amount, details.pool]),
+    pendingActions.map(({ finality, success, details }) => [finality, success, details.amount, details.pool]),
     [["pending", true, String(toNano(201)), pool]],
   );
   assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
@@ -475,12 +487,12 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
 });
 
 test("while the clock runs, pools stake and are rewarded, and nominators deposit and withdraw", async () => {
-  const since = devnet.chain.time() + 1;
+  const sinceTime = devnet.chain.time() + 1;
   const moves = async () =>
-    (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: since }))))
+    (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: sinceTime }))))
       .flat()
       .filter(({ type }) => type !== "reward");
-  const rewards = ({ account: pool }) => validatorEvents({ pool, type: "reward", start_utime: since });
+  const rewards = ({ account: pool }) => validatorEvents({ pool, type: "reward", start_utime: sinceTime });
   const isDone = async () =>
     (await moves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
   for (let i = 0; i < 400 && !(i % 8 === 0 && (await isDone())); i += 1) {
@@ -514,8 +526,8 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);
   const response = await request(devnet, `${PATH}/pool`, { pool: rawAddress(address) });
   assert.deepEqual(response, { status: 404, body: { error: "Pool not found" } });
-  const book = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
-  assert.deepEqual(book[rawAddress(address)].interfaces, []);
+  const addressBook = await get(devnet, "/addressBook", { address: [rawAddress(address)] });
+  assert.deepEqual(addressBook[rawAddress(address)].interfaces, []);
 });
 
 test("deposits into a developer's own pool in the block of its deployment each have an event", async () => {
@@ -528,8 +540,8 @@ test("deposits into a developer's own pool in the block of its deployment each h
       minNominatorStake: toNano(10),
     });
     const pool = rawAddress(address);
-    const { address: other } = ownDevnet.cast.wallet("nominator 1");
-    await send("faucet", [internal({ to: other, value: toNano(100), bounce: false })], ownDevnet);
+    const { address: otherAddress } = ownDevnet.cast.wallet("nominator 1");
+    await send("faucet", [internal({ to: otherAddress, value: toNano(100), bounce: false })], ownDevnet);
     await ownDevnet.clock.settle();
     const deposit = (value) =>
       internal({ to: address, value: toNano(value), bounce: true, init, body: nominatorPool.deposit() });
@@ -584,9 +596,9 @@ test("a fine is a penalty for the validator, and a negative reward for nominator
   const tx = { hash: "h", account: `-1:${"C".repeat(64)}`, lt: 5, now: 6, aborted: 0 };
   const db = { put: (_table, row) => rows.push({ ...row, details: JSON.parse(row.details) }) };
   putPoolEvents(/** @type {any} */ (db), /** @type {any} */ (entry), tx, () => undefined);
-  const [lost, penalty] = rows;
+  const [lostStake, penalty] = rows;
   assert.deepEqual(
-    [lost.type, lost.details.amount, lost.details.balance_delta, lost.details.balance_after],
+    [lostStake.type, lostStake.details.amount, lostStake.details.balance_delta, lostStake.details.balance_after],
     ["reward", "-50", "-50", "950"],
   );
   assert.deepEqual(

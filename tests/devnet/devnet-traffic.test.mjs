@@ -15,20 +15,20 @@ const SECONDS = 5;
 /** @type {any} */
 let devnet;
 /** @type {{ seqno: number, hashes: string[] }[]} the messages of each block */
-const sentItems = [];
+const blocks = [];
 /** @type {string[]} */
 const dropped = [];
-let began;
+let startSeqno;
 
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
   const { chain, cast } = devnet;
-  began = chain.head.mc.seqno;
+  startSeqno = chain.head.mc.seqno;
   for (let i = 0; i < BLOCKS; i++) {
     const seqno = chain.head.mc.seqno + 1;
     const externals = await trafficOf(chain, cast);
-    sentItems.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
+    blocks.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
     dropped.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
   }
   await devnet.clock.settle();
@@ -40,19 +40,19 @@ const receivers = (type) =>
   devnet.db
     .all(
       "SELECT DISTINCT t.account FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = ?",
-      [began, type],
+      [startSeqno, type],
     )
     .map(({ account }) => account);
 const accounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
 
 test("every traffic message is accepted, and no two of a block exclude each other", () => {
   assert.deepEqual(dropped, []);
-  const failed = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [began]);
-  assert.deepEqual(failed, []);
-  assert.ok(sentItems.some(({ hashes }) => hashes.length === 0));
-  assert.ok(sentItems.some(({ hashes }) => hashes.length > 1));
-  const all = sentItems.flatMap(({ hashes }) => hashes);
-  assert.equal(new Set(all).size, all.length);
+  const failedHashes = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [startSeqno]);
+  assert.deepEqual(failedHashes, []);
+  assert.ok(blocks.some(({ hashes }) => hashes.length === 0));
+  assert.ok(blocks.some(({ hashes }) => hashes.length > 1));
+  const hashes = blocks.flatMap(({ hashes }) => hashes);
+  assert.equal(new Set(hashes).size, hashes.length);
 });
 
 test("only the traffic's own wallets spend, in both workchains, and the wallets of people only receive", () => {
@@ -69,7 +69,9 @@ test("only the traffic's own wallets spend, in both workchains, and the wallets 
 });
 
 test("the traffic also transfers jettons", async () => {
-  const { utime } = devnet.db.get("SELECT gen_utime AS utime FROM blocks WHERE workchain = -1 AND seqno = ?", [began]);
+  const { utime } = devnet.db.get("SELECT gen_utime AS utime FROM blocks WHERE workchain = -1 AND seqno = ?", [
+    startSeqno,
+  ]);
   const { jetton_transfers: rows } = await get(devnet, "/jetton/transfers", { start_utime: utime + 1, limit: 1000 });
   assert.ok(rows.length > 0);
   const traders = accounts(JETTON_TRADERS);
@@ -100,9 +102,9 @@ test("traffic does not change the seqno of a person's wallet, which can send at 
 
 test("the same seed, block and state generate the same messages, and another seed generates others", async () => {
   const secondDevnet = await startDevnet({ world: "small", clock: "manual" });
-  const other = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
+  const otherDevnet = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
   try {
-    await Promise.all([secondDevnet.ready, other.ready]);
+    await Promise.all([secondDevnet.ready, otherDevnet.ready]);
     const firstOf = async ({ chain, cast }) => {
       const hashes = [];
       for (let i = 0; i < 12; i++) {
@@ -112,23 +114,23 @@ test("the same seed, block and state generate the same messages, and another see
       }
       return hashes;
     };
-    const expected = sentItems.slice(0, 12).map(({ hashes }) => hashes);
+    const expected = blocks.slice(0, 12).map(({ hashes }) => hashes);
     assert.deepEqual(await firstOf(secondDevnet), expected);
-    assert.notDeepEqual(await firstOf(other), expected);
+    assert.notDeepEqual(await firstOf(otherDevnet), expected);
   } finally {
-    await Promise.all([secondDevnet.close(), other.close()]);
+    await Promise.all([secondDevnet.close(), otherDevnet.close()]);
   }
 });
 
 test("a chain without wallets has no traffic", async () => {
-  const empty = await startDevnet({ world: "none", clock: "manual" });
+  const emptyDevnet = await startDevnet({ world: "none", clock: "manual" });
   try {
-    await empty.ready;
+    await emptyDevnet.ready;
     for (let i = 0; i < 30; i++) {
-      assert.deepEqual(await trafficOf(empty.chain, empty.cast), []);
-      await empty.clock.step();
+      assert.deepEqual(await trafficOf(emptyDevnet.chain, emptyDevnet.cast), []);
+      await emptyDevnet.clock.step();
     }
   } finally {
-    await empty.close();
+    await emptyDevnet.close();
   }
 });

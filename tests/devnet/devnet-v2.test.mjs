@@ -80,7 +80,8 @@ const expectRefusal = ({ status, body }, expected, text) => {
 
 /** A wallet of the seeded world by name. */
 const account = (name) => devnet.cast.wallet(name).account;
-const newest = (raw) => devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [raw]);
+const newestRow = (raw) =>
+  devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [raw]);
 const transactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
 const blockWithMost = () =>
   devnet.db.get("SELECT * FROM blocks WHERE workchain = 0 ORDER BY tx_count DESC, seqno LIMIT 1");
@@ -94,12 +95,12 @@ function parameters() {
   const alice = account("alice"),
     block = blockWithMost(),
     message = delivered(),
-    last = newest(alice);
+    lastId = newestRow(alice);
   const id = { workchain: block.workchain, shard: SHARD, seqno: block.seqno };
   const between = { source: message.source, destination: message.destination, created_lt: String(message.created_lt) };
   return {
     ...Object.fromEntries(
-      ["Information", "Balance", "State"].map((what) => [`/getAddress${what}`, { address: alice }]),
+      ["Information", "Balance", "State"].map((fieldName) => [`/getAddress${fieldName}`, { address: alice }]),
     ),
     "/getExtendedAddressInformation": { address: alice },
     "/getShardAccountCell": { address: alice },
@@ -112,7 +113,7 @@ function parameters() {
     "/getBlockHeader": id,
     "/getBlockTransactions": id,
     "/getBlockTransactionsExt": id,
-    "/getTransactions": { address: alice, limit: 5, lt: String(last.lt), hash: last.hash },
+    "/getTransactions": { address: alice, limit: 5, lt: String(lastId.lt), hash: lastId.hash },
     "/getTransactionsStd": { address: alice, limit: 5 },
     "/tryLocateTx": between,
     "/tryLocateResultTx": between,
@@ -123,7 +124,7 @@ function parameters() {
     "/detectAddress": { address: alice },
     "/packAddress": { address: alice },
     "/unpackAddress": { address: alice },
-    "/detectHash": { hash: last.hash },
+    "/detectHash": { hash: lastId.hash },
     "/getConfigParam": { config_id: 18 },
     "/getConfigAll": {},
     "/getMasterchainBlockSignatures": { seqno: 1 },
@@ -131,7 +132,7 @@ function parameters() {
   };
 }
 /** Methods that the devnet always refuses (the test of refusals covers them), and methods that change the chain. */
-const REFUSED = {
+const REFUSED_PARAMS = {
   "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
   "/getTokenData": { address: UNKNOWN_ACCOUNT },
   "/dnsResolve": { address: UNKNOWN_ACCOUNT },
@@ -149,14 +150,14 @@ function fields(value, path = "") {
 }
 
 /** Differences between a recorded value and the devnet's; only fields of the recorded value count. @returns {string[]} */
-function differences(actual, recorded, path = "") {
-  if (recorded === null || typeof recorded !== "object")
-    return actual === recorded ? [] : [`${path}: ${actual}, recorded ${recorded}`];
-  if (Array.isArray(recorded) && actual?.length !== recorded.length)
-    return [`${path}: ${actual?.length} rows, recorded ${recorded.length}`];
-  return Object.keys(recorded)
+function differences(actual, recordedResult, path = "") {
+  if (recordedResult === null || typeof recordedResult !== "object")
+    return actual === recordedResult ? [] : [`${path}: ${actual}, recorded ${recordedResult}`];
+  if (Array.isArray(recordedResult) && actual?.length !== recordedResult.length)
+    return [`${path}: ${actual?.length} rows, recorded ${recordedResult.length}`];
+  return Object.keys(recordedResult)
     .filter((key) => key !== "@extra")
-    .flatMap((key) => differences(actual?.[key], recorded[key], `${path}.${key}`));
+    .flatMap((key) => differences(actual?.[key], recordedResult[key], `${path}.${key}`));
 }
 
 describe("devnet v2", { timeout: 240_000 }, () => {
@@ -164,14 +165,14 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const calls = parameters();
     assert.equal(ROWS.length, 36);
     assert.deepEqual(
-      new Set([...Object.keys(calls), ...Object.keys(REFUSED), ...SENDS]),
+      new Set([...Object.keys(calls), ...Object.keys(REFUSED_PARAMS), ...SENDS]),
       new Set(ROWS.map((row) => row.path)),
     );
     for (const { path, verbs, also_verbs: also, result_type: type } of ROWS.filter((row) => row.path in calls)) {
       const params = calls[path];
       const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && post, rpc].filter(Boolean);
       const [first, ...rest] = (await Promise.all(ways.map((way) => way(path, params)))).map(result);
-      for (const other of rest) assert.deepEqual(other, first, path);
+      for (const otherReply of rest) assert.deepEqual(otherReply, first, path);
       conforms("v2", type, first);
       conforms("v2", type, result(await rpc(path, params, python)));
     }
@@ -200,18 +201,18 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
     ];
     for (const [file, path, newer = [], params = calls[/** @type {any} */ (path)]] of /** @type {any[][]} */ (pairs)) {
-      const recorded = read(`recorded/v2/${file}.json`).result;
-      if (file.startsWith("runGetMethod")) recorded.stack = recorded.stack.slice(0, 1);
+      const recordedResult = read(`recorded/v2/${file}.json`).result;
+      if (file.startsWith("runGetMethod")) recordedResult.stack = recordedResult.stack.slice(0, 1);
       const actual = result(await rpc(path, params, python));
-      const expectedFields = new Set(fields(recorded));
+      const expectedFields = new Set(fields(recordedResult));
       assert.deepEqual(
         fields(actual).filter((name) => !expectedFields.has(name) && !newer.some((n) => name.includes(n))),
         [],
         `${file}: only in the devnet`,
       );
-      const have = new Set(fields(actual));
+      const actualFields = new Set(fields(actual));
       assert.deepEqual(
-        [...expectedFields].filter((name) => !have.has(name)),
+        [...expectedFields].filter((name) => !actualFields.has(name)),
         [],
         `${file}: only recorded`,
       );
@@ -223,13 +224,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     for (const { file } of RECORDINGS.filter(
       (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
     )) {
-      for (const recorded of [read(`recorded/${file}`).result].flat().filter((item) => item.data)) {
-        const cell = Cell.fromBase64(recorded.data);
+      for (const recordedResult of [read(`recorded/${file}`).result].flat().filter((item) => item.data)) {
+        const cell = Cell.fromBase64(recordedResult.data);
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
-        assert.equal(hashOf(actual.data), recorded.transaction_id.hash, file);
+        assert.equal(hashOf(actual.data), recordedResult.transaction_id.hash, file);
         // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
-        const unexpected = differences(actual, recorded).filter((line) => !/^\.data:|init_state:/.test(line));
+        const unexpected = differences(actual, recordedResult).filter((line) => !/^\.data:|init_state:/.test(line));
         assert.deepEqual(unexpected, [], file);
         compared++;
       }
@@ -247,9 +248,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         assert.equal(String(transaction.lt), tx.transaction_id.lt);
         assert.equal(tx.account, raw);
         // Compares the cells themselves, because a message that is written again may have its body in another place.
-        const inside = cell.refs[0].beginParse();
-        const incoming = inside.loadMaybeRef();
-        const cells = [incoming, ...inside.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values()];
+        const innerSlice = cell.refs[0].beginParse();
+        const incoming = innerSlice.loadMaybeRef();
+        const cells = [incoming, ...innerSlice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values()];
         for (const [i, message] of [tx.in_msg, ...tx.out_msgs].entries()) {
           if (!message || !cells[i]) continue;
           const { info, body } = loadMessage(cells[i].beginParse());
@@ -275,7 +276,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
       const raw = account(name),
-        all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
+        rows = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
       const listedIds = [];
       for (let from; ; ) {
         const page = result(await get("/getTransactions", { address: raw, limit: 4, ...from }));
@@ -285,7 +286,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         listedIds.push(...ids);
         from = ids.at(-1);
       }
-      assert.deepEqual(listedIds, all, name);
+      assert.deepEqual(listedIds, rows, name);
       const std = [];
       for (let from = {}; from.lt !== "0"; ) {
         const { transactions: rows, previous_transaction_id: previous } = result(
@@ -294,17 +295,17 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         std.push(...rows.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash })));
         from = { lt: previous.lt, hash: previous.hash };
       }
-      assert.deepEqual(std, all, name);
-      const to = all.at(-3).lt;
+      assert.deepEqual(std, rows, name);
+      const to = rows.at(-3).lt;
       const above = result(await get("/getTransactions", { address: raw, limit: 1000, to_lt: to, archival: true }));
       assert.deepEqual(
         above.map((tx) => tx.transaction_id.lt),
-        all.slice(0, -3).map((id) => id.lt),
+        rows.slice(0, -3).map((id) => id.lt),
       );
       assert.equal(
-        result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: all[0].hash }))[0].transaction_id
+        result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: rows[0].hash }))[0].transaction_id
           .lt,
-        all[0].lt,
+        rows[0].lt,
         "lt 0 does not give the newest transaction",
       );
     }
@@ -314,42 +315,42 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("v2 lists of blocks are complete, lookups agree, and links lead back to the zero state", async () => {
     const block = blockWithMost(),
       id = { workchain: 0, shard: SHARD, seqno: block.seqno };
-    const all = devnet.db.all(
+    const rows = devnet.db.all(
       "SELECT account, lt, hash FROM transactions WHERE workchain = 0 AND seqno = ? ORDER BY account, lt",
       [block.seqno],
     );
     for (const method of ["/getBlockTransactions", "/getBlockTransactionsExt"]) {
-      const seenItems = [];
-      for (let after = {}, more = true; more; ) {
-        const page = result(await get(method, { ...id, count: 2, ...after }));
+      const ids = [];
+      for (let nextCursor = {}, hasMore = true; hasMore; ) {
+        const page = result(await get(method, { ...id, count: 2, ...nextCursor }));
         assert.equal(page.req_count, 2);
-        seenItems.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
-        const last = page.transactions.at(-1);
-        after = { after_lt: last.lt ?? last.transaction_id.lt, after_hash: last.account.split(":")[1] };
-        more = page.incomplete;
+        ids.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
+        const lastRow = page.transactions.at(-1);
+        nextCursor = { after_lt: lastRow.lt ?? lastRow.transaction_id.lt, after_hash: lastRow.account.split(":")[1] };
+        hasMore = page.incomplete;
       }
       assert.deepEqual(
-        seenItems,
-        all.map((tx) => tx.hash),
+        ids,
+        rows.map((tx) => tx.hash),
         method,
       );
       const pager = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
       const paged = await pager.toArray({ maxItems: 10_000 });
       assert.deepEqual(
         paged.map((tx) => tx.hash ?? tx.transaction_id.hash),
-        seenItems,
+        ids,
         `${method}, by the client`,
       );
-      assert.deepEqual(pager.stats, { pages: Math.ceil(all.length / 2), rows: all.length, duplicates: 0, drift: 0 });
-      for (let taken = 1; taken < seenItems.length; taken += 1) {
+      assert.deepEqual(pager.stats, { pages: Math.ceil(rows.length / 2), rows: rows.length, duplicates: 0, drift: 0 });
+      for (let pageCount = 1; pageCount < ids.length; pageCount += 1) {
         const begun = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
-        const before = await begun.toArray({ maxItems: taken });
+        const rowsBefore = await begun.toArray({ maxItems: pageCount });
         const { cursor } = begun;
-        const behind = await client.v2[method.slice(1)]
+        const laterPager = await client.v2[method.slice(1)]
           .paginate(id, { cursor, pageSize: 3 })
           .toArray({ maxItems: 100 });
-        const hashes = [...before, ...behind].map((tx) => tx.hash ?? tx.transaction_id.hash);
-        assert.deepEqual(hashes, seenItems, `${method}, continued behind ${taken} rows`);
+        const hashes = [...rowsBefore, ...laterPager].map((tx) => tx.hash ?? tx.transaction_id.hash);
+        assert.deepEqual(hashes, ids, `${method}, continued behind ${pageCount} rows`);
       }
       const refusedPages = client.v2[method.slice(1)].paginate({ ...id, count: 2 }).toArray({ maxItems: 1 });
       await assert.rejects(refusedPages, { code: "invalid_option", parameter: "count" });
@@ -400,12 +401,12 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     ];
     for (const row of [block, mc])
       for (const shard of prefixes) {
-        const named = { workchain: row.workchain, seqno: row.seqno };
+        const blockName = { workchain: row.workchain, seqno: row.seqno };
         const calls = {
-          "/lookupBlock": named,
-          "/getBlockHeader": named,
-          "/getBlockTransactions": named,
-          "/getBlockTransactionsExt": named,
+          "/lookupBlock": blockName,
+          "/getBlockHeader": blockName,
+          "/getBlockTransactions": blockName,
+          "/getBlockTransactionsExt": blockName,
         };
         for (const [method, params] of Object.entries(calls)) {
           const expectedResult = result(await get(method, { ...params, shard: SHARD }));
@@ -417,15 +418,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
             result(await get(method, { ...params, shard: SHARD }, python)),
           );
         }
-        for (const by of [{ lt: String(row.end_lt) }, { unixtime: row.gen_utime }])
+        for (const lookup of [{ lt: String(row.end_lt) }, { unixtime: row.gen_utime }])
           assert.deepEqual(
-            result(await get("/lookupBlock", { workchain: row.workchain, shard, ...by })),
-            result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...by })),
+            result(await get("/lookupBlock", { workchain: row.workchain, shard, ...lookup })),
+            result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...lookup })),
           );
         // With its hashes a block is fully identified, and then its shard cannot be a prefix of an account.
-        const whole = { ...named, shard, root_hash: row.root_hash, file_hash: row.file_hash };
-        expectRefusal(await get("/getBlockHeader", whole), 500, /is not in db$/);
-        assert.equal(result(await get("/getBlockHeader", { ...whole, shard: SHARD })).id.seqno, row.seqno);
+        const fullBlock = { ...blockName, shard, root_hash: row.root_hash, file_hash: row.file_hash };
+        expectRefusal(await get("/getBlockHeader", fullBlock), 500, /is not in db$/);
+        assert.equal(result(await get("/getBlockHeader", { ...fullBlock, shard: SHARD })).id.seqno, row.seqno);
       }
   });
 
@@ -445,12 +446,12 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const seqnos = [];
     for (let seqno = 1; seqno <= devnet.chain.head.mc.seqno; seqno++) {
       const state = result(await get("/getAddressInformation", { address: raw, seqno }));
-      const past = devnet.db.get(
+      const pastRow = devnet.db.get(
         "SELECT hash FROM transactions WHERE account = ? AND mc_seqno <= ? ORDER BY lt DESC LIMIT 1",
         [raw, seqno],
       );
       assert.equal(state.block_id.seqno, seqno);
-      assert.equal(state.last_transaction_id.hash, past?.hash ?? Buffer.alloc(32).toString("base64"));
+      assert.equal(state.last_transaction_id.hash, pastRow?.hash ?? Buffer.alloc(32).toString("base64"));
       const { exit_code: exit, stack } = result(
         await post("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }),
       );
@@ -545,10 +546,10 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.deepEqual(toLegacy({ variant: "cpp" }, { type: "null" }), ["list", { "@type": "tvm.list", elements: [] }]);
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
     // Recorded from the service: the same cell, parsed.
-    const [, recorded] = read("recorded/v2/runGetMethod/3.json").result.stack[0];
-    assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recorded.bytes) }), [
+    const [, recordedResult] = read("recorded/v2/runGetMethod/3.json").result.stack[0];
+    assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recordedResult.bytes) }), [
       "cell",
-      recorded,
+      recordedResult,
     ]);
   });
 
@@ -659,23 +660,23 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   });
 
   test("getShardAccountCell returns the state that the other methods read", async () => {
-    const recorded = read("recorded/v2/getShardAccountCell/1.json");
+    const recordedResult = read("recorded/v2/getShardAccountCell/1.json");
     assert.deepEqual(
       result(await get("/getShardAccountCell", { address: UNKNOWN_ACCOUNT })),
-      recorded.empty_http.result,
+      recordedResult.empty_http.result,
     );
     const { bytes } = result(await get("/getShardAccountCell", { address: account("alice") }));
     const state = /** @type {any} */ (loadShardAccount(Cell.fromBase64(bytes).beginParse()));
     const {
       balance,
       code,
-      last_transaction_id: last,
+      last_transaction_id: lastTransactionId,
     } = result(await get("/getAddressInformation", { address: account("alice") }));
     assert.equal(String(state.account.storage.balance.coins), balance);
-    assert.equal(String(state.lastTransactionLt), last.lt);
+    assert.equal(String(state.lastTransactionLt), lastTransactionId.lt);
     assert.equal(state.account.storage.state.state.code.hash().toString("base64"), hashOf(code));
-    const before = result(await get("/getShardAccountCell", { address: account("alice"), seqno: 1 }));
-    assert.notEqual(before.bytes, bytes);
+    const accountCellBefore = result(await get("/getShardAccountCell", { address: account("alice"), seqno: 1 }));
+    assert.notEqual(accountCellBefore.bytes, bytes);
   });
 
   test("dnsResolve reads the records of a contract and follows next resolvers", async () => {
@@ -724,26 +725,26 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       return resolved.entries;
     };
     const entries = await resolve(ownContract);
-    const of = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
+    const entryOfCategory = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
     assert.equal(entries.length, 5);
-    assert.equal(of("wallet").smc_address.account_address, Address.parse(bob.account).toString());
-    assert.deepEqual(ADNLAddress.parseFriendly(of("site").adnl_address.adnl_address).address, bytes);
-    assert.equal(of("storage").bag_id, bytes.toString("hex"));
-    assert.equal(of("text").text, "two chunks");
-    assert.equal(of("other")["@type"], "dns.entryDataUnknown");
+    assert.equal(entryOfCategory("wallet").smc_address.account_address, Address.parse(bob.account).toString());
+    assert.deepEqual(ADNLAddress.parseFriendly(entryOfCategory("site").adnl_address.adnl_address).address, bytes);
+    assert.equal(entryOfCategory("storage").bag_id, bytes.toString("hex"));
+    assert.equal(entryOfCategory("text").text, "two chunks");
+    assert.equal(entryOfCategory("other")["@type"], "dns.entryDataUnknown");
 
-    const [next, ...others] = await resolve(root, "a.ton", 0);
-    assert.deepEqual(others, []);
+    const [next, ...otherParts] = await resolve(root, "a.ton", 0);
+    assert.deepEqual(otherParts, []);
     assert.deepEqual([next.name, next.entry.resolver.account_address], ["ton", label.address.toString()]);
     const findNamed = (name) => entries.map((entry) => ({ ...entry, name }));
     assert.deepEqual(await resolve(root, "a.ton", 1), findNamed("a."));
 
     // The parameters of newer servers: the whole name, from the root of the network or from a given resolver.
-    const whole = { domain: "A.Ton.", resolver_address: root.address.toString() };
-    assert.deepEqual(result(await get("/dnsResolve", whole)).entries, findNamed("a.ton"));
-    assert.deepEqual(result(await post("/dnsResolve", whole)).entries, findNamed("a.ton"));
+    const fullDomain = { domain: "A.Ton.", resolver_address: root.address.toString() };
+    assert.deepEqual(result(await get("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
+    assert.deepEqual(result(await post("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
     expectRefusal(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
-    expectRefusal(await get("/dnsResolve", { ...whole, domain: "a..ton" }), 422, /^invalid domain$/);
+    expectRefusal(await get("/dnsResolve", { ...fullDomain, domain: "a..ton" }), 422, /^invalid domain$/);
   });
 
   test("the utilities return the forms of an address by variant, and of a hash", async () => {

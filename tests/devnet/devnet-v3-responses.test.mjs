@@ -51,9 +51,9 @@ test("accountStates returns each known account once, in the order of the request
     ["active", "frozen", "nonexist"].every((status) => states.some((s) => s.status === status)),
     "the world lacks an account of some kind",
   );
-  const bare = (await get(devnet, "/accountStates", { address, include_boc: false })).accounts;
+  const accountsWithoutBoc = (await get(devnet, "/accountStates", { address, include_boc: false })).accounts;
   assert.deepEqual(
-    bare,
+    accountsWithoutBoc,
     states.map(({ code_boc, data_boc, ...rest }) => rest),
   );
   const [code] = accounts.map((a) => a.code_hash).filter(Boolean);
@@ -83,15 +83,15 @@ test("walletStates agrees with walletInformation and the wallets' own get-method
     status: 409,
     body: { error: "not a wallet" },
   });
-  const never = {
+  const unusedAccount = {
     balance: "0",
     last_transaction_lt: "0",
     last_transaction_hash: `${"A".repeat(43)}=`,
     status: "uninit",
   };
-  assert.deepEqual(await get(devnet, "/walletInformation", { address: UNKNOWN_ACCOUNT }), never);
+  assert.deepEqual(await get(devnet, "/walletInformation", { address: UNKNOWN_ACCOUNT }), unusedAccount);
   assert.deepEqual(await get(devnet, "/addressInformation", { address: UNKNOWN_ACCOUNT }), {
-    ...never,
+    ...unusedAccount,
     code: null,
     data: null,
     frozen_hash: null,
@@ -129,28 +129,32 @@ test("the address book has the requested texts as keys, and non-bounceable forms
     "nonsense",
     `1234567:${"1".repeat(64)}`,
   ];
-  const book = await get(devnet, "/addressBook", { address: texts });
-  assert.deepEqual(Object.keys(book).sort(), [...texts].sort());
+  const addressBook = await get(devnet, "/addressBook", { address: texts });
+  assert.deepEqual(Object.keys(addressBook).sort(), [...texts].sort());
   const friendly = (address, bounceable) => Address.parse(address).toString({ bounceable });
-  assert.deepEqual(book[texts[0]], {
+  assert.deepEqual(addressBook[texts[0]], {
     user_friendly: friendly(wallet.account, false),
     domain: "alice.ton",
     interfaces: ["wallet_v3r2"],
   });
-  assert.deepEqual(book[texts[1]], { user_friendly: friendly(contract.account, true), domain: null, interfaces: [] });
-  assert.equal(book[UNKNOWN_ACCOUNT].user_friendly, friendly(UNKNOWN_ACCOUNT, false));
-  assert.deepEqual(book.nonsense, { user_friendly: null, domain: null, interfaces: [] });
+  assert.deepEqual(addressBook[texts[1]], {
+    user_friendly: friendly(contract.account, true),
+    domain: null,
+    interfaces: [],
+  });
+  assert.equal(addressBook[UNKNOWN_ACCOUNT].user_friendly, friendly(UNKNOWN_ACCOUNT, false));
+  assert.deepEqual(addressBook.nonsense, { user_friendly: null, domain: null, interfaces: [] });
   assert.deepEqual(await get(devnet, "/metadata", { address: texts }), {});
 });
 
 test("address_book and metadata can be left out of a response, by header and by query", async () => {
   const full = await get(devnet, "/transactions", { limit: 3 });
-  const named = new Set(
+  const addressesInRows = new Set(
     full.transactions
       .flatMap((t) => [t.account, t.in_msg?.source, ...t.out_msgs.map((m) => m.destination)])
       .filter((a) => a && !a.includes("$")),
   );
-  assert.deepEqual(new Set(Object.keys(full.address_book)), named);
+  assert.deepEqual(new Set(Object.keys(full.address_book)), addressesInRows);
   assert.ok(!("metadata" in full));
   const slim = { ...full, address_book: {} };
   assert.deepEqual(
@@ -171,10 +175,10 @@ test("a trace has the tree of all its transactions, children in order, and their
   let deepest = 0;
   for (const trace of traces) {
     const order = trace.transactions_order,
-      all = order.map((hash) => trace.transactions[hash]);
+      ordered = order.map((hash) => trace.transactions[hash]);
     assert.deepEqual(
       order,
-      [...all].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
+      [...ordered].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
     );
     const count = (node, depth) => {
       deepest = Math.max(deepest, depth);
@@ -194,7 +198,7 @@ test("a trace has the tree of all its transactions, children in order, and their
     assert.equal(
       trace.trace_info.messages,
       new Set(
-        all
+        ordered
           .flatMap((t) => [t.in_msg, ...t.out_msgs])
           .filter(Boolean)
           .map((m) => m.hash),
@@ -202,11 +206,11 @@ test("a trace has the tree of all its transactions, children in order, and their
     );
     assert.deepEqual(
       [trace.trace_id, trace.external_hash, trace.is_incomplete, trace.trace_info.trace_state],
-      [order[0], all[0].in_msg?.hash ?? null, false, "complete"],
+      [order[0], ordered[0].in_msg?.hash ?? null, false, "complete"],
     );
-    const lts = all.map((t) => Number(t.lt)),
-      times = all.map((t) => t.now),
-      seqnos = all.map((t) => t.mc_block_seqno);
+    const lts = ordered.map((t) => Number(t.lt)),
+      times = ordered.map((t) => t.now),
+      seqnos = ordered.map((t) => t.mc_block_seqno);
     assert.deepEqual([trace.start_lt, trace.end_lt], [String(Math.min(...lts)), String(Math.max(...lts))]);
     assert.deepEqual([trace.start_utime, trace.end_utime], [Math.min(...times), Math.max(...times)]);
     assert.deepEqual(
@@ -233,11 +237,11 @@ test("adjacent transactions are those that sent or received the messages of a tr
     [parent],
   );
   assert.deepEqual(new Set((await adjacent("out")).map((t) => t.hash)), new Set(children));
-  const both = await adjacent(undefined);
-  assert.deepEqual(new Set(both.map((t) => t.hash)), new Set([parent, ...children]));
+  const bothSides = await adjacent(undefined);
+  assert.deepEqual(new Set(bothSides.map((t) => t.hash)), new Set([parent, ...children]));
   assert.deepEqual(
-    both.map((t) => Number(t.lt)),
-    both.map((t) => Number(t.lt)).sort((a, b) => a - b),
+    bothSides.map((t) => Number(t.lt)),
+    bothSides.map((t) => Number(t.lt)).sort((a, b) => a - b),
   );
 });
 
@@ -334,7 +338,7 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
     opcodes: ["0x00000000", "f8a7ea5", "0x12345678"],
     bodies: [bodies[0].toString("base64"), bodies[1].toString("hex"), bodies[2].toString("base64"), "rubbish"],
   };
-  const wantedValues = {
+  const expectedFields = {
     opcodes: ["text_comment", "jetton_transfer", "unknown"],
     bodies: [
       { "@type": "text_comment", text: "tea" },
@@ -343,9 +347,9 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
       { error: "unknown" },
     ],
   };
-  assert.deepEqual(await get(devnet, "/decode", params), wantedValues);
+  assert.deepEqual(await get(devnet, "/decode", params), expectedFields);
   const posted = await call("/api/v3/decode", { base: devnet.url, method: "POST", body: JSON.stringify(params) });
-  assert.deepEqual(JSON.parse(posted.body.toString()), wantedValues);
+  assert.deepEqual(JSON.parse(posted.body.toString()), expectedFields);
   assert.deepEqual(await get(devnet, "/decode"), { opcodes: [], bodies: [] });
 });
 
@@ -428,9 +432,9 @@ test("no statement of the main lists sorts a whole table, whatever the account",
     for (const [sql, values] of statements) {
       const plan = store.all(`EXPLAIN QUERY PLAN ${sql}`, values).map((line) => line.detail);
       // A last sort term only breaks ties among rows of one lt or second. A single hash, seqno or masterchain block has few rows.
-      const few = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
+      const readsFewRows = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
       assert.ok(
-        few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),
+        readsFewRows || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),
         `${name}: ${sql}\n${plan.join("\n")}`,
       );
       assert.ok(!plan.some((line) => /^SCAN [A-Z]$/.test(line)), `${name}: ${sql}\n${plan.join("\n")}`);

@@ -11,12 +11,12 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 /** @type {any} */
 let devnet;
 /** @type {ReturnType<typeof everything>} */
-let all;
+let tables;
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
   await devnet.clock.settle();
-  all = everything(devnet.db);
+  tables = everything(devnet.db);
 });
 after(() => devnet?.close());
 
@@ -35,15 +35,15 @@ const UNKNOWN_ACCOUNT = `0:${"0".repeat(63)}1`,
 
 /** Values of each parameter that occur in the chain, and one value that does not. */
 function pools() {
-  const of = (rows, ...names) => [
+  const valuesIn = (rows, ...names) => [
     ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
   ];
-  const account = [...of(all.accounts, "account"), UNKNOWN_ACCOUNT],
-    lt = of(all.transactions, "lt"),
-    utime = of(all.blocks, "gen_utime");
+  const account = [...valuesIn(tables.accounts, "account"), UNKNOWN_ACCOUNT],
+    lt = valuesIn(tables.transactions, "lt"),
+    utime = valuesIn(tables.blocks, "gen_utime");
   const hash = {
-    transactions: [...of(all.transactions, "hash"), UNKNOWN_HASH],
-    messages: [...of(all.messages, "hash", "hash_norm"), UNKNOWN_HASH],
+    transactions: [...valuesIn(tables.transactions, "hash"), UNKNOWN_HASH],
+    messages: [...valuesIn(tables.messages, "hash", "hash_norm"), UNKNOWN_HASH],
   };
   return {
     account,
@@ -52,10 +52,10 @@ function pools() {
     exclude_account: account,
     workchain: [-1, 0],
     shard: ["8000000000000000", "4000000000000000"],
-    seqno: of(all.blocks, "seqno"),
-    mc_seqno: of(all.blocks, "mc_seqno"),
-    root_hash: [...of(all.blocks, "root_hash"), UNKNOWN_HASH],
-    file_hash: [...of(all.blocks, "file_hash"), UNKNOWN_HASH],
+    seqno: valuesIn(tables.blocks, "seqno"),
+    mc_seqno: valuesIn(tables.blocks, "mc_seqno"),
+    root_hash: [...valuesIn(tables.blocks, "root_hash"), UNKNOWN_HASH],
+    file_hash: [...valuesIn(tables.blocks, "file_hash"), UNKNOWN_HASH],
     lt,
     start_lt: lt,
     end_lt: lt,
@@ -64,13 +64,13 @@ function pools() {
     hash: hash.transactions,
     tx_hash: hash.transactions,
     msg_hash: hash.messages,
-    body_hash: of(all.messages, "body_hash"),
-    opcode: [...of(all.messages, "opcode"), "0x7fffffff"],
+    body_hash: valuesIn(tables.messages, "body_hash"),
+    opcode: [...valuesIn(tables.messages, "opcode"), "0x7fffffff"],
     direction: ["in", "out"],
     exclude_externals: [true, false],
     only_externals: [true, false],
-    trace_id: [...of(all.traces, "trace_id"), UNKNOWN_HASH],
-    action_id: [...of(all.actions, "action_id"), UNKNOWN_HASH],
+    trace_id: [...valuesIn(tables.traces, "trace_id"), UNKNOWN_HASH],
+    action_id: [...valuesIn(tables.actions, "action_id"), UNKNOWN_HASH],
     action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"],
     exclude_action_type: ["ton_transfer", "contract_deploy"],
     supported_action_types: ["latest", "v1", "jettons", "ton_transfer"],
@@ -85,10 +85,10 @@ const filters = (path) =>
 
 /** Whether these parameters can be combined: the rules of the table allow it, and the combination can find rows. */
 function goTogether(path, p) {
-  const has = (name) => p[name] !== undefined;
-  if (path === "/traces") return ["account", "trace_id", "tx_hash", "msg_hash"].filter(has).length < 2;
-  if (path === "/messages") return !(has("hash") && has("msg_hash"));
-  if (path === "/transactions") return !has("direction") || has("msg_hash") || has("opcode");
+  const hasParam = (name) => p[name] !== undefined;
+  if (path === "/traces") return ["account", "trace_id", "tx_hash", "msg_hash"].filter(hasParam).length < 2;
+  if (path === "/messages") return !(hasParam("hash") && hasParam("msg_hash"));
+  if (path === "/transactions") return !hasParam("direction") || hasParam("msg_hash") || hasParam("opcode");
   return true;
 }
 
@@ -109,10 +109,10 @@ function written(spec, value, random) {
 
 /** Values of one transaction and of its messages and actions, so that several filters at once find something. */
 function anchor(random) {
-  const tx = all.transactions[Math.floor(random() * all.transactions.length)];
+  const tx = tables.transactions[Math.floor(random() * tables.transactions.length)];
   const message =
-    random() < 0.5 ? (all.sent.get(tx.hash)?.[0] ?? all.received.get(tx.hash)) : all.received.get(tx.hash);
-  const action = all.actions.find((a) => a.transactions.includes(tx.hash));
+    random() < 0.5 ? (tables.sent.get(tx.hash)?.[0] ?? tables.received.get(tx.hash)) : tables.received.get(tx.hash);
+  const action = tables.actions.find((a) => a.transactions.includes(tx.hash));
   return {
     ...tx,
     tx_hash: tx.hash,
@@ -134,14 +134,14 @@ function anchor(random) {
 function draw(path, names, pool, random) {
   const typed = {},
     sentParams = {},
-    near = anchor(random);
+    anchorRow = anchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
     const spec = operation(path).params.find((p) => p.name === name);
     const from = path === "/messages" && name === "hash" ? pool.msg_hash : pool[name];
     assert.ok(from?.length, `no values for ${path} ${name}`);
     const nearValue =
-      random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
+      random() < 0.7 && name in anchorRow && !(path === "/messages" && name === "hash") ? anchorRow[name] : undefined;
     const withoutAddress = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
     const drawValue = () => (withoutAddress ? null : (nearValue ?? pick(from)));
     const values = spec.array
@@ -159,7 +159,7 @@ async function sameAsPlainCode(path, typed, sentParams) {
   const list = LISTS[path];
   const { limit = operation(path).page.default, offset = 0 } = typed;
   const expectedRows = list
-    .rows(all, typed)
+    .rows(tables, typed)
     .slice(offset, offset + limit)
     .map(idOf(list));
   const { status, body } = await request(devnet, path, sentParams);
@@ -180,17 +180,21 @@ for (const path of Object.keys(LISTS)) {
     const pool = {
       ...pools(),
       ...(path === "/transactionsByMasterchainBlock"
-        ? { seqno: [...new Set(all.transactions.map((t) => t.mc_seqno))] }
+        ? { seqno: [...new Set(tables.transactions.map((t) => t.mc_seqno))] }
         : {}),
     };
     const sortable = operation(path).params.some((p) => p.name === "sort");
-    const required = { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
+    const requiredParams =
+      { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
     let nonEmpty = 0,
       requests = 0;
-    const draws = [required, ...names.flatMap((name) => [0, 1, 2].map(() => [...new Set([...required, name])]))];
+    const draws = [
+      requiredParams,
+      ...names.flatMap((name) => [0, 1, 2].map(() => [...new Set([...requiredParams, name])])),
+    ];
     for (let i = 0; i < 120; i++)
-      draws.push([...new Set([...required, ...names.filter(() => random() < 2.2 / names.length)])]);
+      draws.push([...new Set([...requiredParams, ...names.filter(() => random() < 2.2 / names.length)])]);
     for (const chosen of draws) {
       if (needsOne && !needsOne.some((name) => chosen.includes(name))) chosen.push(needsOne[Math.floor(random() * 3)]);
       const { typed, sent: sentParams } = draw(path, chosen, pool, random);
@@ -220,14 +224,21 @@ test("limit and offset work at their bounds, and sort in all spellings", async (
       }[path] ?? {};
     const rows = async (params) =>
       list.key ? (await get(devnet, path, { ...fixed, ...params }))[list.key] : await get(devnet, path, params);
-    const whole = await rows({ limit: 1000 });
-    assert.deepEqual(await rows({ limit: 0 }), whole.slice(0, 1), `${path} limit=0`);
-    assert.deepEqual(await rows({ limit: -5, offset: -3 }), whole.slice(0, 1), `${path} below`);
-    assert.deepEqual(await rows({}), whole.slice(0, operation(path).page.default), `${path} default`);
+    const allRows = await rows({ limit: 1000 });
+    assert.deepEqual(await rows({ limit: 0 }), allRows.slice(0, 1), `${path} limit=0`);
+    assert.deepEqual(await rows({ limit: -5, offset: -3 }), allRows.slice(0, 1), `${path} below`);
+    assert.deepEqual(await rows({}), allRows.slice(0, operation(path).page.default), `${path} default`);
     const max = path === "/topAccountsByBalance" ? 1024 : 1000;
-    assert.deepEqual(await rows({ limit: max }), whole.length < 1000 ? whole : await rows({ limit: max, offset: 0 }));
-    const over = await request(devnet, path, { ...fixed, limit: max + 1 });
-    assert.deepEqual([over.status, over.body.error], [422, `limit is not allowed: ${max + 1} > ${max}`], path);
+    assert.deepEqual(
+      await rows({ limit: max }),
+      allRows.length < 1000 ? allRows : await rows({ limit: max, offset: 0 }),
+    );
+    const refusedReply = await request(devnet, path, { ...fixed, limit: max + 1 });
+    assert.deepEqual(
+      [refusedReply.status, refusedReply.body.error],
+      [422, `limit is not allowed: ${max + 1} > ${max}`],
+      path,
+    );
     if (path !== "/masterchainBlockShards")
       assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
     if (!operation(path).params.some((p) => p.name === "sort")) continue;
@@ -367,7 +378,7 @@ test("rules between parameters are refused with the service's texts", async () =
 });
 
 test("lists of things that the devnet lacks are empty and under the service's keys", async () => {
-  const givenOptions = {
+  const requiredParams = {
     "/dns/records": { domain: "a.ton" },
     "/dns/activeAuctions": { bidder: ACCOUNT },
     "/vesting": { wallet_address: ACCOUNT },
@@ -377,7 +388,7 @@ test("lists of things that the devnet lacks are empty and under the service's ke
   const emptied = catalogue.filter((r) => r.generation === "v3" && /^\/(multisig|vesting)\b/.test(r.path));
   assert.equal(emptied.length, 3);
   for (const { path, page, live_page } of emptied) {
-    const body = await get(devnet, path, givenOptions[path] ?? {});
+    const body = await get(devnet, path, requiredParams[path] ?? {});
     const rows = page?.rows_key ?? live_page?.rows_key ?? Object.keys(body).find((key) => Array.isArray(body[key]));
     assert.deepEqual(body[rows], [], path);
     assert.deepEqual(body.address_book, {}, path);
@@ -394,20 +405,20 @@ test("events has the rows of traces with their actions", async () => {
 });
 
 test("the balance changes of a trace are those of its accounts, and those of jettons cancel out", async () => {
-  const none = { changes: null, fees: null, jettons: null };
+  const noChanges = { changes: null, fees: null, jettons: null };
   let withJettons = 0;
-  for (const { trace_id, details, action_id } of all.actions.filter(({ type }) => type === "jetton_transfer")) {
+  for (const { trace_id, details, action_id } of tables.actions.filter(({ type }) => type === "jetton_transfer")) {
     const { changes, fees, jettons } = await get(devnet, "/balanceChanges", { trace_id });
-    const transactions = all.transactions.filter((row) => row.trace_id === trace_id);
+    const transactions = tables.transactions.filter((row) => row.trace_id === trace_id);
     const paid = transactions.reduce((sum, row) => sum + Number(row.total_fees), 0);
     assert.ok(
       Object.values(fees).reduce((sum, fee) => sum + fee, 0) >= paid,
       "forwarding fees add to the fees of transactions",
     );
     // Coins only move: what all accounts lose are the fees.
-    const lost = -Object.values(changes).reduce((sum, change) => sum + change, 0);
+    const lostValue = -Object.values(changes).reduce((sum, change) => sum + change, 0);
     assert.equal(
-      lost,
+      lostValue,
       Object.values(fees).reduce((sum, fee) => sum + fee, 0),
       trace_id,
     );
@@ -420,13 +431,13 @@ test("the balance changes of a trace are those of its accounts, and those of jet
     assert.equal(ownChanges.jettons[sender][asset], String(-BigInt(amount)));
   }
   assert.ok(withJettons > 0, "a transfer of jettons was compared");
-  const [first] = all.actions;
+  const [first] = tables.actions;
   assert.deepEqual(
     await get(devnet, "/balanceChanges", {
       trace_id: first.trace_id,
-      action_id: all.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
+      action_id: tables.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
     }),
-    none,
+    noChanges,
   );
   for (const [params, status, error] of /** @type {const} */ ([
     [{}, 400, "trace_id or action_id is required"],
@@ -444,12 +455,12 @@ test("the devnet serves every operation of the table", async () => {
   );
 });
 
-const recorded = (name) =>
+const recordedResponse = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
 const keys = (value) => Object.keys(value).sort();
 
 test("the devnet's v3 responses have the fields of the recordings", async () => {
-  const trace = recorded("traces/39").traces[0],
+  const trace = recordedResponse("traces/39").traces[0],
     [root] = trace.transactions_order.map((h) => trace.transactions[h]);
   const ownTrace = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
   assert.deepEqual(keys(ownTrace), keys(trace));
@@ -462,27 +473,27 @@ test("the devnet's v3 responses have the fields of the recordings", async () => 
   for (const name of ["block_ref", "account_state_before", "account_state_after"])
     assert.deepEqual(keys(first[name]), keys(root[name]), name);
   for (const name of ["storage_ph", "compute_ph", "action"]) {
-    const had = keys(root.description[name]);
+    const oldKeys = keys(root.description[name]);
     assert.deepEqual(
-      keys(first.description[name]).filter((key) => !had.includes(key)),
+      keys(first.description[name]).filter((key) => !oldKeys.includes(key)),
       [],
       `${name}: new fields`,
     );
   }
-  const [message] = recorded("messages/6").messages;
+  const [message] = recordedResponse("messages/6").messages;
   const messageRow = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
   assert.deepEqual(keys(messageRow), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
   assert.deepEqual(keys(messageRow.message_content), keys(message.message_content));
-  const wallet = all.accounts.find((a) => a.wallet === "wallet v4 r2").account;
+  const wallet = tables.accounts.find((a) => a.wallet === "wallet v4 r2").account;
   assert.deepEqual(
     keys(await get(devnet, "/walletInformation", { address: wallet })),
-    keys(recorded("walletInformation/1")),
+    keys(recordedResponse("walletInformation/1")),
   );
   assert.deepEqual(
     keys((await get(devnet, "/addressBook", { address: wallet }))[wallet]),
-    keys(Object.values(recorded("addressBook/6"))[0]),
+    keys(Object.values(recordedResponse("addressBook/6"))[0]),
   );
-  const state = recorded("accountStates/1").accounts[0];
+  const state = recordedResponse("accountStates/1").accounts[0];
   const shownState = (await get(devnet, "/accountStates", { address: wallet })).accounts[0];
   assert.deepEqual(
     keys(state).filter((key) => !(key in shownState)),

@@ -48,14 +48,14 @@ const base64 = (hex) => Buffer.from(hex, "hex").toString("base64");
 
 /** A parameter of the configuration, or undefined. */
 async function parameter(id, seqno) {
-  const all = Cell.fromBase64((await v2("/getConfigAll", { seqno })).config.bytes);
-  return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), all).get(id);
+  const configCell = Cell.fromBase64((await v2("/getConfigAll", { seqno })).config.bytes);
+  return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), configCell).get(id);
 }
 
 /** A validator set in the form of block.tlb, read without the devnet's code. */
 function setIn(cell) {
   const slice = cell.beginParse().skip(8);
-  const [since, until, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
+  const [fromTime, toTime, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
   const weight = slice.loadUintBig(64);
   const validators = slice
     .loadDict(Dictionary.Keys.Uint(16), {
@@ -69,7 +69,15 @@ function setIn(cell) {
     })
     .values();
   assert.equal(validators.length, total);
-  return { since, until, total, main, weight, validators, hash: cell.hash().toString("hex").toUpperCase() };
+  return {
+    since: fromTime,
+    until: toTime,
+    total,
+    main,
+    weight,
+    validators,
+    hash: cell.hash().toString("hex").toUpperCase(),
+  };
 }
 
 /** The result of a get-method of the elector, through v2. */
@@ -144,8 +152,8 @@ test("the signatures of each block are valid for the validators in office before
   const numbers = [2, 3, head, ...keyBlocks.flatMap(({ seqno }) => [seqno, seqno + 1])];
   const sets = new Set();
   for (const seqno of numbers) {
-    const { weight, whole, count, set } = await signedWeight(seqno);
-    assert.equal(weight, whole, `block ${seqno}`);
+    const { weight, whole: totalWeight, count, set } = await signedWeight(seqno);
+    assert.equal(weight, totalWeight, `block ${seqno}`);
     assert.equal(count, set.total);
     sets.add(set.hash);
   }
@@ -171,26 +179,26 @@ test("the signatures of each block are valid for the validators in office before
 test("a masterchain block is a key block exactly when it changed the configuration", async () => {
   const blocks = await list("/blocks", { workchain: -1, limit: 1000, sort: "asc" });
   const states = await list("/transactions", { account: CONFIG, limit: 1000 });
-  const changed = new Set(
+  const changedHashes = new Set(
     states
       .filter((tx) => tx.account_state_before.data_hash !== tx.account_state_after.data_hash)
       .map((tx) => tx.mc_block_seqno),
   );
-  assert.ok(states.length > changed.size);
+  assert.ok(states.length > changedHashes.size);
   const configuration = async (seqno) => (await v2("/getConfigAll", { seqno })).config.bytes;
-  let last = 0;
+  let lastTime = 0;
   const previousKeys = new Map([[0, 0]]);
   for (const block of blocks) {
-    assert.equal(block.key_block, changed.has(block.seqno), `block ${block.seqno}`);
-    assert.equal(block.prev_key_block_seqno, last, `block ${block.seqno}`);
-    if (block.key_block) last = block.seqno;
-    previousKeys.set(block.seqno, last);
+    assert.equal(block.key_block, changedHashes.has(block.seqno), `block ${block.seqno}`);
+    assert.equal(block.prev_key_block_seqno, lastTime, `block ${block.seqno}`);
+    if (block.key_block) lastTime = block.seqno;
+    previousKeys.set(block.seqno, lastTime);
   }
-  for (const seqno of changed) {
+  for (const seqno of changedHashes) {
     assert.notEqual(await configuration(seqno), await configuration(seqno - 1));
     assert.equal(await configuration(seqno), await configuration(seqno + 1));
   }
-  assert.ok(last > 0);
+  assert.ok(lastTime > 0);
   for (const { seqno } of blocks.filter((b) => b.key_block)) {
     const header = await v2("/getBlockHeader", { workchain: -1, shard: SHARD, seqno });
     assert.deepEqual([header.is_key_block, header.prev_key_block_seqno], [true, previousKeys.get(seqno - 1)]);
@@ -203,15 +211,15 @@ test("a masterchain block is a key block exactly when it changed the configurati
 
 test("cycles agree with the configuration's validator sets and the elector's elections", async () => {
   const cycles = await list("/validators/cycles", { return_validators: true });
-  const past = new Map((await elector("past_elections"))[0].map((item) => [hex(item[3]), item]));
-  const seenEntries = new Map();
+  const pastElections = new Map((await elector("past_elections"))[0].map((item) => [hex(item[3]), item]));
+  const seenCycles = new Map();
   for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
     for (const id of [32, 34, 36]) {
       const cell = await parameter(id, seqno);
-      if (cell) seenEntries.set(cell.hash().toString("hex"), setIn(cell));
+      if (cell) seenCycles.set(cell.hash().toString("hex"), setIn(cell));
     }
-  assert.equal(seenEntries.size, cycles.length);
-  for (const set of seenEntries.values()) {
+  assert.equal(seenCycles.size, cycles.length);
+  for (const set of seenCycles.values()) {
     const cycle = cycles.find((cycle) => cycle.cycle_start === set.since);
     assert.deepEqual(
       [cycle.cycle_end, cycle.total, cycle.main, cycle.total_weight],
@@ -232,7 +240,7 @@ test("cycles agree with the configuration's validator sets and the elector's ele
       ]),
     );
     assert.equal(set.weight, sum(cycle.validators, "weight"));
-    const election = past.get(set.hash);
+    const election = pastElections.get(set.hash);
     if (election) assert.deepEqual([cycle.election_id, cycle.total_stake], [Number(election[0]), String(election[5])]);
     if (cycle.election_id === undefined) {
       assert.deepEqual(
@@ -318,13 +326,19 @@ test("a client reads the configuration from the config contract through the gate
 
 test("elections agree with the elector and with the stakes", async () => {
   const elections = await list("/validators/elections", { return_participants: true });
-  const [id, close, least, total, participants, failed, finished] = await elector("participant_list_extended");
-  const [newest] = elections;
+  const [id, close, least, total, participants, hasFailed, finished] = await elector("participant_list_extended");
+  const [newestElection] = elections;
   assert.deepEqual(
-    [newest.election_id, newest.elect_close, newest.min_stake, newest.total_stake, newest.total_participants],
+    [
+      newestElection.election_id,
+      newestElection.elect_close,
+      newestElection.min_stake,
+      newestElection.total_stake,
+      newestElection.total_participants,
+    ],
     [Number(id), Number(close), String(least), String(total), participants.length],
   );
-  assert.deepEqual([newest.failed, newest.finished], [failed !== 0n, finished !== 0n]);
+  assert.deepEqual([newestElection.failed, newestElection.finished], [hasFailed !== 0n, finished !== 0n]);
   assert.equal((await elector("active_election_id"))[0], id);
   const cycles = await list("/validators/cycles");
   const elected = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
@@ -333,16 +347,16 @@ test("elections agree with the elector and with the stakes", async () => {
     new Set(elections.filter((election) => election.finished).map((election) => election.election_id)),
     elected,
   );
-  for (const { election_id, total_stake, total_participants, participants: all = [] } of elections) {
-    const accepted = (await list("/validators/events", { type: "stake_accepted" })).filter(
+  for (const { election_id, total_stake, total_participants, participants: participants = [] } of elections) {
+    const acceptedStakes = (await list("/validators/events", { type: "stake_accepted" })).filter(
       (event) => event.election_id === election_id,
     );
-    assert.equal(sum(accepted, "amount"), BigInt(total_stake));
-    assert.equal(sum(all, "stake"), BigInt(total_stake));
-    assert.equal(total_participants, all.length);
+    assert.equal(sum(acceptedStakes, "amount"), BigInt(total_stake));
+    assert.equal(sum(participants, "stake"), BigInt(total_stake));
+    assert.equal(total_participants, participants.length);
     assert.deepEqual(
-      all.map((item) => BigInt(item.stake)),
-      all.map((item) => BigInt(item.stake)).sort((a, b) => (a > b ? -1 : 1)),
+      participants.map((item) => BigInt(item.stake)),
+      participants.map((item) => BigInt(item.stake)).sort((a, b) => (a > b ? -1 : 1)),
     );
   }
 });
@@ -402,9 +416,9 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   });
   for (const complaint of complaints) {
     const weight = sum(complaint.voted_validators, "weight");
-    const required = (BigInt(cycle.total_weight) * 2n) / 3n;
-    assert.equal(BigInt(complaint.weight_remaining), required - weight);
-    assert.equal(complaint.is_passed, weight > required);
+    const requiredWeight = (BigInt(cycle.total_weight) * 2n) / 3n;
+    assert.equal(BigInt(complaint.weight_remaining), requiredWeight - weight);
+    assert.equal(complaint.is_passed, weight > requiredWeight);
     assert.equal(complaint.approved_percent, Math.round((Number(weight) / Number(cycle.total_weight)) * 1e5) / 1e3);
     for (const voter of complaint.voted_validators) {
       const {
@@ -416,18 +430,18 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
       assert.deepEqual(voter, { validator_index, validator_pubkey, adnl_addr, weight: weightOfVoter });
     }
   }
-  const about = cycle.validators.filter((validator) => validator.complaints.length);
-  assert.equal(about.length, 1);
-  assert.deepEqual(about[0].complaints, [...complaints].reverse());
-  assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
+  const complaintTargets = cycle.validators.filter((validator) => validator.complaints.length);
+  assert.equal(complaintTargets.length, 1);
+  assert.deepEqual(complaintTargets[0].complaints, [...complaints].reverse());
+  assert.equal(complaintTargets[0].stake_holder_address, complaints[0].stake_holder_address);
 
   // The elector forgets a round together with its stakes, so the test reads its state after the last vote.
   const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
   const complaintEntry = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
   assert.equal(complaintEntry.length, complaints.length);
-  for (const [hash, [of, voters, setHash, remaining]] of complaintEntry) {
+  for (const [hash, [accusedKey, voters, setHash, remainingVotes]] of complaintEntry) {
     const complaint = complaints.find((complaint) => complaint.complaint_hash === base64(hex(hash)));
-    const [key, description, created, severity, rewardTo, paidFor, suggested, part] = of;
+    const [key, description, created, severity, rewardTo, paidFor, suggested, part] = accusedKey;
     const expected = {
       validator_pubkey: hex(key),
       created_at: Number(created),
@@ -437,7 +451,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
       suggested_fine: String(suggested),
       suggested_fine_part: Number(part),
       vset_id: base64(hex(setHash)),
-      weight_remaining: String(remaining),
+      weight_remaining: String(remainingVotes),
     };
     assert.deepEqual({ ...complaint, ...expected }, complaint);
     assert.deepEqual(
@@ -447,29 +461,31 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     const cell = Cell.fromBase64(description.cell.bytes);
     assert.ok(cell.equals(Cell.fromBase64(complaint.description_boc)));
     const shownComplaint = (await electorAt(vote.mc_block_seqno, "show_complaint", cycle.election_id, hash))[0];
-    assert.deepEqual(shownComplaint, [of, voters, setHash, remaining]);
+    assert.deepEqual(shownComplaint, [accusedKey, voters, setHash, remainingVotes]);
   }
   assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
   // The round's rewards are shared by stakes after the fine; the elector distributes an eighth of the fees that it had.
-  const [accused] = about;
+  const [accused] = complaintTargets;
   const fine = BigInt(complaints[0].suggested_fine);
-  const left = BigInt(accused.stake) - fine;
-  const whole = sum(cycle.validators, "stake") - fine;
-  const others = await list("/validators/events", { type: "stake_recovered" });
+  const remainingStake = BigInt(accused.stake) - fine;
+  const totalStake = sum(cycle.validators, "stake") - fine;
+  const recoveredStakes = await list("/validators/events", { type: "stake_recovered" });
   const second = cycle.validators.find(
     (election) =>
       election.stake === String(toNano(600_000)) &&
-      others.some((e) => e.stake_holder_address === election.stake_holder_address),
+      recoveredStakes.some((e) => e.stake_holder_address === election.stake_holder_address),
   );
-  const paid = others.find((event) => event.stake_holder_address === second.stake_holder_address);
+  const paid = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
   // Later, the stake of the next round is credited as well.
   const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: paid.tx_hash });
   const [credit] = await electorAt(seqno, "compute_returned_stake", `0x${accused.stake_holder_address.slice(3)}`);
-  const reward = credit - left;
-  const bonuses = (BigInt(paid.amount) - BigInt(second.stake)) * whole;
-  assert.ok(reward > 0n && reward * whole <= bonuses, "the reward is larger than the stake's share");
-  assert.ok((reward * BigInt(second.stake)) / left - (BigInt(paid.amount) - BigInt(second.stake)) < toNano(10));
+  const reward = credit - remainingStake;
+  const bonuses = (BigInt(paid.amount) - BigInt(second.stake)) * totalStake;
+  assert.ok(reward > 0n && reward * totalStake <= bonuses, "the reward is larger than the stake's share");
+  assert.ok(
+    (reward * BigInt(second.stake)) / remainingStake - (BigInt(paid.amount) - BigInt(second.stake)) < toNano(10),
+  );
 });
 
 test("the elector's actions have their details and transactions", async () => {
@@ -533,25 +549,25 @@ test("every filter, sort and page of validator lists is right", async () => {
       members: (row) => [row],
     },
   };
-  for (const [path, { rows, time, filters, keys, members, more = {}, inside }] of Object.entries(paths)) {
+  for (const [path, { rows, time, filters, keys, members, more = {}, inside: insideField }] of Object.entries(paths)) {
     assert.ok(rows.length >= 2, path);
-    const same = async (params, expected) =>
+    const assertSameRows = async (params, expected) =>
       assert.deepEqual(await list(path, { ...more, ...params }), expected, `${path} ${JSON.stringify(params)}`);
     for (const [name, field] of Object.entries(filters))
       for (const value of new Set(rows.map((row) => row[field]).filter((v) => v !== undefined)))
-        await same(
+        await assertSameRows(
           { [name]: value },
           rows.filter((row) => row[field] === value),
         );
     for (const [name, field] of Object.entries(keys))
       for (const value of new Set(rows.map((row) => row[field]).filter(Boolean)))
         for (const form of [value, value.toLowerCase(), base64(value)])
-          await same(
+          await assertSameRows(
             { [name]: form },
             rows.filter((row) => row[field] === value),
           );
     // The lists within a row contain only the matching members.
-    if (inside)
+    if (insideField)
       for (const [name, field] of [
         ["validator_pubkey", "validator_pubkey"],
         ["adnl_address", "adnl_addr"],
@@ -564,38 +580,41 @@ test("every filter, sort and page of validator lists is right", async () => {
             .filter(Boolean),
         )) {
           const expected = rows
-            .map((row) => ({ ...row, [inside]: members(row).filter((item) => item[field] === value) }))
-            .filter((row) => row[inside].length);
-          await same({ [name]: value }, expected);
+            .map((row) => ({ ...row, [insideField]: members(row).filter((item) => item[field] === value) }))
+            .filter((row) => row[insideField].length);
+          await assertSameRows({ [name]: value }, expected);
         }
-    const [newest, oldest] = [rows[0][time], rows.at(-1)[time]];
-    await same({ sort: "desc" }, rows);
+    const [newestTime, oldest] = [rows[0][time], rows.at(-1)[time]];
+    await assertSameRows({ sort: "desc" }, rows);
     assert.deepEqual(
       (await list(path, { ...more, sort: "asc" })).map((row) => row[time]),
       rows.map((row) => row[time]).reverse(),
     );
-    await same(
-      { start_utime: newest },
-      rows.filter((row) => row[time] >= newest),
+    await assertSameRows(
+      { start_utime: newestTime },
+      rows.filter((row) => row[time] >= newestTime),
     );
-    await same(
+    await assertSameRows(
       { end_utime: oldest },
       rows.filter((row) => row[time] <= oldest),
     );
-    await same({ start_utime: newest + 1 }, []);
-    await same({ limit: 1, offset: 1 }, rows.slice(1, 2));
-    await same({ offset: rows.length }, []);
-    if ("type" in filters) for (const type of ["nothing", "STAKE_ACCEPTED"]) await same({ type }, []);
-    await same({ validator_pubkey: ZERO }, []);
+    await assertSameRows({ start_utime: newestTime + 1 }, []);
+    await assertSameRows({ limit: 1, offset: 1 }, rows.slice(1, 2));
+    await assertSameRows({ offset: rows.length }, []);
+    if ("type" in filters) for (const type of ["nothing", "STAKE_ACCEPTED"]) await assertSameRows({ type }, []);
+    await assertSameRows({ validator_pubkey: ZERO }, []);
   }
   assert.equal((await get(devnet, "/validators/events")).events.length, 10, "the default limit is not ten");
-  const plain = await list("/validators/cycles");
-  assert.ok(plain.every((row) => !("validators" in row)));
+  const plainCycles = await list("/validators/cycles");
+  assert.ok(plainCycles.every((row) => !("validators" in row)));
   assert.ok((await list("/validators/elections")).every((row) => !("participants" in row)));
   const span = await get(devnet, "/validators/events", { start_utime: 1, end_utime: 2 });
   assert.deepEqual(span, { start_utime: 1, end_utime: 2, events: [], address_book: {} });
-  const { address_book: book, events } = await get(devnet, "/validators/events");
-  assert.deepEqual(Object.keys(book).sort(), [...new Set(events.map((event) => event.stake_holder_address))].sort());
+  const { address_book: addressBook, events } = await get(devnet, "/validators/events");
+  assert.deepEqual(
+    Object.keys(addressBook).sort(),
+    [...new Set(events.map((event) => event.stake_holder_address))].sort(),
+  );
 });
 
 /** A signed transfer of a wallet of the cast. */
@@ -606,13 +625,13 @@ async function transfer(name, messages) {
 }
 
 test("a message that only looks like the elector's is not an event", async () => {
-  const before = await list("/validators/events");
+  const eventsBefore = await list("/validators/events");
   const body = (op) => beginCell().storeUint(op, 32).storeUint(5, 64).endCell();
   const alice = devnet.cast.wallet("alice");
   const to = (address, op) => internal({ to: address, value: toNano("0.05"), bounce: false, body: body(op) });
   const stake = governance.newStake({
     ...devnet.cast.wallet("bob").keys,
-    stakeAt: before[0].utime,
+    stakeAt: eventsBefore[0].utime,
     wallet: devnet.cast.wallet("bob").address,
   });
   await devnet.chain.submit(
@@ -622,14 +641,15 @@ test("a message that only looks like the elector's is not an event", async () =>
     ]),
   );
   await devnet.clock.settle();
-  assert.deepEqual(await list("/validators/events"), before);
+  assert.deepEqual(await list("/validators/events"), eventsBefore);
   // A stake from the basechain is paid back.
   await devnet.chain.submit(
     await transfer("bob", [internal({ to: governance.ELECTOR_ADDRESS, value: toNano(1), bounce: true, body: stake })]),
   );
   await devnet.clock.step();
-  const [pending] = (await get(devnet, "/pendingActions", { account: devnet.cast.wallet("bob").account })).actions;
-  assert.equal(pending.type, "election_deposit");
+  const [pendingActions] = (await get(devnet, "/pendingActions", { account: devnet.cast.wallet("bob").account }))
+    .actions;
+  assert.equal(pendingActions.type, "election_deposit");
   await devnet.clock.settle();
   const [event] = await list("/validators/events", { limit: 1 });
   assert.deepEqual([event.type, event.reason], ["stake_rejected", 0]);
@@ -660,15 +680,15 @@ test("an account suspended by parameter 44 receives money, but no code, until th
 
   const value = suspendedList([devnet.cast.wallet("bob").address], devnet.chain.time() + 1000);
   await setParameter(0, 44, value);
-  const before = devnet.chain.head.mc.seqno;
+  const seqnoBefore = devnet.chain.head.mc.seqno;
   await devnet.clock.step();
   assert.equal(
-    (await list("/blocks", { workchain: -1, seqno: before + 1, shard: "8000000000000000" }))[0].key_block,
+    (await list("/blocks", { workchain: -1, seqno: seqnoBefore + 1, shard: "8000000000000000" }))[0].key_block,
     true,
   );
-  assert.deepEqual([await flag(suspended.account), await flag(suspended.account, before)], [false, true]);
+  assert.deepEqual([await flag(suspended.account), await flag(suspended.account, seqnoBefore)], [false, true]);
   const bob = devnet.cast.wallet("bob").account;
-  assert.deepEqual([await flag(bob), await flag(bob, before)], [true, false]);
+  assert.deepEqual([await flag(bob), await flag(bob, seqnoBefore)], [true, false]);
   await devnet.chain.submit(await transfer("alice", [deploy]));
   await devnet.clock.settle();
   assert.equal(await v2("/getAddressState", { address: suspended.account }), "active");
@@ -679,10 +699,10 @@ test("an account suspended by parameter 44 receives money, but no code, until th
 
 test("while the clock runs, validators continue to stake, and a validator without a known key signs nothing", async () => {
   const { chain, cast } = devnet;
-  const before = await list("/validators/cycles");
+  const cyclesBefore = await list("/validators/cycles");
   const stranger = keyPairFromSeed(Buffer.alloc(32, 9));
   let staked = 0;
-  for (let i = 0; i < 700 && (await list("/validators/cycles")).length < before.length + 2; i += 1) {
+  for (let i = 0; i < 700 && (await list("/validators/cycles")).length < cyclesBefore.length + 2; i += 1) {
     const externals = await validatorsTraffic(chain, cast);
     const { id, closesAt, finished } = await openElection(chain);
     if (id && id !== staked && !finished && closesAt - chain.time() > 60 && !externals.length) {
@@ -705,13 +725,13 @@ test("while the clock runs, validators continue to stake, and a validator withou
   assert.ok((await list("/validators/events", { type: "stake_recovered" })).length > 5);
 
   const key = stranger.publicKey.toString("hex").toUpperCase();
-  const [mine] = (await list("/validators/cycles", { validator_pubkey: key, return_validators: true })).slice(-1);
-  assert.equal(mine.validators.length, 1);
-  while (chain.head.mc.gen_utime < mine.cycle_start + 80) await chain.step({ now: chain.head.mc.gen_utime + 4 });
-  const { weight, whole, count, set } = await signedWeight(chain.head.mc.seqno);
-  assert.equal(set.since, mine.cycle_start);
+  const [ownCycle] = (await list("/validators/cycles", { validator_pubkey: key, return_validators: true })).slice(-1);
+  assert.equal(ownCycle.validators.length, 1);
+  while (chain.head.mc.gen_utime < ownCycle.cycle_start + 80) await chain.step({ now: chain.head.mc.gen_utime + 4 });
+  const { weight, whole: totalWeight, count, set } = await signedWeight(chain.head.mc.seqno);
+  assert.equal(set.since, ownCycle.cycle_start);
   assert.equal(count, set.total - 1);
-  assert.equal(whole - weight, BigInt(mine.validators[0].weight));
+  assert.equal(totalWeight - weight, BigInt(ownCycle.validators[0].weight));
 });
 
 test("configuration parameters of another form stop neither the chain nor the lists", async () => {

@@ -17,7 +17,7 @@ let devnet;
 /** Accounts of the two vesting wallets of the world. @type {string} */
 let locked;
 /** @type {string} */
-let free;
+let freeAccount;
 
 const account = (name) => devnet.cast.wallet(name).account;
 const list = async (params) => (await get(devnet, "/vesting", { limit: 1000, ...params })).vesting_contracts;
@@ -29,12 +29,12 @@ const send = (name, messages) => sendFrom(devnet, name, messages);
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  [locked, free] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
+  [locked, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
 });
 after(() => devnet?.close());
 
 test("the list of vesting wallets agrees with the get-methods, and coins are locked by the schedule", async () => {
-  for (const row of await list({ contract_address: [locked, free] })) {
+  for (const row of await list({ contract_address: [locked, freeAccount] })) {
     const { address } = row;
     const run = async (method, stack = []) => {
       const methodResult = await get(devnet, "/runGetMethod", { address, method, stack });
@@ -56,8 +56,8 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
     assert.deepEqual([row.sender_address, row.owner_address], [account("rosa"), account("quinn")]);
     for (const name of ["alice", "bob", "carol"]) {
       const slice = beginCell().storeAddress(devnet.cast.wallet(name).address).endCell().toBoc().toString("base64");
-      const [is] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
-      assert.equal(is === "-0x1", row.whitelist.includes(account(name)), name);
+      const [isWhitelisted] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
+      assert.equal(isWhitelisted === "-0x1", row.whitelist.includes(account(name)), name);
     }
     const lockedAt = async (time) =>
       BigInt((await run("get_locked_amount", [{ type: "num", value: String(time) }]))[0]);
@@ -74,35 +74,35 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
 });
 
 test("vesting wallets are filtered by contract, owner, sender and, on request, whitelist, in pages", async () => {
-  const both = [locked, free].sort();
-  assert.deepEqual(await addresses({ contract_address: both.toReversed() }), both);
-  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [locked, free]);
-  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [locked, free]);
+  const contracts = [locked, freeAccount].sort();
+  assert.deepEqual(await addresses({ contract_address: contracts.toReversed() }), contracts);
+  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [locked, freeAccount]);
+  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [locked, freeAccount]);
   assert.deepEqual(await addresses({ wallet_address: account("alice") }), []);
   assert.deepEqual(await addresses({ wallet_address: account("alice"), check_whitelist: true }), [locked]);
   assert.deepEqual(await addresses({ wallet_address: account("carol"), check_whitelist: true }), []);
-  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [locked, free]);
-  assert.deepEqual(await addresses({ wallet_address: account("quinn"), limit: 1, offset: 1 }), [free]);
+  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [locked, freeAccount]);
+  assert.deepEqual(await addresses({ wallet_address: account("quinn"), limit: 1, offset: 1 }), [freeAccount]);
   assert.deepEqual(await addresses({ contract_address: account("quinn") }), []);
-  const over = await request(devnet, "/vesting", { wallet_address: account("quinn"), limit: 1001 });
-  assert.equal(over.status, 422);
-  const { address_book: book } = await get(devnet, "/vesting", { contract_address: locked });
-  const named = [locked, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
-  assert.deepEqual(Object.keys(book).sort(), named);
-  assert.deepEqual(book[locked].interfaces, ["wallet_vesting"]);
+  const refusedReply = await request(devnet, "/vesting", { wallet_address: account("quinn"), limit: 1001 });
+  assert.equal(refusedReply.status, 422);
+  const { address_book: addressBook } = await get(devnet, "/vesting", { contract_address: locked });
+  const vestingAccounts = [locked, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
+  assert.deepEqual(Object.keys(addressBook).sort(), vestingAccounts);
+  assert.deepEqual(addressBook[locked].interfaces, ["wallet_vesting"]);
 });
 
 test("confirmed requests of a vesting wallet are actions, and refused ones are failed calls", async () => {
-  const all = await actionsOf({ supported_action_types: ["vesting"], include_transactions: true });
+  const actions = await actionsOf({ supported_action_types: ["vesting"], include_transactions: true });
   assert.deepEqual(
-    all.map(({ type, success }) => [type, success]),
+    actions.map(({ type, success }) => [type, success]),
     [
       ["vesting_add_whitelist", true],
       ["vesting_send_message", true],
       ["vesting_send_message", true],
     ],
   );
-  const [added, whitelisted, unlocked] = all.map(({ details }) => details);
+  const [added, whitelisted, unlocked] = actions.map(({ details }) => details);
   assert.deepEqual(added, {
     query_id: "1",
     accounts_added: ["alice", "bob"].map(account),
@@ -119,9 +119,9 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
   });
   const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
   assert.ok(info.type === "internal" && info.value.coins === toNano(50));
-  assert.deepEqual([unlocked.vesting, unlocked.destination], [free, account("carol")]);
+  assert.deepEqual([unlocked.vesting, unlocked.destination], [freeAccount, account("carol")]);
   // The transactions are those of the caller's wallet, of the vesting wallet, and of the reply.
-  for (const { transactions_full: full, details } of all)
+  for (const { transactions_full: full, details } of actions)
     assert.deepEqual(
       full.map((tx) => tx.account),
       [details.source, details.vesting, details.source],
@@ -147,7 +147,7 @@ test("exactly the confirmed payments have left the vesting wallet", async () => 
       .sort();
   assert.deepEqual(await paid(locked), [[account("alice"), String(toNano(50))]]);
   assert.deepEqual(
-    await paid(free),
+    await paid(freeAccount),
     [
       [account("bob"), String(toNano(7))],
       [account("carol"), String(toNano(5))],
@@ -180,8 +180,8 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
   const alice = devnet.cast.wallet("alice");
   const schedule = { amount: toNano(3), startTime: devnet.chain.time(), totalDuration: 100, unlockPeriod: 10 };
   const { publicKey } = keyPairFromSeed(Buffer.alloc(32, 5));
-  const mine = vesting.vestingWallet({ publicKey, owner: alice.address, sender: alice.address, ...schedule });
-  const none = vesting.vestingWallet({
+  const ownWallet = vesting.vestingWallet({ publicKey, owner: alice.address, sender: alice.address, ...schedule });
+  const plainVesting = vesting.vestingWallet({
     publicKey,
     owner: /** @type {any} */ (null),
     sender: alice.address,
@@ -189,14 +189,19 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
   });
   await send(
     "alice",
-    [mine, none].map(({ address: to, init }) => internal({ to, value: toNano(3), bounce: false, init })),
+    [ownWallet, plainVesting].map(({ address: to, init }) => internal({ to, value: toNano(3), bounce: false, init })),
   );
   await devnet.clock.settle();
-  assert.deepEqual(await addresses({ wallet_address: alice.account }), [rawAddress(mine.address)]);
+  assert.deepEqual(await addresses({ wallet_address: alice.account }), [rawAddress(ownWallet.address)]);
   const message = internal({ to: devnet.cast.wallet("bob").address, value: toNano(1), bounce: true });
   const hash = await send("alice", [
-    internal({ to: mine.address, value: toNano("0.1"), bounce: true, body: vesting.send({ message, queryId: 77 }) }),
+    internal({
+      to: ownWallet.address,
+      value: toNano("0.1"),
+      bounce: true,
+      body: vesting.send({ message, queryId: 77 }),
+    }),
   ]);
-  const pending = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
-  assert.ok(pending.some(({ type, finality }) => type !== "ton_transfer" && finality === "pending"));
+  const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;
+  assert.ok(pendingActions.some(({ type, finality }) => type !== "ton_transfer" && finality === "pending"));
 });

@@ -20,10 +20,10 @@ let devnet;
 /** @type {any} */
 let python;
 /** The wallets of the scene: account, interface, name in v2 and v3 (undefined: not a wallet there), kind in the node library. @type {any[]} */
-let all;
+let events;
 
-const v2 = async (path, params, of = devnet) => {
-  const response = await fetch(`${of.url}/api/v2${path}?${query(params)}`);
+const v2 = async (path, params, targetDevnet = devnet) => {
+  const response = await fetch(`${targetDevnet.url}/api/v2${path}?${query(params)}`);
   const { ok, result } = await response.json();
   assert.ok(ok, path);
   return result;
@@ -36,11 +36,11 @@ before(async () => {
   python = await startDevnet({ ...options, variant: "python" });
   await python.ready;
   const { cast, chain } = devnet;
-  const other = Object.fromEntries(
+  const otherWallets = Object.fromEntries(
     Object.entries(signedWallets(chain.seed)).map(([name, { state }]) => [name, rawAddress(state.address)]),
   );
   const accountOf = (name) => cast.wallet(name).account;
-  all = [
+  events = [
     [accountOf("v1r1"), "wallet_v1r1", "wallet v1 r1", "raw", 0],
     [accountOf("v1r2"), "wallet_v1r2", "wallet v1 r2", "raw", 0],
     [accountOf("v1r3"), "wallet_v1r3", "wallet v1 r3", "raw", 0],
@@ -48,13 +48,13 @@ before(async () => {
     [accountOf("v2r2"), "wallet_v2r2", "wallet v2 r2", "raw", 0],
     [accountOf("dave"), "wallet_v3r1", "wallet v3 r1", "wallet.v3", 1],
     [accountOf("alice"), "wallet_v3r2", "wallet v3 r2", "wallet.v3", 2],
-    [other.v4r1, "wallet_v4r1", "wallet v4 r1", "raw", 0],
+    [otherWallets.v4r1, "wallet_v4r1", "wallet v4 r1", "raw", 0],
     [accountOf("bob"), "wallet_v4r2", "wallet v4 r2", "wallet.v4", 2],
     [accountOf("carol"), "wallet_v5r1", "wallet v5 r1", "raw", 0],
-    [other["highload v1r1"], "wallet_highload_v1r1", undefined, "wallet.highload.v1", 1],
-    [other["highload v1r2"], "wallet_highload_v1r2", undefined, "raw", 0],
-    [other["highload v2"], "wallet_highload_v2", undefined, "wallet.highload.v2", -1],
-    [other["highload v3"], "wallet_highload_v3r1", undefined, "raw", 0],
+    [otherWallets["highload v1r1"], "wallet_highload_v1r1", undefined, "wallet.highload.v1", 1],
+    [otherWallets["highload v1r2"], "wallet_highload_v1r2", undefined, "raw", 0],
+    [otherWallets["highload v2"], "wallet_highload_v2", undefined, "wallet.highload.v2", -1],
+    [otherWallets["highload v3"], "wallet_highload_v3r1", undefined, "raw", 0],
   ].map(([account, name, type, kind, revision]) => ({ account, name, type, kind, revision }));
 });
 after(async () => {
@@ -63,7 +63,7 @@ after(async () => {
 });
 
 test("every wallet version is active and has paid", async () => {
-  for (const { account, name } of all) {
+  for (const { account, name } of events) {
     const { messages } = await get(devnet, "/messages", { source: account, limit: 100 });
     const paidMessages = messages.filter((m) => m.destination !== account && m.value !== "0");
     assert.ok(paidMessages.length >= 1, name);
@@ -74,21 +74,21 @@ test("every wallet version is active and has paid", async () => {
 });
 
 test("the address book names each version; only highload wallets are bounceable", async () => {
-  const book = await get(devnet, "/addressBook", { address: all.map(({ account }) => account) });
-  for (const { account, name, type } of all) {
-    const { user_friendly: text, interfaces } = book[account];
+  const addressBook = await get(devnet, "/addressBook", { address: events.map(({ account }) => account) });
+  for (const { account, name, type } of events) {
+    const { user_friendly: text, interfaces } = addressBook[account];
     assert.deepEqual(interfaces, [name]);
     assert.equal(Address.parseFriendly(text).isBounceable, type === undefined, name);
   }
 });
 
 test("walletStates, walletInformation and getWalletInformation know wallets v1 to v5 and no highload wallet", async () => {
-  const { wallets } = await get(devnet, "/walletStates", { address: all.map(({ account }) => account) });
-  for (const [i, { account, name, type }] of all.entries()) {
+  const { wallets } = await get(devnet, "/walletStates", { address: events.map(({ account }) => account) });
+  for (const [i, { account, name, type }] of events.entries()) {
     const state = wallets[i];
     assert.deepEqual([state.address, state.is_wallet, state.wallet_type], [account, type !== undefined, type], name);
-    for (const of of [devnet, python]) {
-      const info = await v2("/getWalletInformation", { address: account }, of);
+    for (const targetDevnet of [devnet, python]) {
+      const info = await v2("/getWalletInformation", { address: account }, targetDevnet);
       assert.deepEqual(
         [info.wallet, info.wallet_type, info.seqno, info.wallet_id, info.is_signature_allowed],
         [state.is_wallet, type, state.seqno, state.wallet_id, state.is_signature_allowed],
@@ -104,7 +104,7 @@ test("walletStates, walletInformation and getWalletInformation know wallets v1 t
 });
 
 test("getExtendedAddressInformation parses exactly the codes that the node library knows", async () => {
-  for (const { account, name, kind, revision } of all) {
+  for (const { account, name, kind, revision } of events) {
     const extended = await v2("/getExtendedAddressInformation", { address: account });
     const state = extended.account_state;
     assert.deepEqual([state["@type"], extended.revision], [`${kind}.accountState`, revision], name);
@@ -118,8 +118,8 @@ test("getExtendedAddressInformation parses exactly the codes that the node libra
     assert.deepEqual(Object.keys(state).sort(), ["@type", ...fields].sort(), name);
     if (kind === "raw") continue;
     assert.equal(state.wallet_id, signed.WALLET_ID, name);
-    const other = await v2("/getExtendedAddressInformation", { address: account }, python);
-    assert.deepEqual(other.account_state, { ...state, wallet_id: String(state.wallet_id) }, name);
+    const otherResult = await v2("/getExtendedAddressInformation", { address: account }, python);
+    assert.deepEqual(otherResult.account_state, { ...state, wallet_id: String(state.wallet_id) }, name);
   }
 });
 
@@ -141,18 +141,18 @@ test("a developer's new wallet v4 r1 is known, and missing at an earlier block",
   const state = signed.walletV4R1(keys);
   const alice = devnet.cast.wallet("alice");
   const { seqno } = await v2("/getWalletInformation", { address: alice.account });
-  const before = devnet.chain.head.mc.seqno;
+  const seqnoBefore = devnet.chain.head.mc.seqno;
   const validUntil = devnet.chain.time() + 3600;
   const money = internal({ to: state.address, value: toNano(1), bounce: false });
   await devnet.chain.submit(alice.transfer({ seqno, messages: [money], validUntil }));
   await devnet.clock.settle();
-  const back = internal({ to: alice.address, value: toNano("0.1"), bounce: false });
-  const body = signed.transferV4R1({ secretKey: keys.secretKey, seqno: 0, messages: [back], validUntil });
+  const returnMessage = internal({ to: alice.address, value: toNano("0.1"), bounce: false });
+  const body = signed.transferV4R1({ secretKey: keys.secretKey, seqno: 0, messages: [returnMessage], validUntil });
   await devnet.chain.submit(signed.externalTo(state, body, { deploy: true }));
   await devnet.clock.settle();
   const address = rawAddress(state.address);
   const now = await v2("/getWalletInformation", { address });
   assert.deepEqual([now.wallet_type, now.seqno, now.wallet_id], ["wallet v4 r1", 1, signed.WALLET_ID]);
-  const then = await v2("/getExtendedAddressInformation", { address, seqno: before });
-  assert.deepEqual([then.account_state["@type"], then.revision], ["uninited.accountState", 0]);
+  const pastInfo = await v2("/getExtendedAddressInformation", { address, seqno: seqnoBefore });
+  assert.deepEqual([pastInfo.account_state["@type"], pastInfo.revision], ["uninited.accountState", 0]);
 });

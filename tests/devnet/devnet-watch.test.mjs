@@ -21,40 +21,40 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-const listTransactions = (began) =>
-  devnet.db.all("SELECT account, lt, hash FROM transactions WHERE mc_seqno > ? ORDER BY account, lt", [began]);
+const listTransactions = (startSeqno) =>
+  devnet.db.all("SELECT account, lt, hash FROM transactions WHERE mc_seqno > ? ORDER BY account, lt", [startSeqno]);
 
 test("reports what the chain recorded", { timeout: 600_000 }, async () => {
   const { chain, cast } = devnet;
-  const began = chain.head.mc.seqno;
+  const startSeqno = chain.head.mc.seqno;
   // The accounts of the traffic, found by a part of it.
   for (let count = 0; count < 20; count += 1) await step();
-  const accounts = [...new Set(listTransactions(began).map(({ account }) => account))].slice(0, 100);
+  const accounts = [...new Set(listTransactions(startSeqno).map(({ account }) => account))].slice(0, 100);
   assert.ok(accounts.length > 10, `${accounts.length} accounts`);
   const client = createClient({ baseUrl: devnet.url, rateLimit: false });
   const watchedFrom = chain.head.mc.seqno;
-  const seenEvents = [];
-  let since;
+  const receivedEvents = [];
+  let startedAt;
   let steps = 0;
   for (let programs = 0; steps < BLOCKS; programs += 1) {
     const stop = new AbortController();
-    const events = client.watch({ accounts, since }, { signal: stop.signal, pollIntervalMs: 5 });
+    const events = client.watch({ accounts, since: startedAt }, { signal: stop.signal, pollIntervalMs: 5 });
     const reading = (async () => {
       for await (const event of events) {
         assert.equal(event.type, "transactions");
-        seenEvents.push(event);
+        receivedEvents.push(event);
       }
     })();
     reading.catch(() => {});
     await untilBegun(events, accounts.length);
-    for (const last = Math.min(BLOCKS, steps + 5 + below(20)); steps < last; steps += 1) await step();
-    await untilSeen(seenEvents, watchedFrom, accounts);
+    for (const finalStep = Math.min(BLOCKS, steps + 5 + below(20)); steps < finalStep; steps += 1) await step();
+    await untilSeen(receivedEvents, watchedFrom, accounts);
     stop.abort(new Error("stopped"));
     await assert.rejects(reading, /stopped/);
-    since = events.cursors;
+    startedAt = events.cursors;
   }
   const expected = listTransactions(watchedFrom).filter(({ account }) => accounts.includes(account));
-  const byAccount = groupBy(seenEvents);
+  const byAccount = groupBy(receivedEvents);
   const events = [...byAccount.keys()].sort().flatMap((account) => byAccount.get(account) ?? []);
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);
   assert.deepEqual(
@@ -81,8 +81,8 @@ async function untilBegun(events, count) {
 }
 
 /** Waits until as many transactions were reported as the chain has; the test compares them afterwards. */
-async function untilSeen(seen, from, accounts) {
+async function untilSeen(receivedEvents, from, accounts) {
   const expected = listTransactions(from).filter(({ account }) => accounts.includes(account)).length;
   const end = Date.now() + 60_000;
-  while (seen.length < expected && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (receivedEvents.length < expected && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -8,7 +8,7 @@ const text =
   (request, response) =>
     response.writeHead(status, headers).end(body);
 
-const half = (reply) => reply.slice(0, reply.length / 2);
+const cutInHalf = (reply) => reply.slice(0, reply.length / 2);
 
 /**
  * `only`: the number of requests with the fault; later requests get a healthy response. `kind`: why an attempt fails; with `answer` it does
@@ -20,7 +20,7 @@ export const FAULTS = [
   {
     name: "stops in the middle of the body",
     kind: "time",
-    act: (reply) => (request, response) => response.writeHead(200, OK).write(half(reply)),
+    act: (reply) => (request, response) => response.writeHead(200, OK).write(cutInHalf(reply)),
   },
   {
     name: "sends a byte of the body every 100 ms",
@@ -48,14 +48,14 @@ export const FAULTS = [
     act: (reply) => (request, response) => {
       response
         .writeHead(200, { ...OK, "content-length": reply.length })
-        .write(half(reply), () => response.socket.destroy());
+        .write(cutInHalf(reply), () => response.socket.destroy());
     },
   },
   {
     name: "breaks off in the middle of a chunked body",
     kind: "failure",
     act: (reply) => (request, response) => {
-      response.writeHead(200, OK).write(half(reply), () => setTimeout(() => response.socket.destroy(), 10));
+      response.writeHead(200, OK).write(cutInHalf(reply), () => setTimeout(() => response.socket.destroy(), 10));
     },
   },
   {
@@ -63,7 +63,7 @@ export const FAULTS = [
     kind: "failure",
     only: 1,
     act: (reply) => (request, response) => {
-      response.writeHead(200, OK).write(half(reply), () => response.socket.destroy());
+      response.writeHead(200, OK).write(cutInHalf(reply), () => response.socket.destroy());
     },
   },
   {
@@ -74,7 +74,7 @@ export const FAULTS = [
   {
     name: "responds 200 with cut JSON",
     kind: "failure",
-    act: (reply) => (request, response) => response.writeHead(200, OK).end(half(reply)),
+    act: (reply) => (request, response) => response.writeHead(200, OK).end(cutInHalf(reply)),
   },
   { name: "responds 200 with nothing", kind: "failure", act: text(200, "") },
   { name: "responds 500", kind: "failure", act: text(500, '{"ok":false,"error":"internal","code":500}') },

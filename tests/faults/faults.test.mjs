@@ -9,12 +9,12 @@ import { config, KINDS, play, prime, TIMES, upstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 
 const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 const RUNTIMES = isFull ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
 /** Number of cases that run at the same time; each has its own upstreams and gateway. */
-const AT_ONCE = 4;
+const parallelCalls = 4;
 /** Number of simultaneous callers of a GET. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
 const CALLERS = isFull ? 200 : 20;
 
@@ -39,7 +39,7 @@ for (const runtime of RUNTIMES) {
   describe(`faults in ${runtime}`, () => {
     test("with each fault, callers wait no longer than necessary, and upstreams get at most one request per attempt", {
       timeout: 600_000,
-      concurrency: AT_ONCE,
+      concurrency: parallelCalls,
     }, async (t) => {
       // An ordinary run tests each case in one of two runtimes, so that both have every fault with either kind of read.
       const cases = CASES.filter(
@@ -52,7 +52,7 @@ for (const runtime of RUNTIMES) {
       const services = await Promise.all(cases.map(({ count }) => upstreams(count)));
       const fleet = await fleetIn(
         runtime,
-        services.map((some) => config(some.map(({ server }) => server.url))),
+        services.map((upstreamGroup) => config(upstreamGroup.map(({ server }) => server.url))),
       );
       try {
         const ready = (index) => index < cases.length && prime(cases[index], fleet.urls[index]);
@@ -77,7 +77,7 @@ for (const runtime of RUNTIMES) {
             index = following;
           }
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        await Promise.all(Array.from({ length: parallelCalls }, work));
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       } finally {
         await fleet.close();
@@ -135,7 +135,8 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
   rows.set(key, row);
   for (const status of Object.keys(statuses)) row.callers.add(status);
-  if (name !== "JSON-RPC batch") row.requests = row.requests.map((most, index) => Math.max(most, requests[index] ?? 0));
+  if (name !== "JSON-RPC batch")
+    row.requests = row.requests.map((maxRequests, index) => Math.max(maxRequests, requests[index] ?? 0));
   row.wait = Math.max(row.wait, wait);
   row.recovery = Math.max(row.recovery, recovery);
 }
@@ -161,7 +162,7 @@ test("the table of docs/operate/faults.md is that of a run", { skip: !isFull && 
     return `| ${[fault.name, ...four.map(formatCell), tenths(recovery)].join(" | ")} |\n`;
   });
   const text = head + lines.join("");
-  if (process.env.TESTS_GENERATE === "1") return holds("docs/operate/faults.md", "faults", text);
+  if (process.env.TESTS_GENERATE === "1") return fileContains("docs/operate/faults.md", "faults", text);
   // Times and counts differ from run to run within the limits above; the list of faults and the table's place in the guide do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/operate/faults.md", import.meta.url), "utf8");

@@ -42,11 +42,11 @@ export async function upstreams(count) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };
-      const good = (request, response) => response.writeHead(200, OK).end(ANSWER);
+      const respondOk = (request, response) => response.writeHead(200, OK).end(ANSWER);
       upstream.server = await serviceOf((request, response) => {
-        const act = upstream.left > 0 ? upstream.act : undefined;
-        if (act) upstream.left -= 1;
-        (act ?? good)(request, response);
+        const handler = upstream.left > 0 ? upstream.act : undefined;
+        if (handler) upstream.left -= 1;
+        (handler ?? respondOk)(request, response);
       });
       return upstream;
     }),
@@ -71,10 +71,10 @@ export async function play({ fault, kind, callers }, url, services) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   try {
     const [first] = services;
-    const before = services.map(({ server }) => server.seen.length);
+    const seenBefore = services.map(({ server }) => server.seen.length);
     Object.assign(first, { act: fault.act(ANSWER), left: fault.only ?? Number.POSITIVE_INFINITY });
     const replies = await Promise.all(Array.from({ length: callers }, () => send(agent, url, kind)));
-    const requests = services.map(({ server }, at) => server.seen.length - before[at]);
+    const requests = services.map(({ server }, at) => server.seen.length - seenBefore[at]);
     first.act = undefined;
     const cured = performance.now();
     let recovery = Number.POSITIVE_INFINITY;
@@ -112,13 +112,13 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The status of a response, or the reason why there is none. */
 function send(agent, url, { method, path, headers, body }) {
-  const began = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const end = (status, response, text = "") =>
       resolve({
         status,
         text,
-        ms: performance.now() - began,
+        ms: performance.now() - startedAt,
         isStale: (response?.headers["cache-status"] ?? "").includes("fwd=stale"),
         isWhole: text.includes('"address_state":"active"') && isJson(text),
       });

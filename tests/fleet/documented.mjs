@@ -26,11 +26,11 @@ export function documented(tag, replaced = {}, guide = LIMITS) {
 
 /** Runs a block in Node and compares its output with the promised one. */
 export async function runDocumented(tag, replaced, env, guide) {
-  const { program, source, place } = documented(tag, replaced, guide);
+  const { program, source, place: folder } = documented(tag, replaced, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     timeout: 60_000,
     env: { ...process.env, ...env },
   });
-  compare(stdout.replace(/\n$/, "").split("\n"), promised(source), place);
+  compare(stdout.replace(/\n$/, "").split("\n"), promised(source), folder);
 }

@@ -12,10 +12,10 @@ export async function killable({ folder, run, ready }) {
   let child;
   const start = async () => {
     child = run();
-    const failed = once(child, "error").then(([error]) => {
+    const childError = once(child, "error").then(([error]) => {
       throw error;
     });
-    await Promise.race([ready(child), failed]);
+    await Promise.race([ready(child), childError]);
   };
   const end = async () => {
     const exitEvent = once(child, "exit");

@@ -8,7 +8,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export function load(url, rate) {
   const agent = new http.Agent({ keepAlive: true });
   const statuses = new Map();
-  const count = (what) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+  const count = (label) => statuses.set(label, (statuses.get(label) ?? 0) + 1);
   const outstanding = new Set();
   const send = () => {
     const request = http.get(`${url}/api/v3/masterchainInfo`, { agent }, (response) => {
@@ -19,13 +19,13 @@ export function load(url, rate) {
     request.on("error", () => count("failed")).on("close", () => outstanding.delete(request));
   };
   const start = performance.now();
-  let sentCount = 0;
+  let requestCount = 0;
   let running = true;
   const loop = (async () => {
     while (running) {
       // The load catches up after a stall: a busy machine does not reduce it.
-      const due = Math.floor(((performance.now() - start) / 1000) * rate);
-      for (; sentCount < due; sentCount += 1) send();
+      const dueCount = Math.floor(((performance.now() - start) / 1000) * rate);
+      for (; requestCount < dueCount; requestCount += 1) send();
       await sleep(Math.min(100, 500 / rate));
     }
   })();
@@ -50,17 +50,18 @@ export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.flo
 
 /** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
 export function worst(times, budget) {
-  let most = { over: 0, count: 0, ms: 0 };
+  let worstWindow = { over: 0, count: 0, ms: 0 };
   // count - budget * time is largest for the window that begins where this sum is smallest.
   let least = { value: Infinity, at: 0 };
   for (const [index, time] of times.entries()) {
     const value = index - (budget * time) / 1000;
     if (value < least.value) least = { value, at: index };
-    const over = value - least.value + 1;
-    if (over > most.over) most = { over, count: index - least.at + 1, ms: time - times[least.at] };
+    const excess = value - least.value + 1;
+    if (excess > worstWindow.over)
+      worstWindow = { over: excess, count: index - least.at + 1, ms: time - times[least.at] };
   }
-  return most;
+  return worstWindow;
 }
 
 /** The number of these times within a span. */
-export const within = (times, from, to) => times.filter((time) => time >= from && time < to).length;
+export const countWithin = (times, from, to) => times.filter((time) => time >= from && time < to).length;

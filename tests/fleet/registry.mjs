@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { dev } from "../helpers/wrangler.mjs";
-import { burstOf, load, within, worst } from "./load.mjs";
+import { burstOf, load, countWithin, worst } from "./load.mjs";
 import { startService } from "./service.mjs";
 
 const BUDGET = 10;
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A Worker of this name under `wrangler dev`. */
@@ -40,8 +40,8 @@ export async function overRegistry(t) {
     TON_EDGE_CACHE_ADAPTER: "none",
     TON_EDGE_LOG_LEVEL: "error",
   };
-  const bound = (more) => ({
-    durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] },
+  const wranglerConfig = (overrides) => ({
+    durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...overrides }] },
   });
   const workers = [];
   const loads = [];
@@ -50,11 +50,11 @@ export async function overRegistry(t) {
       await started(
         folder,
         "one",
-        { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
+        { ...wranglerConfig(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
         vars,
       ),
     );
-    workers.push(await started(folder, "two", bound({ script_name: "one" }), vars));
+    workers.push(await started(folder, "two", wranglerConfig({ script_name: "one" }), vars));
     for (const { url } of workers)
       assert.equal(
         (await fetch(`${url}/api/v3/masterchainInfo`)).status,
@@ -62,18 +62,18 @@ export async function overRegistry(t) {
         workers.flatMap(({ said: outputs }) => outputs).join("\n"),
       );
     loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
-    await sleep(SECOND);
-    const since = Date.now();
-    await sleep(10 * SECOND);
-    const until = Date.now();
+    await sleep(SECOND_MS);
+    const startedAt = Date.now();
+    await sleep(10 * SECOND_MS);
+    const endTime = Date.now();
     const { times, stall } = await service.times();
     const worstWindow = worst(times, BUDGET);
-    const used = within(times, since, until) / ((BUDGET * (until - since)) / SECOND);
+    const usedShare = countWithin(times, startedAt, endTime) / ((BUDGET * (endTime - startedAt)) / SECOND_MS);
     t.diagnostic(
-      `${(used * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`,
+      `${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`,
     );
-    assert.ok(worstWindow.over <= burstOf(BUDGET) + (BUDGET * stall) / SECOND);
-    assert.ok(used >= 0.95, `${used}`);
+    assert.ok(worstWindow.over <= burstOf(BUDGET) + (BUDGET * stall) / SECOND_MS);
+    assert.ok(usedShare >= 0.95, `${usedShare}`);
     for (const { statuses } of loads) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));
   } finally {
     await Promise.all(loads.map((load) => load.stop()));

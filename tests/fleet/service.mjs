@@ -32,11 +32,11 @@ function serve() {
   const times = [];
   const now = () => performance.timeOrigin + performance.now();
   let stall = 0;
-  let last = now();
+  let lastTime = now();
   setInterval(() => {
     const time = now();
-    stall = Math.max(stall, time - last - TICK);
-    last = time;
+    stall = Math.max(stall, time - lastTime - TICK);
+    lastTime = time;
   }, TICK);
   const server = createServer((request, response) => {
     times.push(now());

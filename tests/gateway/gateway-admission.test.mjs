@@ -35,7 +35,7 @@ const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const gateway = new Gateway({ ...CONFIG, ...config });
   const state = { time: 1_000_000 };
-  const all = new Admission(
+  const admission = new Admission(
     {
       overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload },
       requests,
@@ -53,60 +53,67 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
     text = QUESTION,
   ) => {
     const client = { name, allowed: true };
-    const refusal = all.findRefusal(client, { headers, url, body });
+    const refusal = admission.findRefusal(client, { headers, url, body });
     const refusalResponse = refusal && refuse({ headers, url, body }, refusal, text);
-    return refusalResponse ? codeOf(refusalResponse) : all.enter(client);
+    return refusalResponse ? codeOf(refusalResponse) : admission.enter(client);
   };
-  return { all, state, send, refuse };
+  return { all: admission, state, send, refuse };
 }
 
 describe("admission: slots for requests in flight", () => {
   test("each slot is released once, in any order, and only for its own client", () => {
-    const { all, send } = desk({ maxInFlightPerClient: 2 });
-    const [firstReply, two] = [send(), send()];
+    const { all: admission, send } = desk({ maxInFlightPerClient: 2 });
+    const [firstReply, secondReply] = [send(), send()];
     assert.equal(send(), "too_many_in_flight");
     assert.equal(typeof send("192.0.2.2"), "object");
-    all.leave(firstReply);
-    all.leave(firstReply);
-    assert.equal(all.inFlight, 2);
-    const three = send();
-    assert.equal(typeof three, "object");
+    admission.leave(firstReply);
+    admission.leave(firstReply);
+    assert.equal(admission.inFlight, 2);
+    const thirdReply = send();
+    assert.equal(typeof thirdReply, "object");
     assert.equal(send(), "too_many_in_flight", "the other request is still in flight");
-    for (const slot of [two, three]) all.leave(slot);
+    for (const slot of [secondReply, thirdReply]) admission.leave(slot);
     assert.deepEqual([typeof send(), typeof send(), send()], ["object", "object", "too_many_in_flight"]);
-    for (let index = 0; index < 100; index += 1) all.leave(send(`198.51.100.${index}`));
-    assert.equal(all.clients, 2, "clients who have left are not remembered");
+    for (let index = 0; index < 100; index += 1) admission.leave(send(`198.51.100.${index}`));
+    assert.equal(admission.clients, 2, "clients who have left are not remembered");
   });
 
   test("slots are reserved for API keys only if the gateway has API keys", () => {
-    const free = desk({ maxInFlight: 2, reserved: 1 });
-    assert.deepEqual([typeof free.send(), typeof free.send(), free.send()], ["object", "object", "overloaded"]);
-    assert.equal(free.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
-    const keyed = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
-    assert.deepEqual([keyed.send().isReserved, keyed.send().isReserved], [false, false]);
-    assert.equal(keyed.send(), "overloaded");
-    const reserved = keyed.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
+    const unreservedDesk = desk({ maxInFlight: 2, reserved: 1 });
+    assert.deepEqual(
+      [typeof unreservedDesk.send(), typeof unreservedDesk.send(), unreservedDesk.send()],
+      ["object", "object", "overloaded"],
+    );
+    assert.equal(unreservedDesk.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
+    const keyedDesk = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    assert.deepEqual([keyedDesk.send().isReserved, keyedDesk.send().isReserved], [false, false]);
+    assert.equal(keyedDesk.send(), "overloaded");
+    const reserved = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reserved.isReserved, true);
     assert.equal(
-      codeOf(keyed.refuse({ body: null }, OVERLOADED)),
+      codeOf(keyedDesk.refuse({ body: null }, OVERLOADED)),
       "overloaded",
       "its API key turned out to be invalid",
     );
     assert.equal(
-      keyed.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
+      keyedDesk.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
       "overloaded",
       "slots for API keys are limited, too",
     );
   });
 
   test("a health check does not take a slot of callers with API keys", async () => {
-    const { all, send, refuse } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    const {
+      all: admission,
+      send,
+      refuse,
+    } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
     assert.equal(slot.isReserved, true);
     assert.equal(refuse({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
-    assert.equal(all.inFlight, 2, "the health check counts as in flight");
+    assert.equal(admission.inFlight, 2, "the health check counts as in flight");
   });
 
   test("the body of a refused request is cancelled", () => {
@@ -127,7 +134,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
     t.after(() => mock.timers.reset());
     const admission = desk(overload, { isWorkerd: true });
     const pass = (ms) => {
-      for (let passed = 0; passed < ms; passed += 100) {
+      for (let passedMs = 0; passedMs < ms; passedMs += 100) {
         admission.state.time += 100;
         mock.timers.tick(100);
       }
@@ -136,7 +143,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
   };
 
   test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
-    const { all, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
+    const { all: admission, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
     const running = [send(), send(), send()];
     // When a caller disconnects, workerd ends the request in this way: its timers never fire again.
     for (const { timer } of running) clearInterval(timer);
@@ -147,13 +154,13 @@ describe("admission in Workers, where the runtime does not report that a caller 
     assert.equal(send(), "too_many_in_flight");
     pass(700);
     assert.equal(typeof send(), "object");
-    assert.equal(all.inFlight, 1);
-    for (const slot of running) all.leave(slot);
-    assert.equal(all.inFlight, 1, "a dropped request does not release a second slot");
+    assert.equal(admission.inFlight, 1);
+    for (const slot of running) admission.leave(slot);
+    assert.equal(admission.inFlight, 1, "a dropped request does not release a second slot");
   });
 
   test("a request that still runs keeps its slot, however long it takes", async (t) => {
-    const { all, send, pass } = setUp(t, { maxInFlight: 2 });
+    const { all: admission, send, pass } = setUp(t, { maxInFlight: 2 });
     const running = [send(), send()];
     // The first request came while half of the slots were free, so it has no timer and counts for a limited time only.
     assert.deepEqual(
@@ -163,7 +170,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
     pass(60_000);
     assert.equal(typeof send(), "object");
     assert.equal(send(), "overloaded", "the second request is still in flight");
-    for (const slot of running) all.leave(slot);
+    for (const slot of running) admission.leave(slot);
     const { beat } = running[1];
     pass(5000);
     assert.equal(running[1].beat, beat, "the timer ends with its request");
@@ -179,12 +186,12 @@ describe("admission in Workers, where the runtime does not report that a caller 
 describe("which client a Worker counts a request for", () => {
   const HEADER = "cf-connecting-ip";
   const clientHeaders = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
-  const setUp = (more) => {
+  const setUp = (overrides) => {
     const lines = [];
     const log = new Log({ log: (line) => lines.push(JSON.parse(line)) });
     const clients = new Clients(
       { core: { readClient: assert.fail }, log },
-      { header: HEADER, trustsCloudflare: false, isWorkerd: true, ...more },
+      { header: HEADER, trustsCloudflare: false, isWorkerd: true, ...overrides },
     );
     return {
       lines,
@@ -194,17 +201,17 @@ describe("which client a Worker counts a request for", () => {
   };
 
   test("on Cloudflare, its own header names the client, and callers cannot set it", async () => {
-    const { lines, of, isSource } = setUp();
-    assert.equal(of({ colo: "TST" }), "@client: 192.0.2.1\n");
-    assert.equal(of(undefined), "@client: 192.0.2.1\n", "an isolate does not move between networks");
+    const { lines, of: digestOf, isSource } = setUp();
+    assert.equal(digestOf({ colo: "TST" }), "@client: 192.0.2.1\n");
+    assert.equal(digestOf(undefined), "@client: 192.0.2.1\n", "an isolate does not move between networks");
     assert.deepEqual([lines, isSource(HEADER), isSource("x-forwarded-for")], [[], true, false]);
   });
 
   test("a self-hosted workerd may pass the IP of the connected client; without one, one warning is logged", async () => {
     const settingsUnderTest = setUp();
     assert.equal(settingsUnderTest.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
-    const { lines, of } = setUp();
-    assert.deepEqual([of({}), of({}), of(undefined)], ["", "", ""]);
+    const { lines, of: digestOf } = setUp();
+    assert.deepEqual([digestOf({}), digestOf({}), digestOf(undefined)], ["", "", ""]);
     assert.deepEqual(
       lines.map(({ level, code }) => [level, code]),
       [["warn", "client_ip_unknown"]],
@@ -217,17 +224,25 @@ describe("which client a Worker counts a request for", () => {
   });
 
   test("the header of the operator's proxies counts besides Cloudflare's, and a value cannot span two lines", async () => {
-    const { of, isSource } = setUp({ header: "x-forwarded-for" });
-    assert.equal(of({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
+    const { of: digestOf, isSource } = setUp({ header: "x-forwarded-for" });
+    assert.equal(digestOf({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
     assert.deepEqual([isSource(HEADER), isSource("x-forwarded-for")], [true, true]);
-    assert.equal(of({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }), "@peer: 192.0.2.1\n");
+    assert.equal(
+      digestOf({ colo: "TST" }, { ...clientHeaders, "x-forwarded-for": "1\n@peer: 2" }),
+      "@peer: 192.0.2.1\n",
+    );
     assert.equal(setUp({ header: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
   });
 });
 
 describe("the limit on all requests of a client", () => {
-  const gateway = (limits, more) =>
-    createGateway({ ...CONFIG, limits: { ...UNLIMITED, ...limits }, fetch: async () => Response.json({}), ...more });
+  const gateway = (limits, overrides) =>
+    createGateway({
+      ...CONFIG,
+      limits: { ...UNLIMITED, ...limits },
+      fetch: async () => Response.json({}),
+      ...overrides,
+    });
   const send = async (admission, address, path = "/api/v3/masterchainInfo", init = {}) =>
     (await admission.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
@@ -292,29 +307,29 @@ describe("the digest of a client in log lines", () => {
   test("the digest of a client is the same all day and different the next day, with any salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
       const state = stateAt(t, 100 * DAY);
-      const of = createClientDigests("digest", secret);
-      const [firstClient, other] = [client(), client("192.0.2.2")];
-      const first = await of(firstClient);
+      const digestOf = createClientDigests("digest", secret);
+      const [firstClient, otherClientIp] = [client(), client("192.0.2.2")];
+      const first = await digestOf(firstClient);
       assert.match(first, /^[0-9a-f]{16}$/);
-      assert.equal(of(firstClient), first, "known at once, because it was computed before");
-      assert.notEqual(await of(other), first);
+      assert.equal(digestOf(firstClient), first, "known at once, because it was computed before");
+      assert.notEqual(await digestOf(otherClientIp), first);
       state.time += DAY - 1;
-      assert.equal(await of(client()), first);
+      assert.equal(await digestOf(client()), first);
       state.time += 1;
-      const next = await of(firstClient);
+      const next = await digestOf(firstClient);
       assert.notEqual(next, first);
-      assert.equal(await of(client()), next);
+      assert.equal(await digestOf(client()), next);
     }
   });
 
   test("the salt of client digests is random and replaced at midnight, unless the operator sets one", async (t) => {
     const state = stateAt(t, 100 * DAY);
-    const [firstClient, two] = [
+    const [firstClient, secondClient] = [
       /** @type {any} */ (createClientDigests)("digest"),
       /** @type {any} */ (createClientDigests)("digest"),
     ];
     const first = await firstClient(client());
-    assert.notEqual(first, await two(client()), "two processes differ");
+    assert.notEqual(first, await secondClient(client()), "two processes differ");
     state.time += DAY;
     await firstClient(client());
     // If the clock is set back, the old salt does not return either.
@@ -334,17 +349,18 @@ describe("the digest of a client in log lines", () => {
     t.mock.method(
       crypto.subtle,
       "digest",
-      (...how) => new Promise((resolve) => heldItems.push(() => resolve(digest.apply(crypto.subtle, how)))),
+      (...digestArgs) =>
+        new Promise((resolve) => heldItems.push(() => resolve(digest.apply(crypto.subtle, digestArgs)))),
     );
-    const of = createClientDigests("digest", "a-salt");
+    const digestOf = createClientDigests("digest", "a-salt");
     const firstClient = client();
-    const yesterday = of(firstClient);
+    const yesterday = digestOf(firstClient);
     state.time += DAY;
-    const today = of(firstClient);
-    for (const go of heldItems.reverse()) go();
-    const [old, now] = await Promise.all([yesterday, today]);
-    assert.notEqual(old, now);
-    assert.equal(of(firstClient), now);
+    const today = digestOf(firstClient);
+    for (const release of heldItems.reverse()) release();
+    const [yesterdayText, now] = await Promise.all([yesterday, today]);
+    assert.notEqual(yesterdayText, now);
+    assert.equal(digestOf(firstClient), now);
   });
 
   test("alerts have the client's digest even for its first request", async () => {
@@ -367,8 +383,12 @@ describe("the digest of a client in log lines", () => {
   test("log lines name no client, or the client IP, as configured", () => {
     assert.equal(/** @type {any} */ (createClientDigests)("off")(client()), undefined);
     assert.equal(/** @type {any} */ (createClientDigests)("address")(client()), "192.0.2.1");
-    for (const how of ["off", "address", "digest"])
-      assert.equal(/** @type {any} */ (createClientDigests)(how)(undefined), undefined, "no client is known yet");
+    for (const privacyMode of ["off", "address", "digest"])
+      assert.equal(
+        /** @type {any} */ (createClientDigests)(privacyMode)(undefined),
+        undefined,
+        "no client is known yet",
+      );
   });
 });
 
@@ -380,15 +400,15 @@ describe("memory is bounded", () => {
       knownClients.set(`other-${index}`, index);
       assert.equal(knownClients.get("used"), 1);
     }
-    const remaining = Array.from({ length: 100 }, (_, index) => index).filter(
+    const remainingClients = Array.from({ length: 100 }, (_, index) => index).filter(
       (index) => knownClients.get(`other-${index}`) !== undefined,
     );
-    assert.ok(remaining.length <= 3, `${remaining}`);
+    assert.ok(remainingClients.length <= 3, `${remainingClients}`);
     // Writing an entry again takes no additional space.
-    const again = createGenerationalMap(4);
-    again.set("a", 1);
-    for (const key of ["b", "b", "c", "b", "b"]) again.set(key, 2);
-    assert.deepEqual([again.get("a"), again.get("b"), again.get("c")], [1, 2, 2]);
+    const secondMap = createGenerationalMap(4);
+    secondMap.set("a", 1);
+    for (const key of ["b", "b", "c", "b", "b"]) secondMap.set(key, 2);
+    assert.deepEqual([secondMap.get("a"), secondMap.get("b"), secondMap.get("c")], [1, 2, 2]);
   });
 
   test("the identities of 8192 clients are remembered, but none from a long chain of proxies", () => {
@@ -396,13 +416,13 @@ describe("memory is bounded", () => {
       ...CONFIG,
       clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] },
     });
-    const of = (value) => clients.find(`@peer: 192.0.2.1\n@client: ${value}\n`);
-    const first = of("198.51.100.1");
-    assert.equal(of("198.51.100.1"), first);
-    for (let index = 0; index < 8192; index += 1) of(`198.18.${index >> 8}.${index & 255}`);
-    assert.notEqual(of("198.51.100.1"), first);
-    const long = Array.from({ length: 60 }, () => "198.51.100.1").join(", ");
-    assert.notEqual(of(long), of(long));
+    const findClient = (value) => clients.find(`@peer: 192.0.2.1\n@client: ${value}\n`);
+    const first = findClient("198.51.100.1");
+    assert.equal(findClient("198.51.100.1"), first);
+    for (let index = 0; index < 8192; index += 1) findClient(`198.18.${index >> 8}.${index & 255}`);
+    assert.notEqual(findClient("198.51.100.1"), first);
+    const longText = Array.from({ length: 60 }, () => "198.51.100.1").join(", ");
+    assert.notEqual(findClient(longText), findClient(longText));
   });
 
   test("64 sets of response headers are remembered, and each is used only for equal responses", () => {
@@ -437,9 +457,9 @@ describe("the wait for the operator's own code", () => {
     const cleared = t.mock.method(globalThis, "clearTimeout");
     assert.equal(await withTimeout(3000, Promise.resolve("there")), "there");
     await assert.rejects(withTimeout(3000, Promise.reject(new Error("x"))), /x/);
-    const late = withTimeout(3000, new Promise(() => {}));
+    const lateTimeout = withTimeout(3000, new Promise(() => {}));
     t.mock.timers.tick(3000);
-    assert.equal(await late, undefined);
+    assert.equal(await lateTimeout, undefined);
     // The third timer has fired.
     assert.equal(cleared.mock.callCount(), 2);
   });

@@ -23,11 +23,11 @@ test("all requests of an isolate hold at most 32 MiB, a body 8 MiB, and the resp
 test("the bytes of a request that has ended without notice are free after some seconds, and others are not", async () => {
   await onSimulatedClock(async () => {
     const byteCounter = createByteCounter(MIB);
-    const [running, ended] = [{ heldBytes: 0 }, /** @type {any} */ ({ heldBytes: 0 })];
+    const [running, endedConnection] = [{ heldBytes: 0 }, /** @type {any} */ ({ heldBytes: 0 })];
     assert.ok(byteCounter.tryHold(running, 0.4 * MIB));
-    assert.ok(byteCounter.tryHold(ended, 0.4 * MIB));
+    assert.ok(byteCounter.tryHold(endedConnection, 0.4 * MIB));
     // The timers of a request end with it.
-    clearInterval(ended.timer);
+    clearInterval(endedConnection.timer);
     const next = { heldBytes: 0 };
     await sleep(3000);
     assert.equal(byteCounter.tryHold(next, 0.5 * MIB), false);
@@ -44,15 +44,15 @@ test("the bytes of a request that has ended without notice are free after some s
 test("no request is ended to make room for another one, since the platform forbids it", async () => {
   await onSimulatedClock(async () => {
     const byteCounter = createByteCounter(MIB);
-    let ends = 0;
-    const slow = { heldBytes: 0 };
-    assert.ok(byteCounter.tryHold(slow, 0.7 * MIB));
-    byteCounter.allowReset(slow, () => (ends += 1));
+    let endCount = 0;
+    const slowConnection = { heldBytes: 0 };
+    assert.ok(byteCounter.tryHold(slowConnection, 0.7 * MIB));
+    byteCounter.allowReset(slowConnection, () => (endCount += 1));
     await sleep(10_000);
     assert.equal(byteCounter.tryHold({ heldBytes: 0 }, 0.5 * MIB), false);
     byteCounter.hold({ heldBytes: 0 }, MIB);
-    assert.equal(ends, 0);
-    byteCounter.forget(slow);
+    assert.equal(endCount, 0);
+    byteCounter.forget(slowConnection);
   });
 });
 

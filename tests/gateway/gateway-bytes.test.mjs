@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const JSON_TYPE = { "content-type": "application/json" };
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
-const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
 const responseOf = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
 
 /** A call that is never a cache hit, since each has another `lt`. */
@@ -51,26 +51,26 @@ const countOf = (replies, expected) => codesOf(replies).filter((code) => code ==
 
 describe("the bytes of responses", () => {
   test("a batch shares response texts with the cache, and counts each text once", async () => {
-    const text = padded(250_000);
+    const text = paddedBody(250_000);
     const { post, byteCounter } = gatewayOver(async () => responseOf(text));
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
     await (await post(batch)).text();
     const responses = await Promise.all(Array.from({ length: 30 }, () => post(batch)));
     // 30 responses of 5 MB: one text, and some bytes for each call.
     assert.ok(byteCounter.total >= text.length && byteCounter.total < 2 * text.length, `${byteCounter.total}`);
-    const [first, ...others] = responses;
+    const [first, ...otherResponses] = responses;
     const replies = await first.json();
     assert.deepEqual(
       replies.map(({ id, ok, result }) => [id, ok, result.pad.length]),
       batch.map(({ id }) => [id, true, 250_000]),
     );
-    await Promise.all(others.map(({ body }) => body.cancel()));
+    await Promise.all(otherResponses.map(({ body }) => body.cancel()));
     assert.equal(byteCounter.total, 0);
   });
 
   test("in a batch whose responses are too long together, each call beyond the limit gets an error", async () => {
     let fetches = 0;
-    const text = padded(5_000_000);
+    const text = paddedBody(5_000_000);
     const { post, byteCounter } = gatewayOver(async () => ((fetches += 1), responseOf(text)));
     const response = await post(callsOf(20));
     assert.equal(response.status, 200);
@@ -87,17 +87,17 @@ describe("the bytes of responses", () => {
   });
 
   test("the copies that a batch makes of short cached responses count, and calls without room get an error", async () => {
-    const { post, byteCounter } = gatewayOver(async () => responseOf(padded(20_000)), {
+    const { post, byteCounter } = gatewayOver(async () => responseOf(paddedBody(20_000)), {
       byteCounter: createByteCounter(MIB),
     });
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
     await (await post(batch[0])).text();
-    const others = { heldBytes: 0 };
-    byteCounter.hold(others, MIB);
+    const otherConnection = { heldBytes: 0 };
+    byteCounter.hold(otherConnection, MIB);
     const replies = await (await post(batch)).json();
     // A small holder may exceed the limit, with up to 64 KiB.
     assert.deepEqual([countOf(replies, 200), countOf(replies, 503)], [3, 17]);
-    byteCounter.forget(others);
+    byteCounter.forget(otherConnection);
     assert.equal(countOf(await (await post(batch)).json(), 200), 20);
     assert.equal(byteCounter.total, 0);
   });
@@ -125,10 +125,10 @@ describe("the bytes of responses", () => {
     const fetch = async (url) => {
       if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
       const piece = Buffer.alloc(65_536, " ");
-      let remaining = 10;
+      let remainingBytes = 10;
       const pull = (controller) => {
         pulled += 1;
-        if (remaining-- > 0) return controller.enqueue(piece);
+        if (remainingBytes-- > 0) return controller.enqueue(piece);
         controller.enqueue(Buffer.from('{"ok":true,"result":1}'));
         controller.close();
       };
@@ -159,18 +159,18 @@ describe("the bytes of responses", () => {
 
   test("at the limit of buffered bytes, the response to a call that sends a message is still read", async () => {
     const byteCounter = createByteCounter(1000);
-    const other = { heldBytes: 0 };
-    byteCounter.hold(other, 5000);
+    const otherConnection = { heldBytes: 0 };
+    byteCounter.hold(otherConnection, 5000);
     const { post } = gatewayOver(async () => responseOf('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
     assert.equal((await post(SEND)).status, 200);
     assert.deepEqual(codesOf(await (await post([SEND, call(2)])).json()), [200, 503]);
-    byteCounter.forget(other);
+    byteCounter.forget(otherConnection);
   });
 
   test("at the limit of buffered bytes, a batch has the response to a call that sends a message, however long", async () => {
     const byteCounter = createByteCounter(100_000);
     byteCounter.hold({ heldBytes: 0 }, 200_000);
-    const { post } = gatewayOver(async () => responseOf(padded(10_000)), { byteCounter });
+    const { post } = gatewayOver(async () => responseOf(paddedBody(10_000)), { byteCounter });
     const [reply] = await (await post([SEND, call(2)])).json();
     assert.deepEqual([reply.ok, reply.result.pad.length], [true, 10_000]);
   });
@@ -207,15 +207,18 @@ describe("the bytes of responses", () => {
   test("a response without progress is ended to make room for a new one; one that is read is not", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const endedItems = [];
-      const [slow, read] = ["slow", "read"].map((name) => ({ heldBytes: 0, reset: () => endedItems.push(name) }));
-      assert.ok(byteCounter.tryHold(slow, 500));
+      const endedNames = [];
+      const [slowConnection, read] = ["slow", "read"].map((name) => ({
+        heldBytes: 0,
+        reset: () => endedNames.push(name),
+      }));
+      assert.ok(byteCounter.tryHold(slowConnection, 500));
       assert.ok(byteCounter.tryHold(read, 400));
       assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 300), false);
       await sleep(1500);
       byteCounter.move(read);
       assert.ok(byteCounter.tryHold({ heldBytes: 100_000 }, 300));
-      assert.deepEqual([endedItems, byteCounter.total], [["slow"], 700]);
+      assert.deepEqual([endedNames, byteCounter.total], [["slow"], 700]);
       assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 400), false);
     });
   });
@@ -223,8 +226,8 @@ describe("the bytes of responses", () => {
   test("a response that is being read is not ended for new ones, and stalled responses are", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const endedItems = [];
-      const holderOf = (name) => ({ heldBytes: 0, reset: () => endedItems.push(name) });
+      const endedNames = [];
+      const holderOf = (name) => ({ heldBytes: 0, reset: () => endedNames.push(name) });
       const reader = holderOf("reader");
       byteCounter.hold(reader, 100);
       // Pieces of responses that have begun: more than the limit, within the quarter above it.
@@ -234,7 +237,7 @@ describe("the bytes of responses", () => {
         byteCounter.release(reader, 50);
         byteCounter.hold(reader, 50);
         for (let index = 0; index < 20; index += 1) byteCounter.hold(holderOf(`${round}.${index}`), 11);
-        assert.deepEqual(endedItems, []);
+        assert.deepEqual(endedNames, []);
       }
       assert.equal(byteCounter.total, 1200);
       // By now, the responses of the first rounds have made no progress for a second; the reader has, and gets room.
@@ -242,12 +245,12 @@ describe("the bytes of responses", () => {
       byteCounter.release(reader, 50);
       byteCounter.hold(reader, 50);
       assert.ok(
-        endedItems.length > 0 && byteCounter.total <= 1000,
-        `${endedItems.length} ended, ${byteCounter.total} bytes`,
+        endedNames.length > 0 && byteCounter.total <= 1000,
+        `${endedNames.length} ended, ${byteCounter.total} bytes`,
       );
       assert.ok(
-        endedItems.every((name) => /^[0-3]\./.test(name)),
-        `${endedItems}`,
+        endedNames.every((name) => /^[0-3]\./.test(name)),
+        `${endedNames}`,
       );
     });
   });
@@ -266,53 +269,56 @@ describe("the bytes of responses", () => {
   test("more bytes waiting for the same reader do not count as progress, and received bytes do", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
-      const endedItems = [];
-      const [slow, sender] = ["slow", "sender"].map((name) => ({ heldBytes: 0, reset: () => endedItems.push(name) }));
+      const endedNames = [];
+      const [slowConnection, sender] = ["slow", "sender"].map((name) => ({
+        heldBytes: 0,
+        reset: () => endedNames.push(name),
+      }));
       byteCounter.hold(sender, 400);
-      byteCounter.hold(slow, 400);
+      byteCounter.hold(slowConnection, 400);
       await sleep(1200);
       byteCounter.hold(sender, 50);
       byteCounter.move(sender);
-      byteCounter.hold(slow, 100);
+      byteCounter.hold(slowConnection, 100);
       byteCounter.hold({ heldBytes: 0 }, 300);
-      assert.deepEqual(endedItems, ["slow"]);
+      assert.deepEqual(endedNames, ["slow"]);
     });
   });
 
   test("a long cached response is refused while no other response has stalled, and later stalled ones make room", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB);
-      const { send } = gatewayOver(async () => responseOf(padded(250_000)), { byteCounter });
+      const { send } = gatewayOver(async () => responseOf(paddedBody(250_000)), { byteCounter });
       const get = () => send("/api/v2/getShards?seqno=1");
       assert.equal((await (await get()).json()).result.pad.length, 250_000);
-      const ended = [];
+      const endedNames = [];
       for (let index = 0; index < 20; index += 1)
-        byteCounter.hold({ heldBytes: 0, reset: () => ended.push(index) }, 64 * 1024);
+        byteCounter.hold({ heldBytes: 0, reset: () => endedNames.push(index) }, 64 * 1024);
       const refusal = await get();
       assert.deepEqual(
         [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
         [503, "overloaded", "1"],
       );
-      assert.deepEqual(ended, []);
+      assert.deepEqual(endedNames, []);
       // Short responses are served meanwhile.
       assert.equal((await send("/api/v2/detectAddress?address=x")).status, 422);
       await sleep(1200);
       const served = await get();
       assert.equal(served.status, 200);
       await served.text();
-      assert.ok(ended.length > 0 && ended.length < 20, `${ended.length}`);
+      assert.ok(endedNames.length > 0 && endedNames.length < 20, `${endedNames.length}`);
     });
   });
 
   test("if the source of a stream fails, the stream fails, and ends the source once", async () => {
-    let ends = 0;
+    let endCount = 0;
     const next = async () => {
       throw new Error("the file has become shorter");
     };
-    const { stream, fail } = createPacedStream({ next, end: () => (ends += 1) });
+    const { stream, fail } = createPacedStream({ next, end: () => (endCount += 1) });
     await assert.rejects(new Response(stream).text(), /shorter/);
     fail();
-    assert.equal(ends, 1);
+    assert.equal(endCount, 1);
   });
 });
 
@@ -363,15 +369,15 @@ describe("the bytes of requests, where no server of this package counts them", (
   });
 
   test("a body without room is refused, and nothing is sent", async () => {
-    const others = { heldBytes: 0 };
-    ofIsolate.hold(others, ofIsolate.maxBytes);
+    const otherConnection = { heldBytes: 0 };
+    ofIsolate.hold(otherConnection, ofIsolate.maxBytes);
     const refusal = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
     assert.deepEqual(
       [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
       [503, "overloaded", "1"],
     );
     assert.equal((await (await post(JSON.stringify(call(1)))).json()).id, 1, "short bodies have room");
-    ofIsolate.forget(others);
+    ofIsolate.forget(otherConnection);
     assert.equal(ofIsolate.total, 0);
   });
 });
@@ -390,18 +396,21 @@ describe("the bytes of requests that Deno and Bun receive", () => {
         assert.equal((await reader.read()).value.length, bytes);
         return { guarded, reader, sender };
       };
-      const [stalled, slow] = [await receive(400), await receive(500)];
+      const [stalled, slowStream] = [await receive(400), await receive(500)];
       assert.equal(byteCounter.total, 900);
       await sleep(1500);
-      slow.sender.enqueue(Buffer.alloc(10));
-      await slow.reader.read();
-      const last = await receive(300);
-      assert.deepEqual([stalled.guarded.isBroken, slow.guarded.isBroken, last.guarded.isBroken], [true, false, false]);
+      slowStream.sender.enqueue(Buffer.alloc(10));
+      await slowStream.reader.read();
+      const lastReceived = await receive(300);
+      assert.deepEqual(
+        [stalled.guarded.isBroken, slowStream.guarded.isBroken, lastReceived.guarded.isBroken],
+        [true, false, false],
+      );
       await assert.rejects(stalled.reader.read(), { name: "AbortError" });
       assert.equal(byteCounter.total, 810);
-      slow.sender.close();
-      assert.equal((await slow.reader.read()).done, true);
-      await last.reader.cancel();
+      slowStream.sender.close();
+      assert.equal((await slowStream.reader.read()).done, true);
+      await lastReceived.reader.cancel();
       assert.equal(byteCounter.total, 0);
     });
   });
@@ -471,9 +480,9 @@ describe("the attempts of a request", () => {
   });
 
   test("an error of the platform's own request limit does not open the upstream's breaker", async () => {
-    let remaining = 10;
+    let remainingBytes = 10;
     const fetch = async () => {
-      if (remaining-- > 0) return responseOf('{"ok":true,"result":1}');
+      if (remainingBytes-- > 0) return responseOf('{"ok":true,"result":1}');
       throw new Error("Too many subrequests.");
     };
     const { post, send, alerts } = gatewayOver(fetch);
@@ -481,7 +490,7 @@ describe("the attempts of a request", () => {
     assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [10, 10]);
     assert.match(replies.at(-1).error, /platform/);
     assert.deepEqual([...new Set(alerts.map(({ level, code }) => `${level} ${code}`))], ["warn batch_too_large"]);
-    remaining = 10;
+    remainingBytes = 10;
     // If the breaker were open, this would be 503.
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
   });

@@ -14,7 +14,7 @@ import { query } from "../upstream/upstream-call.mjs";
 const BLOCKS_EVERY = 150;
 const CALLERS = 6;
 /** Events that must have happened before the callers stop, however slow this machine is. */
-const LEAST = { requests: 1000, blocks: 25, count: 20, final: 40 };
+const MINIMUMS = { requests: 1000, blocks: 25, count: 20, final: 40 };
 /** A response with at least this max-age is final; any other response is fresh for at most a minute. */
 const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/operate/caching.md. */
@@ -26,7 +26,7 @@ const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, 
 /** @type {any} */
 let devnet;
 /** The upstream's responses by cache key: start and end of the request, and the content. */
-const saidEntries = new Map();
+const versionsByEntry = new Map();
 before(
   async () => {
     devnet = await startDevnet({ world: "small", clock: BLOCKS_EVERY });
@@ -51,8 +51,8 @@ function finalOf(text) {
 /** The cache key of an upstream URL; only addresses have several text forms. */
 function nameOf(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
-  const of = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
-  return `${pathname}?${of.sort().join("&")}`;
+  const queryParams = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
+  return `${pathname}?${queryParams.sort().join("&")}`;
 }
 const accounts = new Map();
 
@@ -61,8 +61,8 @@ async function listened(url, init) {
   const response = await fetch(url, init);
   const text = await response.text();
   const name = nameOf(url);
-  saidEntries.set(name, [
-    ...(saidEntries.get(name) ?? []),
+  versionsByEntry.set(name, [
+    ...(versionsByEntry.get(name) ?? []),
     { startedAt, endedAt: Date.now(), status: response.status, text: toComparableText(text) },
   ]);
   return new Response(text, response);
@@ -78,25 +78,25 @@ function requestsNow(chance) {
   const address = [wallet.account, wallet.address.toString(), wallet.address.toString({ bounceable: false })][
     Math.floor(chance() * 3)
   ];
-  const near = Math.max(1, seqno + 2 - Math.floor(chance() * 5));
-  const block = { workchain: -1, shard: "-9223372036854775808", seqno: near };
+  const recentSeqno = Math.max(1, seqno + 2 - Math.floor(chance() * 5));
+  const block = { workchain: -1, shard: "-9223372036854775808", seqno: recentSeqno };
   const latest = devnet.db.all("SELECT hash, account, lt FROM transactions ORDER BY lt DESC LIMIT 20");
   const one = latest[Math.floor(chance() * latest.length)];
   return [
     ["v2", "getMasterchainInfo", {}],
     ["v2", "getAddressInformation", { address }],
     ["v2", "getAddressBalance", { address }],
-    ["v2", "getAddressBalance", { address, seqno: Math.max(1, near - 3) }],
+    ["v2", "getAddressBalance", { address, seqno: Math.max(1, recentSeqno - 3) }],
     ["v2", "getWalletInformation", { address }],
     ["v2", "getTransactions", { address, limit: 3 }],
-    ["v2", "getShards", { seqno: near }],
+    ["v2", "getShards", { seqno: recentSeqno }],
     ["v2", "getBlockHeader", block],
     ["v2", "getBlockTransactions", block],
     ["v2", "lookupBlock", block],
     ["v3", "masterchainInfo", {}],
-    ["v3", "blocks", { workchain: -1, shard: "8000000000000000", seqno: near }],
-    ["v3", "masterchainBlockShardState", { seqno: near }],
-    ["v3", "transactionsByMasterchainBlock", { seqno: near, limit: 100 }],
+    ["v3", "blocks", { workchain: -1, shard: "8000000000000000", seqno: recentSeqno }],
+    ["v3", "masterchainBlockShardState", { seqno: recentSeqno }],
+    ["v3", "transactionsByMasterchainBlock", { seqno: recentSeqno, limit: 100 }],
     ["v3", "transactions", { account: address, limit: 5 }],
     ["v3", "transactions", { hash: one.hash }],
     ["v3", "traces", { tx_hash: one.hash }],
@@ -135,33 +135,33 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   const head = devnet.chain.head.mc.seqno;
   let requests = 0;
   const goesOn = () =>
-    requests < LEAST.requests ||
-    devnet.chain.head.mc.seqno < head + LEAST.blocks ||
-    fixedEntries.size < LEAST.final ||
-    Object.values(counts).some((count) => count < LEAST.count);
+    requests < MINIMUMS.requests ||
+    devnet.chain.head.mc.seqno < head + MINIMUMS.blocks ||
+    fixedEntries.size < MINIMUMS.final ||
+    Object.values(counts).some((count) => count < MINIMUMS.count);
 
   async function caller() {
     while (goesOn()) {
       requests += 1;
-      const all = requestsNow(chance);
-      const [generation, name, params] = all[Math.floor(chance() * all.length)];
+      const plannedRequests = requestsNow(chance);
+      const [generation, name, params] = plannedRequests[Math.floor(chance() * plannedRequests.length)];
       const start = Date.now();
       const response = await gateway.fetch(request(generation, name, params, chance), {}, undefined);
       const text = toComparableText(await response.text());
       const entryName = nameOf(`/api/${generation}/${name}?${query(params)}`);
-      const how = response.headers.get("cache-status");
-      for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += how.includes(kind);
+      const cacheStatus = response.headers.get("cache-status");
+      for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += cacheStatus.includes(kind);
       const age = Number(/max-age=(\d+)/.exec(response.headers.get("cache-control"))?.[1] ?? 0);
       const { cache } = rows.get(`${generation}/${name}`);
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - slack();
-      const could = (saidEntries.get(entryName) ?? []).some(
+      const isPossible = (versionsByEntry.get(entryName) ?? []).some(
         (version) => version.status === response.status && version.text === text && version.endedAt >= oldest,
       );
       assert.ok(
-        could,
-        `${entryName}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`,
+        isPossible,
+        `${entryName}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${cacheStatus}`,
       );
       if (age >= FIXED) {
         counts.fixed += 1;

@@ -25,13 +25,13 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
-import { leaked, UPSTREAM_KEYS, THEIRS } from "./scenarios/secrets.mjs";
+import { leaked, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
 import { says, serviceOf, until } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-const entryOf = (body, more = {}) => ({
+const entryOf = (body, overrides = {}) => ({
   status: 200,
   headers: [["content-type", "application/json"]],
   body,
@@ -42,11 +42,11 @@ const entryOf = (body, more = {}) => ({
   fresh: 1000,
   stale: 1000,
   failing: 30_000,
-  ...more,
+  ...overrides,
 });
 
 test("a cache that a reload leaves in use alerts by the new settings of the log", async () => {
-  const failing = () => Promise.reject(new Error("away"));
+  const failSource = () => Promise.reject(new Error("away"));
   /** @type {string[][]} */
   const logs = [[], []];
   let previous;
@@ -55,7 +55,7 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
       mainnet: "https://gateway.example",
       limits: UNLIMITED,
       fetch: async () => Response.json({ jetton_masters: [], address_book: {}, metadata: {} }),
-      cache: { adapter: { get: failing, put: failing } },
+      cache: { adapter: { get: failSource, put: failSource } },
       logLevel: "warn",
       log: (/** @type {string} */ line) => void lines.push(JSON.parse(line).code),
     };
@@ -69,22 +69,22 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
 
 describe("responses in memory", () => {
   test("a million different cache keys stay within the byte limit, in the cache's count and in the process", () => {
-    const most = 4 * 1024 * 1024;
-    const entries = createLruMap(most);
+    const maxBytes = 4 * 1024 * 1024;
+    const entries = createLruMap(maxBytes);
     collect();
-    const before = process.memoryUsage().heapUsed;
+    const memoryBefore = process.memoryUsage().heapUsed;
     for (let index = 0; index < 1_000_000; index += 1) {
       entries.put(
         `mainnet/v3/transactions?account=0:${index.toString(16).padStart(64, "0")}&limit=10`,
         entryOf(`{"n":${index},"more":"${"x".repeat(index % 700)}"}`),
       );
       if (index % 997 === 0) entries.get("mainnet/v3/transactions?account=hot");
-      assert.ok(entries.bytes <= most);
+      assert.ok(entries.bytes <= maxBytes);
     }
     collect();
-    const heldBytes = process.memoryUsage().heapUsed - before;
-    assert.ok(entries.size > 1000 && entries.bytes > most * 0.9);
-    assert.ok(heldBytes < 1.2 * most, `${heldBytes} bytes held for ${entries.bytes} counted`);
+    const heldBytes = process.memoryUsage().heapUsed - memoryBefore;
+    assert.ok(entries.size > 1000 && entries.bytes > maxBytes * 0.9);
+    assert.ok(heldBytes < 1.2 * maxBytes, `${heldBytes} bytes held for ${entries.bytes} counted`);
   });
 
   test("the cache evicts the least recently used entry", () => {
@@ -108,10 +108,10 @@ describe("responses in memory", () => {
   });
 
   test("texts with characters beyond ASCII count two bytes per character, as engines store them", () => {
-    const [plain, wide] = [createLruMap(100_000), createLruMap(100_000)];
-    plain.put("k", entryOf("x".repeat(1000)));
-    wide.put("k", entryOf("ж".repeat(1000)));
-    assert.equal(wide.bytes - plain.bytes, 1000);
+    const [plainMap, wideMap] = [createLruMap(100_000), createLruMap(100_000)];
+    plainMap.put("k", entryOf("x".repeat(1000)));
+    wideMap.put("k", entryOf("ж".repeat(1000)));
+    assert.equal(wideMap.bytes - plainMap.bytes, 1000);
   });
 });
 
@@ -134,8 +134,8 @@ test("an entry is fresh, then stale, then gone, over simulated hours", () => {
     "an entry of a slightly faster clock is fresh",
   );
   assert.equal(computeAge(entry, 999_000), 0, "the age is never negative");
-  const short = { ...entry, stale: 0, failing: 0 };
-  assert.equal(judgeFreshness(short, 1_060_000), "gone");
+  const shortEntry = { ...entry, stale: 0, failing: 0 };
+  assert.equal(judgeFreshness(shortEntry, 1_060_000), "gone");
 });
 
 describe("single-flight", () => {
@@ -146,7 +146,7 @@ describe("single-flight", () => {
         setImmediate(resolve);
       }),
     );
-  const far = /** @type {{ deadline: number, staleAt: number, signal: AbortSignal }} */ ({
+  const distantContext = /** @type {{ deadline: number, staleAt: number, signal: AbortSignal }} */ ({
     deadline: 1e15,
     staleAt: Infinity,
   });
@@ -155,25 +155,25 @@ describe("single-flight", () => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const timers = [];
-    const begin = globalThis.setInterval;
-    t.mock.method(globalThis, "setInterval", (...how) => {
-      timers.push(/** @type {any} */ (begin)(...how));
+    const realSetInterval = globalThis.setInterval;
+    t.mock.method(globalThis, "setInterval", (...digestArgs) => {
+      timers.push(/** @type {any} */ (realSetInterval)(...digestArgs));
       return timers.at(-1);
     });
-    const all = createSingleFlight(Date.now);
-    const flight = all.join("k");
+    const singleFlight = createSingleFlight(Date.now);
+    const flight = singleFlight.join("k");
     flight.attempts = 1;
-    all.lead(flight, () => new Promise(() => {})).catch(() => {});
+    singleFlight.lead(flight, () => new Promise(() => {})).catch(() => {});
     const states = [];
     let leaders = 0;
     const follow = async () => {
-      assert.equal(all.join("k"), flight);
+      assert.equal(singleFlight.join("k"), flight);
       for (;;) {
-        const state = await all.follow(flight, far);
+        const state = await singleFlight.follow(flight, distantContext);
         states.push(state);
         if (state !== "lead") return;
         leaders += 1;
-        await all.lead(flight, () => new Promise((resolve) => setTimeout(resolve, 500, { shared: { n: 1 } })));
+        await singleFlight.lead(flight, () => new Promise((resolve) => setTimeout(resolve, 500, { shared: { n: 1 } })));
       }
     };
     const followers = Array.from({ length: 20 }, follow);
@@ -190,16 +190,16 @@ describe("single-flight", () => {
 
   test("callers of a shared request have their own deadlines, may disconnect, and get the shared outcome", () =>
     onSimulatedClock(async () => {
-      const all = createSingleFlight();
+      const singleFlight = createSingleFlight();
       let land;
-      const flight = all.join("k");
-      const leading = all.lead(flight, () => new Promise((resolve) => (land = resolve)));
-      assert.equal(await all.follow(flight, { ...far, deadline: performance.now() + 30 }), "late");
+      const flight = singleFlight.join("k");
+      const leading = singleFlight.lead(flight, () => new Promise((resolve) => (land = resolve)));
+      assert.equal(await singleFlight.follow(flight, { ...distantContext, deadline: performance.now() + 30 }), "late");
       assert.equal(performance.now(), 30);
-      assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
+      assert.equal(await singleFlight.follow(flight, { ...distantContext, staleAt: performance.now() + 30 }), "stale");
       assert.ok(performance.now() >= 60 && performance.now() < 80, "at the follower's next check");
-      assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
-      const followers = [all.follow(flight, far), all.follow(flight, far)];
+      assert.equal(await singleFlight.follow(flight, { ...distantContext, signal: AbortSignal.abort() }), "gone");
+      const followers = [singleFlight.follow(flight, distantContext), singleFlight.follow(flight, distantContext)];
       land({ shared: { n: 1 } });
       await leading;
       assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
@@ -208,53 +208,53 @@ describe("single-flight", () => {
   test("an uncached response stays shared for half a second, then frees its memory; a private one is not shared", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
-    const all = createSingleFlight(Date.now);
-    let givenCount = 0;
+    const singleFlight = createSingleFlight(Date.now);
+    let releaseCount = 0;
     const land = async (shared) => {
-      const flight = all.join("k");
-      await all.lead(flight, async () => ({ shared }));
-      all.leave(flight);
+      const flight = singleFlight.join("k");
+      await singleFlight.lead(flight, async () => ({ shared }));
+      singleFlight.leave(flight);
       return flight;
     };
-    const flight = await land({ status: 502, release: () => (givenCount += 1) });
+    const flight = await land({ status: 502, release: () => (releaseCount += 1) });
     mock.timers.tick(499);
-    assert.deepEqual([all.join("k"), givenCount], [flight, 0]);
-    all.leave(flight);
+    assert.deepEqual([singleFlight.join("k"), releaseCount], [flight, 0]);
+    singleFlight.leave(flight);
     mock.timers.tick(1);
-    assert.deepEqual([all.size, givenCount], [0, 1]);
-    for (const emptyResult of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (givenCount += 1) }]) {
+    assert.deepEqual([singleFlight.size, releaseCount], [0, 1]);
+    for (const emptyResult of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (releaseCount += 1) }]) {
       await land(emptyResult);
-      assert.equal(all.size, 0);
+      assert.equal(singleFlight.size, 0);
     }
-    assert.equal(givenCount, 2);
+    assert.equal(releaseCount, 2);
   });
 
   test("a follower takes over from a leader without an outcome, and from one at its deadline if the follower has more time", async () => {
-    const all = createSingleFlight();
-    const flight = all.join("k");
-    all.join("k");
+    const singleFlight = createSingleFlight();
+    const flight = singleFlight.join("k");
+    singleFlight.join("k");
     await assert.rejects(
-      all.lead(flight, async () => {
+      singleFlight.lead(flight, async () => {
         throw new Error("x");
       }),
       /x/,
     );
-    assert.equal(await all.follow(flight, far), "lead");
-    await all.lead(flight, async () => ({ lost: true }));
-    assert.equal(await all.follow(flight, far), "lead");
-    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
-    assert.equal(await all.follow(flight, far), "lead");
-    all.leave(flight);
-    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
-    assert.equal(await all.follow(flight, far), "over", "no other caller waits for it");
+    assert.equal(await singleFlight.follow(flight, distantContext), "lead");
+    await singleFlight.lead(flight, async () => ({ lost: true }));
+    assert.equal(await singleFlight.follow(flight, distantContext), "lead");
+    await singleFlight.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await singleFlight.follow(flight, distantContext), "lead");
+    singleFlight.leave(flight);
+    await singleFlight.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await singleFlight.follow(flight, distantContext), "over", "no other caller waits for it");
   });
 
   test("the leader of a shared request leaves no timer behind", async (t) => {
     const cleared = t.mock.method(globalThis, "clearInterval");
-    const all = createSingleFlight();
-    await all.lead(all.join("k"), async () => ({ lost: true }));
+    const singleFlight = createSingleFlight();
+    await singleFlight.lead(singleFlight.join("k"), async () => ({ lost: true }));
     await assert.rejects(
-      all.lead(all.join("k"), async () => {
+      singleFlight.lead(singleFlight.join("k"), async () => {
         throw new Error("x");
       }),
     );
@@ -263,58 +263,58 @@ describe("single-flight", () => {
 
   test("when its last caller disconnects, a shared request is aborted, unless it refreshes the cache", () => {
     for (const isRefresh of [false, true]) {
-      const all = createSingleFlight();
-      const flight = all.join("k");
-      all.join("k");
+      const singleFlight = createSingleFlight();
+      const flight = singleFlight.join("k");
+      singleFlight.join("k");
       flight.stop = new AbortController();
       flight.isRefresh = isRefresh;
-      all.lead(flight, () => new Promise(() => {}));
-      all.leave(flight);
+      singleFlight.lead(flight, () => new Promise(() => {}));
+      singleFlight.leave(flight);
       assert.equal(flight.stop.signal.aborted, false);
-      all.leave(flight);
+      singleFlight.leave(flight);
       assert.equal(flight.stop.signal.aborted, !isRefresh);
     }
   });
 
   test("a response that is too long to share is requested by one caller after another, and no caller blocks the next one", () =>
     onSimulatedClock(async () => {
-      const all = createSingleFlight();
-      const flight = all.join("k");
-      await all.lead(flight, async () => ({ unshared: true, answer: {} }));
-      assert.equal(all.join("k"), flight, "the flight is shared as long as a caller waits or reads");
-      const within = (ms) =>
+      const singleFlight = createSingleFlight();
+      const flight = singleFlight.join("k");
+      await singleFlight.lead(flight, async () => ({ unshared: true, answer: {} }));
+      assert.equal(singleFlight.join("k"), flight, "the flight is shared as long as a caller waits or reads");
+      const contextWithin = (ms) =>
         /** @type {{ deadline: number, maxSlots: number, signal: AbortSignal }} */ ({
           deadline: performance.now() + ms,
           maxSlots: 2,
         });
       const [first, second] = [
-        await all.waitForSlot(flight, within(10_000)),
-        await all.waitForSlot(flight, within(10_000)),
+        await singleFlight.waitForSlot(flight, contextWithin(10_000)),
+        await singleFlight.waitForSlot(flight, contextWithin(10_000)),
       ];
-      assert.equal(await all.waitForSlot(flight, within(60)), "late");
+      assert.equal(await singleFlight.waitForSlot(flight, contextWithin(60)), "late");
       /** @type {any} */ (first)();
       /** @type {any} */ (first)();
-      const third = await all.waitForSlot(flight, within(20));
+      const third = await singleFlight.waitForSlot(flight, contextWithin(20));
       assert.equal(typeof third, "function");
       assert.equal(
-        typeof (await all.waitForSlot(flight, within(1000))),
+        typeof (await singleFlight.waitForSlot(flight, contextWithin(1000))),
         "function",
         "the turn of the third caller ended by itself",
       );
-      all.leave(flight);
-      all.leave(flight);
+      singleFlight.leave(flight);
+      singleFlight.leave(flight);
       for (const end of /** @type {any[]} */ ([second, third])) end();
-      assert.notEqual(all.size, 0, "the fourth caller still reads");
+      assert.notEqual(singleFlight.size, 0, "the fourth caller still reads");
     }));
 
   test("shared requests without callers do not accumulate", (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
-    const all = createSingleFlight(Date.now);
-    for (let index = 0; index < 1000; index += 1) all.join(`dead ${index}`);
+    const singleFlight = createSingleFlight(Date.now);
+    for (let index = 0; index < 1000; index += 1) singleFlight.join(`dead ${index}`);
     mock.timers.tick(6000);
-    for (let index = 0; index < 300; index += 1) all.join(`new ${index}`);
-    assert.equal(all.size, 300);
+    for (let index = 0; index < 300; index += 1) singleFlight.join(`new ${index}`);
+    assert.equal(singleFlight.size, 300);
   });
 });
 
@@ -352,10 +352,10 @@ describe("reading upstream bodies", () => {
   const counts = (pool = undefined) => ({ pool, memory: new BodyInMemory(byteCounter, false) });
 
   test("an upstream body is read as a whole or as a stream", async () => {
-    const whole = counts();
-    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, whole), { text: "aж", size: 3, pooledBytes: 0 });
+    const allCounts = counts();
+    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, allCounts), { text: "aж", size: 3, pooledBytes: 0 });
     assert.equal(byteCounter.total, 3);
-    whole.memory.forget();
+    allCounts.memory.forget();
     assert.deepEqual(await readBodyText(null, 10, counts()), { text: "", size: 0, pooledBytes: 0 });
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, counts());
     assert.equal(byteCounter.total, 6);
@@ -378,18 +378,19 @@ describe("reading upstream bodies", () => {
     const pool = createPool(8);
     const body = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual([body.text, body.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
-    const two = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
+    const secondBody = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual(
-      [await new Response(two.stream).text(), two.reason, pool.pooledBytes],
+      [await new Response(secondBody.stream).text(), secondBody.reason, pool.pooledBytes],
       ["abcdefghi", "too-large", 5],
     );
     pool.release(body.pooledBytes);
-    const cut = new ReadableStream({
+    const cutStream = new ReadableStream({
       pull: (controller) => (
-        cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), (cut.sent = true)
+        cutStream.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)),
+        (cutStream.sent = true)
       ),
     });
-    await assert.rejects(readBodyText(cut, 4, counts(pool)), /cut/);
+    await assert.rejects(readBodyText(cutStream, 4, counts(pool)), /cut/);
     assert.deepEqual(
       [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, counts(pool))).reason, pool.pooledBytes],
       ["no-text", 0],
@@ -397,17 +398,17 @@ describe("reading upstream bodies", () => {
   });
 
   test("the end of a body's stream is reported once: complete, failed, or cancelled", async () => {
-    const ends = [];
-    const onEnd = (name) => (how) => ends.push([name, how]);
+    const endNotes = [];
+    const onEnd = (name) => (endReason) => endNotes.push([name, endReason]);
     await new Response(watchStream(streamOf("a", "b"), onEnd("whole"))).text();
     let pulls = 0;
-    const cut = new ReadableStream({
+    const cutStream = new ReadableStream({
       pull: (controller) =>
         (pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
     });
-    await assert.rejects(new Response(watchStream(cut, onEnd("cut"))).text());
+    await assert.rejects(new Response(watchStream(cutStream, onEnd("cut"))).text());
     await watchStream(streamOf("a"), onEnd("left")).cancel();
-    assert.deepEqual(ends, [
+    assert.deepEqual(endNotes, [
       ["whole", "whole"],
       ["cut", "broken-off"],
       ["left", "cancelled"],
@@ -417,7 +418,7 @@ describe("reading upstream bodies", () => {
 
 describe("a cache store that the operator provides", () => {
   const answer = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
-  const behind = (adapter, alerts = []) => {
+  const cacheOf = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), answer());
     const gateway = createGateway({
@@ -442,19 +443,19 @@ describe("a cache store that the operator provides", () => {
 
   test("gateways share the operator's cache store, which never contains an API key", async () => {
     const store = shared();
-    const [firstProcess, other] = [behind(store), behind(store)];
+    const [firstProcess, otherProcess] = [cacheOf(store), cacheOf(store)];
     await (
-      await firstProcess.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
-        "x-api-key": THEIRS.foreign,
+      await firstProcess.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(CALLER_KEYS.foreign)}`, {
+        "x-api-key": CALLER_KEYS.foreign,
         origin: "https://a.example",
       })
     ).text();
-    const reply = await other.send();
+    const reply = await otherProcess.send();
     assert.match(reply.headers.get("cache-status"), /hit/);
-    assert.deepEqual([await reply.text(), firstProcess.count(), other.count()], ['{"last":[1]}', 1, 0]);
-    const all = JSON.stringify([...store.map]);
-    assert.deepEqual(leaked(all), []);
-    assert.ok(!all.includes("a.example") && !all.includes("request-id"));
+    assert.deepEqual([await reply.text(), firstProcess.count(), otherProcess.count()], ['{"last":[1]}', 1, 0]);
+    const storedText = JSON.stringify([...store.map]);
+    assert.deepEqual(leaked(storedText), []);
+    assert.ok(!storedText.includes("a.example") && !storedText.includes("request-id"));
     assert.deepEqual(Object.keys([...store.map.values()][0]).sort(), [
       "began",
       "body",
@@ -473,7 +474,7 @@ describe("a cache store that the operator provides", () => {
   describe("an entry of a lower block never replaces one of a higher block", () => {
     const KEY = "mainnet/v3/masterchainInfo";
     /** @returns {any} */
-    const entryAt = (seqno, more = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...more });
+    const entryAt = (seqno, overrides = {}) => entryOf(`{"last":{"seqno":${seqno}}}`, { seqno, ...overrides });
     const context = /** @type {any} */ ({ env: {}, ctx: {}, record: {} });
     /** A gateway's store in front of a store that other gateways also use. */
     const storeBefore = (adapter) => {
@@ -484,38 +485,38 @@ describe("a cache store that the operator provides", () => {
     const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
     test("if another gateway has stored the higher one during the request", async () => {
-      const common = shared();
-      const [firstProcess, other] = [storeBefore(common), storeBefore(common)];
+      const sharedStore = shared();
+      const [firstProcess, otherProcess] = [storeBefore(sharedStore), storeBefore(sharedStore)];
       const storedAt = Date.now();
-      other.put(KEY, entryAt(101, { stored: storedAt }), context);
+      otherProcess.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
       firstProcess.put(KEY, entryAt(100, { stored: storedAt }), context);
       await settle();
-      assert.equal(common.map.get(KEY).seqno, 101);
+      assert.equal(sharedStore.map.get(KEY).seqno, 101);
       assert.equal(firstProcess.memory.get(KEY).seqno, 101, "the gateway serves the higher one from now on");
-      other.put(KEY, entryAt(102, { stored: storedAt }), context);
+      otherProcess.put(KEY, entryAt(102, { stored: storedAt }), context);
       await settle();
-      assert.equal(common.map.get(KEY).seqno, 102);
+      assert.equal(sharedStore.map.get(KEY).seqno, 102);
     });
 
     test("if another gateway has stored the lower one", async () => {
-      const common = shared();
-      const store = storeBefore(common);
+      const sharedStore = shared();
+      const store = storeBefore(sharedStore);
       const storedAt = Date.now() - 1500;
       store.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
-      common.map.set(KEY, entryAt(100, { stored: Date.now() }));
+      sharedStore.map.set(KEY, entryAt(100, { stored: Date.now() }));
       const stored = await store.find(KEY, () => false, context);
       assert.deepEqual([stored.seqno, store.memory.get(KEY).seqno], [101, 101]);
     });
 
     test("unless the higher one may not be served any more", async () => {
-      const common = shared();
-      const store = storeBefore(common);
-      common.map.set(KEY, entryAt(101, { stored: Date.now() - 60_000 }));
+      const sharedStore = shared();
+      const store = storeBefore(sharedStore);
+      sharedStore.map.set(KEY, entryAt(101, { stored: Date.now() - 60_000 }));
       store.put(KEY, entryAt(100, { stored: Date.now() }), context);
       await settle();
-      assert.equal(common.map.get(KEY).seqno, 100);
+      assert.equal(sharedStore.map.get(KEY).seqno, 100);
     });
   });
 
@@ -533,7 +534,7 @@ describe("a cache store that the operator provides", () => {
       () => ({ ...entryOf("{}"), headers: [["a"]] }),
       () => null,
     ]) {
-      const { send, count, alerts } = behind({
+      const { send, count, alerts } = cacheOf({
         get,
         put: () => {
           throw new Error("full");
@@ -549,7 +550,7 @@ describe("a cache store that the operator provides", () => {
   });
 
   test("a Cache API that does not exist is a configuration error", async () => {
-    const { send } = behind("cache-api");
+    const { send } = cacheOf("cache-api");
     const reply = await send();
     assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
   });
@@ -574,21 +575,21 @@ test("responses to hits name their entry to the server, which counts its text on
 
 test("an alert of a refresh names the client whose request began it", async () => {
   const lines = [];
-  let works = true;
+  let isUp = true;
   const gateway = createGateway({
     mainnet: "https://gateway.example",
     limits: UNLIMITED,
     retries: 0,
     log: (line) => lines.push(JSON.parse(line)),
     fetch: async () => {
-      if (works) return Response.json({ last: { seqno: 1 } });
+      if (isUp) return Response.json({ last: { seqno: 1 } });
       throw new TypeError("fetch failed");
     },
   });
   const request = () =>
     gateway.fetch(new Request("https://gw.example/api/v3/masterchainInfo"), {}, { address: "192.0.2.7" });
   await request();
-  works = false;
+  isUp = false;
   while (!/ttl=-/.test((await request()).headers.get("cache-status")))
     await new Promise((resolve) => setTimeout(resolve, 50));
   await until(() => lines.some(({ event }) => event === "alert"), "the alert");
@@ -635,14 +636,14 @@ describe("the Cache API", () => {
 
   /** Two gateways that share only the runtime. */
   const TWO = {
-    async Deno(url, other) {
-      const fleet = await fleetIn("Deno", [config(url), config(url), config(other)]);
+    async Deno(url, otherUrl) {
+      const fleet = await fleetIn("Deno", [config(url), config(url), config(otherUrl)]);
       return { urls: fleet.urls, close: () => fleet.close() };
     },
-    async workerd(url, other) {
+    async workerd(url, otherUrl) {
       const program = `
 import { createGateway } from "ton-edge/gateway";
-const gateways = ${JSON.stringify([config(url), config(url), config(other)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
+const gateways = ${JSON.stringify([config(url), config(url), config(otherUrl)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
 export default {
   fetch(request, env, ctx) {
     const { pathname, search } = new URL(request.url);

@@ -53,7 +53,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
   async function countRequests() {
     sentHosts.length = 0;
     for (let call = 0; call < 1000; call += 1) assert.equal(await request(), 200);
-    const count = (host) => sentHosts.filter((other) => other === host).length;
+    const count = (host) => sentHosts.filter((otherHost) => otherHost === host).length;
     return { main: count("main"), canary: count("canary") };
   }
   return { sentRequests: sentHosts, gateway, request, requestFirstAt, countRequests };

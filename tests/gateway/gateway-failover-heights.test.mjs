@@ -25,12 +25,12 @@ const ADMIN = "a-token-of-an-operator";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** An upstream that responds after `ms`. */
-const slow = (seqno, ms) => async (_, path) => {
+const slowSeqno = (seqno, ms) => async (_, path) => {
   if (!isProbe(path)) await sleep(ms);
   return seqno;
 };
 /** An upstream that responds to probes, but not to reads. */
-const failing = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
+const failingSeqno = (seqno) => (_, path) => (isProbe(path) ? seqno : Number.NaN);
 const hosts = (requests) => requests.filter((line) => !isProbe(line)).map((line) => line.split(" ")[0]);
 
 const onClock = (name, work) => test(name, () => onSimulatedClock(work));
@@ -69,8 +69,8 @@ describe("failover by height", () => {
   onClock("a block that another gateway has stored counts: a failover behind it says so", async () => {
     const entries = new Map();
     const adapter = { get: async (key) => entries.get(key), put: async (key, entry) => void entries.set(key, entry) };
-    const other = setUp({ [A]: 1001, [B]: 951 }, { cache: { adapter } });
-    for (const path of [HEAD, HEAD_V3]) await other.read(path);
+    const otherGateway = setUp({ [A]: 1001, [B]: 951 }, { cache: { adapter } });
+    for (const path of [HEAD, HEAD_V3]) await otherGateway.read(path);
     const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, { cache: { adapter } });
     for (const path of [HEAD, HEAD_V3]) assert.match((await read(path)).cache, /hit/);
     seqnos[A] = Number.NaN;
@@ -79,14 +79,14 @@ describe("failover by height", () => {
   });
 
   onClock("an upstream that is behind by fewer blocks than the setting is used as before", async () => {
-    for (const [maxBehindBlocks, behind] of [
+    for (const [maxBehindBlocks, expectedBehind] of [
       [50, null],
       [49, "50"],
     ]) {
       const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, { maxBehindBlocks });
       await read(HEAD);
       seqnos[A] = Number.NaN;
-      assert.equal((await read(makePaths().state)).behind, behind, String(maxBehindBlocks));
+      assert.equal((await read(makePaths().state)).behind, expectedBehind, String(maxBehindBlocks));
     }
   });
 
@@ -98,7 +98,7 @@ describe("failover by height", () => {
     const first = await read(makePaths().balance);
     assert.deepEqual([first.shownValue, first.seqno, first.behind], [1000, "1000", null]);
     assert.deepEqual(hosts(sentRequests), [A, C]);
-    seqnos[C] = failing(1000);
+    seqnos[C] = failingSeqno(1000);
     sentRequests.length = 0;
     const second = await read(makePaths().balance);
     assert.deepEqual([second.shownValue, second.behind], [951, "50"]);
@@ -110,17 +110,17 @@ describe("failover by height", () => {
     async () => {
       const { seqnos, read } = setUp({ [A]: 1001, [B]: 1000 });
       await read(HEAD);
-      seqnos[A] = failing(1001);
+      seqnos[A] = failingSeqno(1001);
       seqnos[B] = async (_, path) => {
         if (isProbe(path)) await sleep(20_000);
         return 1000;
       };
-      const waiting = Promise.all([1, 2, 3].map(() => read(makePaths().balance, 2000)));
+      const waitingReads = Promise.all([1, 2, 3].map(() => read(makePaths().balance, 2000)));
       await sleep(400);
       const { status, ms } = await read(makePaths().balance);
       assert.equal(status, 200);
       assert.ok(ms < 700, `${ms} ms: 300 before the failover, and 300 for the height of its response`);
-      for (const { error } of await waiting) assert.equal(error, "behind");
+      for (const { error } of await waitingReads) assert.equal(error, "behind");
     },
   );
 
@@ -151,9 +151,9 @@ describe("failover by height", () => {
           assert.deepEqual([shownValue, seqno, behind], [1001, "1001", null], path);
         }
       }
-      const other = STATE.replace("83", "84");
+      const otherPath = STATE.replace("83", "84");
       for (const state of [/fwd=miss/, /hit/]) {
-        const { seqno, behind, cache } = await read(other);
+        const { seqno, behind, cache } = await read(otherPath);
         assert.deepEqual([seqno, behind], ["951", "50"]);
         assert.match(cache, state);
       }
@@ -180,8 +180,8 @@ describe("failover by height", () => {
     seqnos[A] = Number.NaN;
     sentRequests.length = 0;
     for (let round = 0; round < 10; round += 1) {
-      const all = await Promise.all(Array.from({ length: 20 }, () => read(makePaths().balance)));
-      for (const { shownValue } of all) assert.equal(shownValue, 1001);
+      const reads = await Promise.all(Array.from({ length: 20 }, () => read(makePaths().balance)));
+      for (const { shownValue } of reads) assert.equal(shownValue, 1001);
       await sleep(200);
     }
     const probes = sentRequests.filter(isProbe);
@@ -243,7 +243,7 @@ describe("hedging by height", () => {
   onClock("a lagging upstream gets no hedged request, and the read only if the first upstream fails", async () => {
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGED);
     await read(HEAD);
-    seqnos[A] = slow(1001, 500);
+    seqnos[A] = slowSeqno(1001, 500);
     sentRequests.length = 0;
     const first = await read(makePaths().balance);
     assert.deepEqual([first.shownValue, first.behind], [1001, null]);
@@ -256,7 +256,7 @@ describe("hedging by height", () => {
   onClock("a hedged request goes to an upstream that does not lag", async () => {
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGED);
     await read(HEAD);
-    seqnos[A] = slow(1001, 5000);
+    seqnos[A] = slowSeqno(1001, 5000);
     sentRequests.length = 0;
     const { shownValue, ms } = await read(makePaths().balance);
     assert.deepEqual([shownValue, hosts(sentRequests)], [1001, [A, C]]);
@@ -270,8 +270,10 @@ describe("hedging by height", () => {
         const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
         await read(HEAD);
         // The first upstream shows an old block, after the hedged request was sent and before its response.
-        seqnos[A] = slow(951, 80);
-        seqnos[B] = fails ? (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => Number.NaN)) : slow(1001, 200);
+        seqnos[A] = slowSeqno(951, 80);
+        seqnos[B] = fails
+          ? (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => Number.NaN))
+          : slowSeqno(1001, 200);
         const { shownValue, behind } = await read(makePaths().state);
         assert.deepEqual([shownValue, behind], fails ? [951, "50"] : [1001, null]);
       }
@@ -281,7 +283,7 @@ describe("hedging by height", () => {
   onClock("the newer of two responses that are behind is used", async () => {
     const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
     await read(HEAD);
-    seqnos[A] = slow(931, 80);
+    seqnos[A] = slowSeqno(931, 80);
     seqnos[B] = async (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => 951));
     const { shownValue, behind } = await read(makePaths().state);
     assert.deepEqual([shownValue, behind], [951, "50"]);
@@ -292,9 +294,9 @@ describe("weights by height", () => {
   onClock("an upstream that lags is not drawn until it has caught up", async () => {
     const weights = { [A]: { weight: 50 }, [B]: { weight: 50 } };
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, {}, weights);
-    let old = 0;
-    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shownValue === 951) old += 1;
-    assert.ok(old <= 6, `${old} of 200, before both upstreams had shown a block, and none later`);
+    let oldBlock = 0;
+    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shownValue === 951) oldBlock += 1;
+    assert.ok(oldBlock <= 6, `${oldBlock} of 200, before both upstreams had shown a block, and none later`);
     sentRequests.length = 0;
     for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shownValue, 1001);
     assert.ok(sentRequests.filter(isProbe).length <= 4, "probes of the one that lags");
@@ -309,7 +311,7 @@ describe("weights by height", () => {
 
 describe("an upstream with a wrong block", () => {
   onClock("a wrong seqno from one upstream does not make the preferred upstream count as lagging", async () => {
-    const { sentRequests, seqnos, read } = setUp({ [A]: failing(1001), [B]: 4_000_000_000 });
+    const { sentRequests, seqnos, read } = setUp({ [A]: failingSeqno(1001), [B]: 4_000_000_000 });
     await read(HEAD);
     const wrong = await read(makePaths().state);
     assert.deepEqual([wrong.shownValue, wrong.seqno, wrong.behind], [4_000_000_000, null, null], "it is not a height");
@@ -323,20 +325,20 @@ describe("an upstream with a wrong block", () => {
 
   onClock("one wrong upstream of three does not make the two others lag, whichever it is", async () => {
     for (const brokenHost of [A, B, C]) {
-      const others = [A, B, C].filter((host) => host !== brokenHost);
+      const otherHosts = [A, B, C].filter((host) => host !== brokenHost);
       const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001, [C]: 1001, [brokenHost]: 4_000_000_000 });
       await read(HEAD);
       const first = seqnos[A];
-      seqnos[A] = failing(first);
+      seqnos[A] = failingSeqno(first);
       await read(makePaths().state);
-      for (const host of others) seqnos[host] = host === A ? failing(1001) : 1001;
+      for (const host of otherHosts) seqnos[host] = host === A ? failingSeqno(1001) : 1001;
       await sleep(1100);
       await read(makePaths().state);
       seqnos[A] = first;
       await sleep(11_000);
       for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
-      for (const host of others) {
-        for (const other of [A, B, C]) seqnos[other] = other === host ? 1001 : Number.NaN;
+      for (const host of otherHosts) {
+        for (const otherHost of [A, B, C]) seqnos[otherHost] = otherHost === host ? 1001 : Number.NaN;
         const { status, shownValue, behind } = await read(makePaths().state);
         assert.deepEqual([status, shownValue, behind], [200, 1001, null], `${brokenHost} is wrong, ${host} responds`);
       }
@@ -370,7 +372,7 @@ describe("what the operator sees", () => {
       return (await gateway.fetch(new Request(`https://gw.example${path}`, { headers }))).text();
     };
     await read(HEAD);
-    seqnos[A] = failing(1001);
+    seqnos[A] = failingSeqno(1001);
     for (let reads = 0; reads < 3; reads += 1) await read(makePaths().state);
     const metrics = await get("/metrics");
     const series = (name, host, generation) =>
@@ -397,7 +399,7 @@ describe("what the operator sees", () => {
     const settings = { logLevel: "warn", log: (line) => lines.push(JSON.parse(line).code) };
     const { seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, settings);
     await read(HEAD);
-    seqnos[A] = failing(1001);
+    seqnos[A] = failingSeqno(1001);
     for (let second = 0; second < 125; second += 1) {
       await read(makePaths().state);
       await sleep(1000);

@@ -81,7 +81,7 @@ function read({ chain, db, cast }) {
   );
   const histories = groupBy(transactions, (row) => row.account);
   const accounts = db.all("SELECT account FROM accounts").map((row) => row.account);
-  const later = Array.from({ length: NEWCOMERS }, (_, n) => newcomer(n)).map((address) =>
+  const newcomerKeys = Array.from({ length: NEWCOMERS }, (_, n) => newcomer(n)).map((address) =>
     address.toRawString().toUpperCase(),
   );
   return {
@@ -91,7 +91,7 @@ function read({ chain, db, cast }) {
     transactions,
     histories,
     accounts,
-    later,
+    later: newcomerKeys,
     config: config.keys().filter((id) => id >= 0),
     /** v3 does not count zero states as blocks, and v2 refuses seqno 0. */
     blocks: db.all(
@@ -122,7 +122,7 @@ const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
  */
 function finalRequests(world, { below, pick }) {
   const { head, transactions, histories, blocks } = world;
-  const some = (list, most) => [...new Set(Array.from({ length: 1 + below(most) }, () => pick(list)))];
+  const pickSome = (list, maxCount) => [...new Set(Array.from({ length: 1 + below(maxCount) }, () => pick(list)))];
   const older = () => 1 + below(head);
   /** The last few blocks are requested as often as all others together. */
   const seqno = () => (below(2) ? Math.max(1, head - below(6)) : older());
@@ -140,8 +140,8 @@ function finalRequests(world, { below, pick }) {
   };
   const blockPage = () => {
     const row = pick(blocks);
-    const inside = world.ofBlock.get(`${row.workchain}:${row.shard}:${row.seqno}`) ?? [];
-    const after = inside.length && below(2) ? pick(inside) : undefined;
+    const transactionsInBlock = world.ofBlock.get(`${row.workchain}:${row.shard}:${row.seqno}`) ?? [];
+    const after = transactionsInBlock.length && below(2) ? pick(transactionsInBlock) : undefined;
     return {
       ...inBlock(row),
       ...(below(2) ? { count: 1 + below(6) } : {}),
@@ -152,14 +152,14 @@ function finalRequests(world, { below, pick }) {
     const history = histories.get(pick(transactions).account);
     const index = below(history.length);
     const limit = index >= 9 && below(3) === 0 ? 10 : 1 + below(Math.min(index + 1, 12));
-    const bound = index - limit >= 0 && below(3) === 0 ? { to_lt: String(history[index - limit].lt) } : {};
+    const timeBound = index - limit >= 0 && below(3) === 0 ? { to_lt: String(history[index - limit].lt) } : {};
     const { account: owner, lt, hash } = history[index];
     return {
       address: forms(owner),
       lt: String(lt),
       hash: below(2) ? hash : Buffer.from(hash, "base64").toString("hex"),
       ...(limit === 10 && below(2) ? {} : { limit }),
-      ...bound,
+      ...timeBound,
     };
   };
   const internals = world.messages.filter((m) => m.type === "internal");
@@ -169,16 +169,16 @@ function finalRequests(world, { below, pick }) {
     const { source, destination, created_lt: lt } = pick(list);
     return { source: forms(source), destination: forms(destination), created_lt: String(lt) };
   };
-  const complete = world.traces.filter((trace) => trace.state === "complete");
+  const completeTraces = world.traces.filter((trace) => trace.state === "complete");
   const traces = () => {
-    const chosen = some(complete, 3).map((trace) => trace.trace_id);
+    const chosen = pickSome(completeTraces, 3).map((trace) => trace.trace_id);
     const ofTraces = chosen.map((id) => world.ofTrace.get(id));
-    const by = [
+    const filter = [
       { trace_id: chosen },
-      { tx_hash: ofTraces.flatMap((list) => some(list, 2).map((tx) => tx.hash)) },
+      { tx_hash: ofTraces.flatMap((list) => pickSome(list, 2).map((tx) => tx.hash)) },
       { msg_hash: ofTraces.flatMap((list) => list.find((tx) => tx.in_msg)?.in_msg ?? []) },
     ].filter((params) => Object.values(params)[0].length);
-    return { ...pick(by), ...(below(3) ? {} : { include_actions: true }) };
+    return { ...pick(filter), ...(below(3) ? {} : { include_actions: true }) };
   };
   const messages = () => {
     const direction = [undefined, "in", "out"][below(3)];
@@ -189,7 +189,7 @@ function finalRequests(world, { below, pick }) {
           ? world.messages.filter((m) => m.out_tx)
           : arrivedMessages;
     return {
-      msg_hash: some(list, 3).map((m) => (below(2) ? m.hash : m.hash_norm)),
+      msg_hash: pickSome(list, 3).map((m) => (below(2) ? m.hash : m.hash_norm)),
       ...(direction ? { direction } : {}),
     };
   };
@@ -200,7 +200,7 @@ function finalRequests(world, { below, pick }) {
     const siblings = list.filter((m) => m.out_tx && m.out_tx === first.out_tx);
     return {
       msg_hash: below(3)
-        ? some(list, 2).map((m) => m.hash)
+        ? pickSome(list, 2).map((m) => m.hash)
         : [...new Set([first, ...siblings].map((m) => m.hash))].slice(0, 3),
       direction,
     };
@@ -237,7 +237,7 @@ function finalRequests(world, { below, pick }) {
           .toString(16)
           .padStart(8, "0")}`,
     ),
-    ...(below(2) ? { bodies: some(world.bodies, 2) } : {}),
+    ...(below(2) ? { bodies: pickSome(world.bodies, 2) } : {}),
   });
 
   const group = (name, makers) => Object.entries(makers).map(([operation, make]) => [operation, { group: name, make }]);
@@ -268,7 +268,7 @@ function finalRequests(world, { below, pick }) {
       "v2 GET /tryLocateTx": located(landed),
       "v2 GET /tryLocateResultTx": located(landed),
       "v2 GET /tryLocateSourceTx": located(internals),
-      "v3 GET /transactions": () => ({ hash: some(transactions, 3).map((tx) => tx.hash) }),
+      "v3 GET /transactions": () => ({ hash: pickSome(transactions, 3).map((tx) => tx.hash) }),
       "v3 GET /traces": traces,
       "v3 GET /messages": messages,
       "v3 GET /adjacentTransactions": () => ({ hash: pick(landed).in_tx, direction: "in" }),
@@ -301,12 +301,12 @@ export function samplesOf(devnet, ...seed) {
  */
 function openRequests(world, { below, pick }) {
   const { head, chain, cast, transactions, histories, messages } = world;
-  const openItems = [];
-  const add = (names, params, why, becomes = false) =>
-    openItems.push(
+  const openSamples = [];
+  const add = (names, params, reason, becomes = false) =>
+    openSamples.push(
       ...[names]
         .flat()
-        .map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why, becomes })),
+        .map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why: reason, becomes })),
     );
   const STATES = [
     "getAddressInformation",
@@ -356,14 +356,14 @@ function openRequests(world, { below, pick }) {
   add("getConfigAll", {}, "no block is named");
   add("getConfigParam", { config_id: 0 }, "no block is named");
   const { end_lt: lt, gen_utime: unixtime } = chain.head.mc;
-  for (const by of [
+  for (const filter of [
     { lt: String(lt) },
     { lt: String(lt - 1) },
     { lt: String(lt + 1_000_000) },
     { unixtime },
     { unixtime: unixtime + 5 },
   ])
-    add("lookupBlock", { ...master, ...by }, "no seqno names the block");
+    add("lookupBlock", { ...master, ...filter }, "no seqno names the block");
   add("getShardBlockProof", { ...base, seqno: 1, from_seqno: head }, "no proof");
   add("getLibraries", { libraries: [UNKNOWN] }, "an unknown library");
 
@@ -414,9 +414,9 @@ function openRequests(world, { below, pick }) {
   add("v3 GET /transactions", { hash: [hash, UNKNOWN] }, "an unknown hash beside a known one");
   add("v3 GET /transactions", { account: [account], limit: 1 }, "the newest transactions");
   add("v3 GET /transactions", { mc_seqno: head }, "no hash is given");
-  const { trace_id: complete } = world.traces.find((trace) => trace.state === "complete");
-  add("v3 GET /traces", { trace_id: [complete, UNKNOWN] }, "an unknown trace beside a known one");
-  add("v3 GET /traces", { trace_id: [complete, queued[0].trace_id] }, "one of two traces is not complete", true);
+  const { trace_id: completeTraceId } = world.traces.find((trace) => trace.state === "complete");
+  add("v3 GET /traces", { trace_id: [completeTraceId, UNKNOWN] }, "an unknown trace beside a known one");
+  add("v3 GET /traces", { trace_id: [completeTraceId, queued[0].trace_id] }, "one of two traces is not complete", true);
   add("v3 GET /traces", { account }, "the newest traces");
   add("v3 GET /messages", { msg_hash: [UNKNOWN] }, "an unknown message");
   add("v3 GET /messages", { msg_hash: [messages[0].hash, UNKNOWN] }, "an unknown message beside a known one");
@@ -433,9 +433,9 @@ function openRequests(world, { below, pick }) {
   add("v3 GET /blocks", { workchain: -1, seqno: head }, "the shard of the block is not named");
   add("v3 GET /blocks", { limit: 1 }, "the newest block");
   add("v3 GET /blocks", { workchain: 0, shard: "8000000000000000", seqno: 1, offset: 1 }, "an empty list");
-  const empty = Array.from({ length: head }, (_, n) => n + 1).filter((seqno) => !world.ofMasterBlock.has(seqno));
-  if (empty.length)
-    add("v3 GET /transactionsByMasterchainBlock", { seqno: pick(empty) }, "an empty list of the indexer");
+  const emptyBlocks = Array.from({ length: head }, (_, n) => n + 1).filter((seqno) => !world.ofMasterBlock.has(seqno));
+  if (emptyBlocks.length)
+    add("v3 GET /transactionsByMasterchainBlock", { seqno: pick(emptyBlocks) }, "an empty list of the indexer");
   add(
     "v3 GET /transactionsByMasterchainBlock",
     { seqno: transactions[0].mc_seqno, offset: 1000 },
@@ -444,5 +444,5 @@ function openRequests(world, { below, pick }) {
   add("v3 GET /masterchainBlockShards", { seqno: head, offset: 1000 }, "an empty page of the indexer");
   add("v3 GET /validators/elections", { election_id: 7 }, "an empty list");
   add("v3 GET /validators/elections", {}, "an empty list");
-  return openItems;
+  return openSamples;
 }

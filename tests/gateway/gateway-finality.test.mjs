@@ -12,15 +12,15 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { NOT_COVERED, advance, groupBy, samplesOf } from "./gateway-finality-samples.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 
-const FULL = Boolean(process.env.TESTS_FULL);
+const IS_FULL = Boolean(process.env.TESTS_FULL);
 /** Samples per class of final responses, and the least number per operation. */
-const PER_CLASS = FULL ? 500 : 40;
-const PER_OPERATION = FULL ? 100 : 12;
+const PER_CLASS = IS_FULL ? 500 : 40;
+const PER_OPERATION = IS_FULL ? 100 : 12;
 /** Number of responses cached as final that are compared after the chain has made further blocks. */
-const COMPARED = FULL ? 10_000 : 400;
+const COMPARED = IS_FULL ? 10_000 : 400;
 /** The samples are drawn at this many moments; the chain makes blocks in between. */
 const MOMENTS = 5;
-const BLOCKS_BEFORE = FULL ? 100 : 30;
+const BLOCKS_BEFORE = IS_FULL ? 100 : 30;
 const BLOCKS_BETWEEN = 4;
 /** Most draws for one new request. After that, earlier requests are used again. */
 const DRAWS = 300;
@@ -39,7 +39,7 @@ const rows = new Map(endpoints().map((row) => [nameOf(row), row]));
 let devnet;
 before(
   async () => {
-    devnet = await startDevnet({ world: FULL ? "full" : "small" });
+    devnet = await startDevnet({ world: IS_FULL ? "full" : "small" });
     await devnet.ready;
     await advance(devnet, BLOCKS_BEFORE);
   },
@@ -72,7 +72,7 @@ function requestOf(row, params, style) {
   return new Request(`http://gw${pathOf(row, params)}`);
 }
 
-async function through(gateway, row, params, style = 0) {
+async function sendThrough(gateway, row, params, style = 0) {
   const response = await gateway.fetch(requestOf(row, params, style), {}, undefined);
   const text = await response.text();
   const control = response.headers.get("cache-control") ?? "";
@@ -92,7 +92,7 @@ async function direct(row, params) {
   return { status: response.status, text: await response.text() };
 }
 
-const show = (operation, params, result) =>
+const resultText = (operation, params, result) =>
   `${operation} ${JSON.stringify(params)}: ${result.status} max-age=${result.seconds} ${result.cached} ${result.text.slice(0, 200)}`;
 const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
@@ -106,23 +106,28 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
   const requests = samplesOf(devnet, "samples", moment).final;
   const groups = groupBy(Object.entries(requests), ([, { group }]) => group);
   for (const [group, members] of groups) {
-    const due = Math.ceil((Math.max(PER_OPERATION, Math.ceil(PER_CLASS / members.length)) * (moment + 1)) / MOMENTS);
+    const dueCount = Math.ceil(
+      (Math.max(PER_OPERATION, Math.ceil(PER_CLASS / members.length)) * (moment + 1)) / MOMENTS,
+    );
     for (const [operation, { make }] of members) {
       const row = rows.get(operation);
-      for (let draws = 0; (counts.get(operation) ?? 0) < due; draws++) {
-        assert.ok(draws < due * DRAWS, `${operation}: the chain has too few different requests for ${due} samples`);
+      for (let draws = 0; (counts.get(operation) ?? 0) < dueCount; draws++) {
+        assert.ok(
+          draws < dueCount * DRAWS,
+          `${operation}: the chain has too few different requests for ${dueCount} samples`,
+        );
         const params = make();
         const name = `${operation} ${JSON.stringify(params)}`;
         if (final.has(name)) continue;
-        const result = await through(gateway, row, params, draws % 3);
+        const result = await sendThrough(gateway, row, params, draws % 3);
         final.set(name, { row, params, result, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
-        const repeatedResponse = await through(gateway, row, params, (draws + 1) % 3);
+        const repeatedResponse = await sendThrough(gateway, row, params, (draws + 1) % 3);
         const isFinal =
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
-        if (!isFinal) notFinal.push(show(operation, params, result));
+        if (!isFinal) notFinal.push(resultText(operation, params, result));
         else if (!/; hit/.test(repeatedResponse.cached) || contentOf(repeatedResponse.text) !== contentOf(result.text))
-          notFinal.push(`not a hit: ${show(operation, params, repeatedResponse)}`);
+          notFinal.push(`not a hit: ${resultText(operation, params, repeatedResponse)}`);
       }
     }
   }
@@ -130,11 +135,11 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
 
 /** Responses of this moment that are not final must not be cached as final. */
 async function sampleOpen(gateway, moment, { open, tooFinal }) {
-  for (const { operation, params, why, becomes } of samplesOf(devnet, "open", moment).open) {
+  for (const { operation, params, why: reason, becomes } of samplesOf(devnet, "open", moment).open) {
     const row = rows.get(operation);
-    const result = await through(gateway, row, params, open.length % 3);
-    open.push({ operation, row, params, why, becomes });
-    if (result.seconds >= row.cache.immutableTtl) tooFinal.push(`${why}: ${show(operation, params, result)}`);
+    const result = await sendThrough(gateway, row, params, open.length % 3);
+    open.push({ operation, row, params, why: reason, becomes });
+    if (result.seconds >= row.cache.immutableTtl) tooFinal.push(`${reason}: ${resultText(operation, params, result)}`);
   }
 }
 
@@ -164,13 +169,14 @@ test("a response is cached as final if and only if it can never differ", { timeo
     "a response about a block that did not exist yet becomes final when the chain has the block",
     async () => {
       await advance(devnet, 2 * BLOCKS_BETWEEN);
-      const later = create();
-      const wrongItems = [];
-      for (const { operation, row, params, why } of open.filter((item) => item.becomes)) {
-        const result = await through(later, row, params);
-        if (result.seconds !== row.cache.immutableTtl) wrongItems.push(`${why}: ${show(operation, params, result)}`);
+      const laterGateway = create();
+      const failures = [];
+      for (const { operation, row, params, why: reason } of open.filter((item) => item.becomes)) {
+        const result = await sendThrough(laterGateway, row, params);
+        if (result.seconds !== row.cache.immutableTtl)
+          failures.push(`${reason}: ${resultText(operation, params, result)}`);
       }
-      assert.equal(wrongItems.length, 0, first(wrongItems));
+      assert.equal(failures.length, 0, first(failures));
     },
   );
   await t.test("no response that was cached as final has changed", async () => {

@@ -14,9 +14,9 @@ const UPSTREAMS = [{ baseUrl: "https://a.example" }, { baseUrl: "https://b.examp
 
 /** Responds after this many milliseconds; `Infinity` never responds until the signal aborts. */
 const respondAfter = (ms, signal) =>
-  new Promise((resolve, failed) => {
+  new Promise((resolve, reject) => {
     if (ms !== Infinity) setTimeout(() => resolve(Response.json({ transactions: [], address_book: {} })), ms);
-    signal.addEventListener("abort", () => failed(signal.reason), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
 /** @param {Record<string, number>} delays of upstreams by host, in milliseconds @param {object} [settings] */

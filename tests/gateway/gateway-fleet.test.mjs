@@ -14,7 +14,7 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { bundle } from "../helpers/bundle.mjs";
 import { calmly } from "../helpers/calm.mjs";
 import { documented, runDocumented } from "../fleet/documented.mjs";
-import { burstOf, load, within, worst } from "../fleet/load.mjs";
+import { burstOf, load, countWithin, worst } from "../fleet/load.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { freePort } from "../helpers/free-port.mjs";
 import { overRegistry } from "../fleet/registry.mjs";
@@ -26,7 +26,7 @@ import { says, serviceOf } from "../upstream/service-of.mjs";
 const isFull = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
 const GATEWAYS = 4;
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -73,11 +73,11 @@ async function run({ start, runtimes, scope }, budget, steps) {
     );
     loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
     // By then a queue has formed.
-    await sleep(SECOND);
-    const since = Date.now();
+    await sleep(SECOND_MS);
+    const startedAt = Date.now();
     const marks = await steps({ fleet, limiter, loads });
     return {
-      since,
+      since: startedAt,
       until: Date.now(),
       marks,
       ...(await service.times()),
@@ -91,18 +91,18 @@ async function run({ start, runtimes, scope }, budget, steps) {
   }
 }
 
-function check(t, budget, { times, since, until, stall, statuses }, underway = 0) {
+function check(t, budget, { times, since: startTime, until: endTime, stall, statuses }, underway = 0) {
   const worstWindow = worst(times, budget);
-  const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
+  const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
-    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
+    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
   );
   // All requests that arrive while a gateway process is stopped count right after it continues.
   assert.ok(
-    worstWindow.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
+    worstWindow.over <= burstOf(budget) + underway + (budget * stall) / SECOND_MS,
     `${worstWindow.count} requests in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
   );
-  return used;
+  return usedShare;
 }
 
 for (const [name, limiter] of Object.entries(LIMITERS)) {
@@ -120,12 +120,12 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         { timeout: 180_000 },
         (t) =>
           calmly(t, async () => {
-            const result = await run(limiter, budget, () => sleep(seconds * SECOND));
-            const used = check(t, budget, result);
+            const result = await run(limiter, budget, () => sleep(seconds * SECOND_MS));
+            const usedShare = check(t, budget, result);
             // 28 of 30 at one request per second: one may fall on either side of the span.
             assert.ok(
-              used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
-              `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
+              usedShare >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
+              `${(usedShare * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
             );
             // The other callers got 429 with a delay; none got an error.
             for (const statuses of result.statuses)
@@ -164,42 +164,42 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         { timeout: 180_000 },
         (t) =>
           calmly(t, async () => {
-            const [calm, goneMs] = isFull ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+            const [calmTime, goneMs] = isFull ? [6 * SECOND_MS, 3 * SECOND_MS] : [1500, 1000];
             const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
-              await sleep(calm / 2);
+              await sleep(calmTime / 2);
               process.kill(fleet[0].pid, "SIGKILL");
               await loads[0].stop();
-              await sleep(calm);
-              const without = [Date.now()];
+              await sleep(calmTime);
+              const outageAt = [Date.now()];
               await host.end();
               await sleep(goneMs);
-              without.push(Date.now());
+              outageAt.push(Date.now());
               await host.start();
               // The gateways reach the limiter within a second or two; by then earlier leases have expired and a queue has formed.
-              await sleep(4 * SECOND);
-              const back = Date.now();
-              await sleep(Math.max(calm, (10 / budget) * SECOND));
-              return { without, back };
+              await sleep(4 * SECOND_MS);
+              const restoredAt = Date.now();
+              await sleep(Math.max(calmTime, (10 / budget) * SECOND_MS));
+              return { without: outageAt, back: restoredAt };
             });
             check(t, budget, result);
             const {
               times,
-              until,
+              until: endTime,
               marks: {
                 without: [from, to],
-                back,
+                back: restoredAt,
               },
             } = result;
             // Leases from before the limiter's end may still be used; the queue is two seconds long.
             assert.ok(
-              within(times, from, to) <= budget * 2.5 + burstOf(budget),
+              countWithin(times, from, to) <= budget * 2.5 + burstOf(budget),
               "more requests than the budget allows while the limiter is down",
             );
-            const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
-            t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
+            const usedShare = countWithin(times, restoredAt, endTime) / ((budget * (endTime - restoredAt)) / SECOND_MS);
+            t.diagnostic(`after it came back: ${(usedShare * 100).toFixed(1)} % used`);
             assert.ok(
-              used >= 0.85,
-              `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
+              usedShare >= 0.85,
+              `${(usedShare * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
             );
             assert.ok(
               result.statuses.slice(1).every((statuses) => statuses[503] > 0 || goneMs < 2500),
@@ -330,7 +330,7 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
   const admin = "token-of-the-operators";
   const createFleetGateway = () =>
     createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
-  const [firstGateway, other] = [createFleetGateway(), createFleetGateway()];
+  const [firstGateway, otherGateway] = [createFleetGateway(), createFleetGateway()];
   const send = async (gateway, path) =>
     (
       await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))
@@ -338,10 +338,10 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
   const sum = async (gateway) =>
     /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec(await send(gateway, "/metrics"))?.[1];
   await send(firstGateway, "/healthz");
-  await send(other, "/healthz");
-  await send(other, "/healthz");
+  await send(otherGateway, "/healthz");
+  await send(otherGateway, "/healthz");
   await sum(firstGateway);
-  assert.equal(await sum(other), "3");
+  assert.equal(await sum(otherGateway), "3");
   assert.match(
     await send(firstGateway, "/metrics"),
     /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m,

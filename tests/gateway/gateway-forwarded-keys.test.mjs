@@ -10,9 +10,9 @@ import { serve } from "ton-edge/node";
 import { serviceOf } from "../upstream/service-of.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const OWN = "own-key-of-the-gateway";
-const GOOD = "good-key-of-a-caller";
-const OTHER = "other-key-of-a-caller";
+const GATEWAY_KEY = "own-key-of-the-gateway";
+const KNOWN_KEY = "good-key-of-a-caller";
+const OTHER_KEY = "other-key-of-a-caller";
 const BAD = "bad-key-of-a-caller";
 const PATH = "/api/v3/masterchainInfo";
 const INFO = JSON.stringify({ last: null, first: null });
@@ -29,13 +29,13 @@ let second;
 let servers;
 let lines;
 /** The behaviour of the first upstream, apart from its keys. */
-let act;
+let handler;
 
 beforeEach(async () => {
-  act = undefined;
+  handler = undefined;
   first = await serviceOf((request, response) => {
     const { status, error, headers } = KEYS[String(request.headers["x-api-key"])] ?? { status: 200 };
-    const ownResponse = act?.(request, response);
+    const ownResponse = handler?.(request, response);
     if (ownResponse) return;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(error ? JSON.stringify({ error }) : INFO);
@@ -53,7 +53,7 @@ afterEach(() => Promise.all(servers.map((server) => server.close())));
 /** @param {import("ton-edge/gateway").GatewayConfig} [config] */
 async function start(config) {
   const gateway = createGateway({
-    mainnet: [{ baseUrl: first.url, apiKey: OWN }, { baseUrl: second.url }],
+    mainnet: [{ baseUrl: first.url, apiKey: GATEWAY_KEY }, { baseUrl: second.url }],
     limits: UNLIMITED,
     cache: { adapter: "none" },
     callerKeys: "forward",
@@ -75,8 +75,8 @@ const keysSeen = (server) => server.seen.map(({ headers }) => headers["x-api-key
 test("a caller's API key goes to the first upstream instead of the gateway's own, and appears nowhere else", async () => {
   const get = await start();
   for (const [path, key] of [
-    [PATH, GOOD],
-    [`${PATH}?api_key=${GOOD}`, undefined],
+    [PATH, KNOWN_KEY],
+    [`${PATH}?api_key=${KNOWN_KEY}`, undefined],
     [PATH, undefined],
   ]) {
     const { status, headers } = await get(path, key);
@@ -84,17 +84,18 @@ test("a caller's API key goes to the first upstream instead of the gateway's own
     assert.equal(headers.get("x-ton-edge-api-key"), null);
   }
   const body = JSON.stringify({ jsonrpc: "2.0", id: 7, method: "getMasterchainInfo", params: {} });
-  act = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"ok":true,"result":{}}');
-  const rpc = await get("/api/v2/jsonRPC", GOOD, {
+  handler = (_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end('{"ok":true,"result":{}}');
+  const rpc = await get("/api/v2/jsonRPC", KNOWN_KEY, {
     method: "POST",
     body,
     headers: { "content-type": "application/json" },
   });
   assert.deepEqual([rpc.status, rpc.json.id], [200, 7]);
-  assert.deepEqual(keysSeen(first), [GOOD, GOOD, OWN, GOOD]);
-  assert.ok(first.seen.every(({ url }) => !url.includes(GOOD)));
+  assert.deepEqual(keysSeen(first), [KNOWN_KEY, KNOWN_KEY, GATEWAY_KEY, KNOWN_KEY]);
+  assert.ok(first.seen.every(({ url }) => !url.includes(KNOWN_KEY)));
   assert.equal(second.seen.length, 0);
-  assert.ok(!lines.join().includes(GOOD));
+  assert.ok(!lines.join().includes(KNOWN_KEY));
 });
 
 test("the upstream's error about a caller's API key is the response, and no other upstream gets the request", async () => {
@@ -106,18 +107,18 @@ test("the upstream's error about a caller's API key is the response, and no othe
   }
   // The gateway's own key still works, and so does the upstream.
   assert.equal((await get()).status, 200);
-  assert.deepEqual(keysSeen(first).at(-1), OWN);
+  assert.deepEqual(keysSeen(first).at(-1), GATEWAY_KEY);
   assert.equal(second.seen.length, 0);
 });
 
 test("only the first upstream gets a caller's API key, also when it fails", async () => {
   const get = await start({ retries: 2 });
-  act = (request, response) => request.headers["x-api-key"] === GOOD && response.destroy();
-  const response = await get(PATH, GOOD);
+  handler = (request, response) => request.headers["x-api-key"] === KNOWN_KEY && response.destroy();
+  const response = await get(PATH, KNOWN_KEY);
   assert.equal(response.status, 502);
   assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
   // Such failures do not open the breaker for other callers.
-  for (let index = 0; index < 20; index += 1) await get(PATH, GOOD);
+  for (let index = 0; index < 20; index += 1) await get(PATH, KNOWN_KEY);
   assert.equal((await get()).status, 200);
   assert.equal(second.seen.length, 0);
 });
@@ -126,7 +127,7 @@ test("a caller with an API key is not subject to the keyless limit or to the gat
   const get = await start({
     limits: { keyless: { rate: 0.01, burst: 1 }, budget: 0.01, queueTimeoutMs: 0 },
   });
-  const responses = await Promise.all(Array.from({ length: 10 }, () => get(PATH, GOOD)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => get(PATH, KNOWN_KEY)));
   assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
   assert.equal((await get()).status, 200);
   assert.equal((await get()).status, 429);
@@ -134,29 +135,29 @@ test("a caller with an API key is not subject to the keyless limit or to the gat
 
 test("a client that guesses API keys is refused, and a key that was valid is not", async () => {
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
-  assert.equal((await get(PATH, GOOD)).status, 200);
+  assert.equal((await get(PATH, KNOWN_KEY)).status, 200);
   const statuses = [];
   for (let index = 0; index < 6; index += 1) statuses.push((await get(PATH, BAD)).status);
   assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
-  const refusal = await get(PATH, OTHER);
+  const refusal = await get(PATH, OTHER_KEY);
   assert.equal(refusal.status, 429);
   assert.ok(Number(refusal.headers.get("retry-after")) >= 1);
-  assert.equal((await get(PATH, GOOD)).status, 200);
+  assert.equal((await get(PATH, KNOWN_KEY)).status, 200);
   assert.equal((await get()).status, 200);
 });
 
 test("API keys that are guessed at the same time count individually, and valid ones stay known", async () => {
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
-  assert.equal((await get(PATH, GOOD)).status, 200);
-  const before = first.seen.length;
-  act = (_, response) => response.writeHead(401, { "content-type": "application/json" }).end('{"error":"no"}');
+  assert.equal((await get(PATH, KNOWN_KEY)).status, 200);
+  const requestsBefore = first.seen.length;
+  handler = (_, response) => response.writeHead(401, { "content-type": "application/json" }).end('{"error":"no"}');
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => (await get(PATH, `guess-${index}`)).status),
   );
   assert.deepEqual(statuses.filter((status) => status === 401).length, 3);
-  assert.equal(first.seen.length - before, 3);
-  act = undefined;
-  const secondStatuses = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, GOOD)).status));
+  assert.equal(first.seen.length - requestsBefore, 3);
+  handler = undefined;
+  const secondStatuses = await Promise.all(Array.from({ length: 20 }, async () => (await get(PATH, KNOWN_KEY)).status));
   assert.deepEqual(new Set(secondStatuses), new Set([200]));
 });
 
@@ -166,19 +167,19 @@ test("callers with different API keys share a fresh response, but no refusal and
   assert.equal(refusal.status, 401);
   assert.equal(refusal.headers.get("cache-control"), "no-store");
   // One request that is refused and one that succeeds, at the same time: neither gets the other's response.
-  const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
-  assert.deepEqual([bad.status, none.status], [401, 200]);
-  const before = first.seen.length;
-  const hit = await get(PATH, GOOD);
-  assert.deepEqual([hit.status, first.seen.length], [200, before]);
+  const [badReply, noKeyReply] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
+  assert.deepEqual([badReply.status, noKeyReply.status], [401, 200]);
+  const requestsBefore = first.seen.length;
+  const hit = await get(PATH, KNOWN_KEY);
+  assert.deepEqual([hit.status, first.seen.length], [200, requestsBefore]);
   assert.match(hit.headers.get("cache-control"), /private/);
 });
 
 test("API keys may be required, are read from one place, and must have the form of a key", async () => {
   const get = await start({ keyless: "refuse" });
   assert.equal((await get()).status, 401);
-  assert.equal((await get(PATH, GOOD)).status, 200);
-  assert.equal((await get(`${PATH}?api_key=${OTHER}`, GOOD)).status, 400);
+  assert.equal((await get(PATH, KNOWN_KEY)).status, 200);
+  assert.equal((await get(`${PATH}?api_key=${OTHER_KEY}`, KNOWN_KEY)).status, 400);
   assert.equal((await get(PATH, "with space")).status, 401);
   assert.equal((await get(PATH, "k".repeat(300))).status, 401);
   assert.equal(first.seen.length, 1);
@@ -211,7 +212,10 @@ test("a caller with an API key who disconnects is not a failure of the upstream 
         caller.abort();
       }),
   });
-  const request = new Request(`https://gw.example${PATH}`, { signal: caller.signal, headers: { "x-api-key": GOOD } });
+  const request = new Request(`https://gw.example${PATH}`, {
+    signal: caller.signal,
+    headers: { "x-api-key": KNOWN_KEY },
+  });
   await gateway.fetch(request);
   assert.deepEqual(
     lines.map(({ event, status }) => [event, status]),

@@ -49,8 +49,8 @@ describe("a read that requires a block", () => {
         { length: 10 },
         (_, index) => `/api/v2/getAddressBalance?address=0:${String(index).repeat(64)}`,
       );
-      const all = await Promise.all(paths.map((path) => read(path, 102)));
-      for (const { shownValue } of all) assert.ok(shownValue >= 102, String(shownValue));
+      const reads = await Promise.all(paths.map((path) => read(path, 102)));
+      for (const { shownValue } of reads) assert.ok(shownValue >= 102, String(shownValue));
       assert.ok(sentRequests.filter(isProbe).length <= 11, String(sentRequests.filter(isProbe).length));
     }));
 
@@ -109,11 +109,11 @@ describe("a read that requires a block", () => {
   test("a read that requires a block does not share an equal read without the requirement", () =>
     onSimulatedClock(async () => {
       const { seqnos, read } = setUp({ "a.example": 100 });
-      const earlier = read(STATES);
+      const earlierRead = read(STATES);
       await new Promise((resolve) => setTimeout(resolve, 5));
       seqnos["a.example"] = 101;
       assert.equal((await read(STATES, 101)).shownValue, 101);
-      assert.equal((await earlier).shownValue, 100);
+      assert.equal((await earlierRead).shownValue, 100);
     }));
 
   test("a read of an immutable response is served from the cache, whatever block it requires", () =>
@@ -171,8 +171,8 @@ describe("without the header", () => {
       assert.equal((await read(STATES)).seqno, null, "no block is known yet");
       await read("/api/v3/masterchainInfo");
       seqnos["a.example"] = 101;
-      const other = await read(STATES.replace("83", "84"));
-      assert.deepEqual([other.shownValue, other.seqno], [101, "100"], "at least block 100");
+      const otherRead = await read(STATES.replace("83", "84"));
+      assert.deepEqual([otherRead.shownValue, otherRead.seqno], [101, "100"], "at least block 100");
     }));
 });
 

@@ -111,8 +111,8 @@ describe("pictures of tokens", () => {
     );
     const responses = await Promise.all(Array.from({ length: 10 }, () => get(url)));
     assert.ok(responses.every(({ status }) => status === 200));
-    const later = await get(url);
-    assert.deepEqual([later.status, later.headers.get("cache-status")], [200, "ton-edge; hit"]);
+    const laterResponse = await get(url);
+    assert.deepEqual([laterResponse.status, laterResponse.headers.get("cache-status")], [200, "ton-edge; hit"]);
     const head = await get(url, { method: "HEAD" });
     assert.deepEqual([head.status, await head.text()], [200, ""]);
     assert.equal(countRequests("/once.png"), 1);
@@ -194,10 +194,10 @@ describe("pictures of tokens", () => {
     ]))
       await assertUnavailable(await get(serve(path, type, body)), "PNG, JPEG, GIF or WebP");
     assert.equal((await get(serve("/plain.bin", "application/octet-stream", png))).status, 200);
-    const packed = handle("/packed.png", (_, response) =>
+    const packedPicture = handle("/packed.png", (_, response) =>
       response.writeHead(200, { "content-type": "image/png", "content-encoding": "zstd" }).end(png),
     );
-    await assertUnavailable(await get(packed), "PNG, JPEG, GIF or WebP");
+    await assertUnavailable(await get(packedPicture), "PNG, JPEG, GIF or WebP");
     await assertUnavailable(await get(`${BASE}/missing.png`), "did not respond with 200");
     await assertUnavailable(await get(`${BASE}/missing.png`), "did not respond with 200");
     assert.equal(countRequests("/missing.png"), 1, "a failure is remembered");
@@ -217,31 +217,31 @@ describe("pictures of tokens", () => {
       );
     await assertUnavailable(await get(serve("/none.png", "image/png", writePng(0, 10))), "PNG, JPEG");
     await assertUnavailable(await get(serve("/long.png", "image/png", Buffer.alloc(20_001))), "more bytes");
-    let writtenCount = 0;
+    let writeCount = 0;
     const endless = handle("/endless.png", (request, response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const write = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(8192))) writtenCount += 8192;
+        while (!response.destroyed && response.write(Buffer.alloc(8192))) writeCount += 8192;
       };
       response.on("drain", write);
       request.on("close", () => response.destroy());
       write();
     });
     await assertUnavailable(await get(endless), "more bytes");
-    assert.ok(writtenCount < 50_000_000);
+    assert.ok(writeCount < 50_000_000);
   });
 
   test("that come too slowly are refused after the timeout", async () => {
     const { get } = makeImageGateway(host, { timeoutMs: 300 });
-    const silent = handle("/silent.png", () => {});
-    const slow = handle("/slow.png", (_, response) => {
+    const silentUrl = handle("/silent.png", () => {});
+    const slowUrl = handle("/slow.png", (_, response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const timer = setInterval(() => response.write("x"), 20);
       response.on("close", () => clearInterval(timer));
     });
-    const began = performance.now();
-    await Promise.all([silent, slow].map(async (url) => assertUnavailable(await get(url), "in time")));
-    assert.ok(performance.now() - began < 2000);
+    const startedAt = performance.now();
+    await Promise.all([silentUrl, slowUrl].map(async (url) => assertUnavailable(await get(url), "in time")));
+    assert.ok(performance.now() - startedAt < 2000);
   });
 
   test("are scaled by the operator's function, and stored per size", async () => {
@@ -273,7 +273,7 @@ describe("pictures of tokens", () => {
 
   test("that cannot be scaled are refused, and not served in another size", async () => {
     const body = await drawPicture(192, 96).png().toBuffer();
-    const failing = {
+    const failingHandlers = {
       "/throws.png": () => {
         throw new Error("no memory");
       },
@@ -286,7 +286,7 @@ describe("pictures of tokens", () => {
       "/nothing.png": async () => undefined,
       "/bytes.png": async () => new Uint8Array(5000),
     };
-    for (const [path, resize] of Object.entries(failing)) {
+    for (const [path, resize] of Object.entries(failingHandlers)) {
       const { get } = makeImageGateway(host, { resize: /** @type {any} */ (resize), timeoutMs: 300, maxBytes: 4000 });
       await assertUnavailable(await get(serve(path, "image/png", body), { size: 64 }), "could not scale");
     }
@@ -310,7 +310,7 @@ describe("pictures of tokens", () => {
     for (const url of [...urls, urls[0], urls[1]]) statuses.push((await get(url)).status);
     assert.deepEqual(statuses, [200, 200, 429, 200, 200], "pictures in the cache do not count");
     assert.equal((await get(urls[2], { address: "192.0.2.2" })).status, 200);
-    const busy = makeImageGateway(host, { maxFetches: 1 });
+    const busyGateway = makeImageGateway(host, { maxFetches: 1 });
     let openCount = 0;
     let mostOpen = 0;
     const slowUrls = Array.from({ length: 6 }, (_, index) =>
@@ -323,7 +323,7 @@ describe("pictures of tokens", () => {
         }, 30);
       }),
     );
-    const responses = await Promise.all(slowUrls.map((url) => busy.get(url)));
+    const responses = await Promise.all(slowUrls.map((url) => busyGateway.get(url)));
     assert.ok(responses.every(({ status }) => status === 200));
     assert.equal(mostOpen, 1);
   });
@@ -385,11 +385,11 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
       assert.deepEqual([first.status, first.headers.get("cache-status")], [200, "ton-edge; fwd=miss"]);
       assert.deepEqual(Buffer.from(await first.arrayBuffer()), body);
       const deadline = performance.now() + 10_000;
-      let later = await get(`${BASE}/workerd.png`);
-      while (later.headers.get("cache-status") !== "ton-edge; hit" && performance.now() < deadline)
-        later = await get(`${BASE}/workerd.png`);
-      assert.equal(later.headers.get("cache-status"), "ton-edge; hit");
-      assert.deepEqual(Buffer.from(await later.arrayBuffer()), body);
+      let laterResponse = await get(`${BASE}/workerd.png`);
+      while (laterResponse.headers.get("cache-status") !== "ton-edge; hit" && performance.now() < deadline)
+        laterResponse = await get(`${BASE}/workerd.png`);
+      assert.equal(laterResponse.headers.get("cache-status"), "ton-edge; hit");
+      assert.deepEqual(Buffer.from(await laterResponse.arrayBuffer()), body);
       assert.ok(fetches < 10);
       await assertUnavailable(await get(`${BASE}/private`), "not allowed");
       assert.equal((await get("https://10.0.0.1/a.png")).status, 422);

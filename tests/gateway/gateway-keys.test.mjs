@@ -32,19 +32,19 @@ import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const UPSTREAM_KEY = "mainnet-key";
-const GOOD = `tonedge_${"g".repeat(43)}`;
+const KNOWN_KEY = `tonedge_${"g".repeat(43)}`;
 const TEST = `tonedge_${"t".repeat(43)}`;
 const GONE = `tonedge_${"r".repeat(43)}`;
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-const record = (key, more) => ({
+const record = (key, overrides) => ({
   hash: sha256(key),
   id: key.slice(8, 12),
   network: "mainnet",
   created: "2026-01-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
 const records = () => [
-  record(GOOD, { plan: 5, name: "shop" }),
+  record(KNOWN_KEY, { plan: 5, name: "shop" }),
   record(TEST, { network: "testnet" }),
   record(GONE, { revoked: "2026-02-01T00:00:00Z" }),
 ];
@@ -58,7 +58,7 @@ function fakeKv(list = records()) {
     broken: false,
     async get(name) {
       this.calls += 1;
-      if (this.broken) throw new Error(`KV GET failed: 500 ${GOOD}`);
+      if (this.broken) throw new Error(`KV GET failed: 500 ${KNOWN_KEY}`);
       return stored.get(name) ?? null;
     },
     async put(name, value) {
@@ -108,33 +108,34 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("API keys are accepted or refused with a reason, and appear nowhere", async () => {
       for (const [key, path, status, error] of [
-        [GOOD, PATH, 200],
-        [GOOD, `/testnet${PATH}`, 403, "Network not allowed"],
+        [KNOWN_KEY, PATH, 200],
+        [KNOWN_KEY, `/testnet${PATH}`, 403, "Network not allowed"],
         [TEST, PATH, 403, "Network not allowed"],
         [GONE, PATH, 401, "API key does not exist"],
         ["unknown", PATH, 401, "API key does not exist"],
         ["with space", PATH, 401, "API key does not exist"],
         [undefined, PATH, 200],
       ]) {
-        for (const where of ["header", "query"]) {
-          const seen = stack.own.requests.length;
-          const url = key && where === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
+        for (const label of ["header", "query"]) {
+          const requestsBefore = stack.own.requests.length;
+          const url = key && label === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
           const response = await fetch(stack.url + url, {
-            headers: /** @type {any} */ (key && where === "header" ? { "x-api-key": key } : {}),
+            headers: /** @type {any} */ (key && label === "header" ? { "x-api-key": key } : {}),
           });
           const text = await response.text();
-          assert.equal(response.status, status, `${key} by ${where}: ${text}`);
+          assert.equal(response.status, status, `${key} by ${label}: ${text}`);
           assert.equal(response.headers.get("access-control-allow-origin"), "*");
           if (error) assert.deepEqual(JSON.parse(text), { error });
-          assert.equal(stack.own.requests.length - seen, status === 200 ? 1 : 0);
+          assert.equal(stack.own.requests.length - requestsBefore, status === 200 ? 1 : 0);
           if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
-          const all = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
-          for (const secret of [GOOD, TEST, GONE, sha256(GOOD)]) assert.ok(!all.includes(secret), all);
+          const storedText = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
+          for (const secret of [KNOWN_KEY, TEST, GONE, sha256(KNOWN_KEY)])
+            assert.ok(!storedText.includes(secret), storedText);
         }
       }
-      const both = await fetch(`${stack.url}${PATH}?api_key=${TEST}`, { headers: { "x-api-key": GOOD } });
-      assert.equal(both.status, 400);
-      assert.ok(!(await both.text()).includes("tonedge_"));
+      const reply = await fetch(`${stack.url}${PATH}?api_key=${TEST}`, { headers: { "x-api-key": KNOWN_KEY } });
+      assert.equal(reply.status, 400);
+      assert.ok(!(await reply.text()).includes("tonedge_"));
     });
 
     test("JSON-RPC refusals have the call's id", async () => {
@@ -181,28 +182,28 @@ describe("stores of API keys", () => {
   test("a store that fails or returns a malformed record makes every API key fail", async () => {
     for (const find of [
       async () => {
-        throw new Error(`no connection for ${GOOD}`);
+        throw new Error(`no connection for ${KNOWN_KEY}`);
       },
       () => {
-        throw GOOD;
+        throw KNOWN_KEY;
       },
-      async () => ({ ...record(GOOD), restriction: "x" }),
-      async () => ({ hash: GOOD }),
+      async () => ({ ...record(KNOWN_KEY), restriction: "x" }),
+      async () => ({ hash: KNOWN_KEY }),
       async () => "{",
       async () => true,
       async () => [],
     ]) {
       const { send, log } = gatewayWith({ apiKeys: { find } });
-      assert.equal(await send(GOOD), 503, String(find));
+      assert.equal(await send(KNOWN_KEY), 503, String(find));
       assert.equal(log.length, 1);
       assert.match(log[0], /the store of API keys failed/);
-      assert.ok(!log[0].includes(GOOD), log[0]);
+      assert.ok(!log[0].includes(KNOWN_KEY), log[0]);
       assert.equal(await send(undefined), 200, "requests without a key do not need the store");
     }
     // The store returns the record of another key.
     const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
-    assert.equal(await send(GOOD), 401);
-    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(GOOD, {}), 503, "no such binding");
+    assert.equal(await send(KNOWN_KEY), 401);
+    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(KNOWN_KEY, {}), 503, "no such binding");
   });
 
   test("a request with a body is admitted by its API key, with one lookup", async () => {
@@ -212,11 +213,11 @@ describe("stores of API keys", () => {
       fetch: async () => Response.json({}),
       logLevel: "off",
       keyless: "refuse",
-      apiKeys: { find: async () => ((calls += 1), record(GOOD)) },
+      apiKeys: { find: async () => ((calls += 1), record(KNOWN_KEY)) },
     });
     const request = new Request("http://gw/api/v2/jsonRPC", {
       method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": GOOD },
+      headers: { "content-type": "application/json", "x-api-key": KNOWN_KEY },
       body: '{"id":1,"method":"getMasterchainInfo"}',
     });
     assert.equal((await gateway.fetch(request)).status, 200);
@@ -227,58 +228,69 @@ describe("stores of API keys", () => {
     /** @type {{ time: number, more: Partial<import("ton-edge/gateway").KeyRecord> }} */
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
-    const { send } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
-    assert.equal(await send(GOOD), 200);
+    const { send } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(KNOWN_KEY, state.more) } });
+    assert.equal(await send(KNOWN_KEY), 200);
     state.time += 4999;
-    assert.equal(await send(GOOD), 200);
+    assert.equal(await send(KNOWN_KEY), 200);
     state.time += 1;
-    assert.equal(await send(GOOD), 401, "expired, although its record is still in memory");
+    assert.equal(await send(KNOWN_KEY), 401, "expired, although its record is still in memory");
     state.more = {};
     state.time += 5000;
-    assert.equal(await send(GOOD), 200);
+    assert.equal(await send(KNOWN_KEY), 200);
     state.more = { suspended: true };
     state.time += 9999;
-    assert.equal(await send(GOOD), 200, "in memory for as long as the store allows");
+    assert.equal(await send(KNOWN_KEY), 200, "in memory for as long as the store allows");
     state.time += 1;
-    assert.equal(await send(GOOD), 403);
+    assert.equal(await send(KNOWN_KEY), 403);
   });
 
   test("an API key with an unknown plan has the limits of keys without a plan, with one alert", async () => {
-    const keys = [record(GOOD, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
+    const keys = [record(KNOWN_KEY, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
     const gatewayOf = (plans) =>
       gatewayWith({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
-    for (const [plans, used, limit] of /** @type {any[]} */ ([
+    for (const [plans, usedCount, limit] of /** @type {any[]} */ ([
       [{ shop: 5, default: 3 }, /the plan `default`/, 3],
       [{ shop: 5 }, /the rate `limits.keyless`/, 7],
     ])) {
       const { send, log } = gatewayOf(plans);
       const statuses = [];
-      for (let count = 0; count < limit + 1; count += 1) statuses.push(await send(GOOD));
+      for (let count = 0; count < limit + 1; count += 1) statuses.push(await send(KNOWN_KEY));
       assert.deepEqual(statuses, [...Array(limit).fill(200), 429]);
       const alerts = log.map((line) => JSON.parse(line)).filter(({ event }) => event === "alert");
       assert.equal(alerts.length, 1);
       assert.equal(alerts[0].code, "key_plan_unknown");
       assert.match(alerts[0].alert, /the API key gggg has the plan shp/);
-      assert.match(alerts[0].alert, used);
+      assert.match(alerts[0].alert, usedCount);
     }
   });
 
   test("keyless requests can be refused", async () => {
     const { send } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
-    assert.deepEqual([await send(undefined), await send(GOOD), await send(TEST), await send("")], [401, 200, 403, 401]);
+    assert.deepEqual(
+      [await send(undefined), await send(KNOWN_KEY), await send(TEST), await send("")],
+      [401, 200, 403, 401],
+    );
   });
 
   test("a list of API keys follows its secret, and a broken list is reported without its content", async () => {
     const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.TON_EDGE_API_KEYS) });
     const env = { TON_EDGE_API_KEYS: JSON.stringify(records()) };
-    assert.equal(await send(GOOD, env), 200);
-    assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
-    assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: "" }), 401);
-    for (const broken of [`[{"key":"${GOOD}"}]`, GOOD, "{}", JSON.stringify([record(GOOD), record(GOOD)])]) {
-      assert.equal(await send(GOOD, { TON_EDGE_API_KEYS: broken }), 503);
+    assert.equal(await send(KNOWN_KEY, env), 200);
+    assert.equal(
+      await send(KNOWN_KEY, { TON_EDGE_API_KEYS: JSON.stringify([record(KNOWN_KEY, { revoked: true })]) }),
+      401,
+    );
+    assert.equal(await send(KNOWN_KEY, { TON_EDGE_API_KEYS: "" }), 401);
+    for (const invalidStore of [
+      `[{"key":"${KNOWN_KEY}"}]`,
+      KNOWN_KEY,
+      "{}",
+      JSON.stringify([record(KNOWN_KEY), record(KNOWN_KEY)]),
+    ]) {
+      assert.equal(await send(KNOWN_KEY, { TON_EDGE_API_KEYS: invalidStore }), 503);
     }
     assert.equal(log.length, 4);
-    assert.ok(!log.join().includes(GOOD));
+    assert.ok(!log.join().includes(KNOWN_KEY));
   });
 
   test("API keys are written, listed and revoked in KV, in real workerd", async () => {
@@ -294,12 +306,12 @@ describe("stores of API keys", () => {
       /** @type {any} */
       const store = kvKeys({ cacheTtl: 30 });
       for (const record of records()) await store.put(record, env);
-      assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).id, "gggg");
+      assert.equal(JSON.parse(await store.find(sha256(KNOWN_KEY), env)).id, "gggg");
       assert.equal(await store.find(sha256("no"), env), undefined);
       assert.deepEqual((await store.list(env)).map(({ id }) => id).sort(), ["gggg", "rrrr", "tttt"]);
       assert.equal(await store.revoke("nope", env), false);
       assert.equal(await store.revoke("gggg", env, "2026-03-01T00:00:00Z"), true);
-      assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).revoked, "2026-03-01T00:00:00Z");
+      assert.equal(JSON.parse(await store.find(sha256(KNOWN_KEY), env)).revoked, "2026-03-01T00:00:00Z");
       assert.throws(() => kvKeys({ cacheTtl: 5 }), { code: "invalid_option" });
       assert.throws(() => kvKeys(/** @type {any} */ ({ cacheTTL: 60 })), {
         code: "invalid_option",
@@ -318,16 +330,16 @@ describe("stores of API keys", () => {
       /** @type {any} */
       const store = /** @type {any} */ (fileKeys)(path, {}, () => time);
       const { send } = gatewayWith({ apiKeys: store });
-      assert.equal(await send(GOOD), 503, "a missing file is not an empty list");
+      assert.equal(await send(KNOWN_KEY), 503, "a missing file is not an empty list");
       await writeFile(path, JSON.stringify(records()), { mode: 0o600 });
-      assert.equal(await send(GOOD), 200);
+      assert.equal(await send(KNOWN_KEY), 200);
       const admin = fileKeys(path);
       assert.equal(await admin.revoke("nope"), false);
       assert.equal(await admin.revoke("gggg"), true);
       time += 999;
-      assert.equal(await send(GOOD), 200, "the file has not been checked yet");
+      assert.equal(await send(KNOWN_KEY), 200, "the file has not been checked yet");
       time += 1;
-      assert.equal(await send(GOOD), 401);
+      assert.equal(await send(KNOWN_KEY), 401);
       assert.equal((await stat(path)).mode & 0o777, 0o600);
       assert.deepEqual(await readdir(folder), ["keys.json"], "no temporary files are left");
       assert.ok(!(await readFile(path, "utf8")).includes("tonedge_"));
@@ -351,30 +363,30 @@ describe("a file of API keys", () => {
       write: (list, to = path) => writeFile(to, JSON.stringify(list)),
     };
   };
-  const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
+  const planOf = async (store) => (await store.find(sha256(KNOWN_KEY)))?.plan;
 
   test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
     const { folder, path, state, store, write } = await inFolder(t);
     const now = new Date("2026-01-01T00:00:00Z");
-    await write([record(GOOD, { plan: 5 })]);
+    await write([record(KNOWN_KEY, { plan: 5 })]);
     await utimes(path, now, now);
-    const first = await store.find(sha256(GOOD));
+    const first = await store.find(sha256(KNOWN_KEY));
     state.time += 1000;
-    assert.equal(await store.find(sha256(GOOD)), first, "nothing has changed");
+    assert.equal(await store.find(sha256(KNOWN_KEY)), first, "nothing has changed");
     // The size changes.
-    await write([record(GOOD, { plan: 10 })]);
+    await write([record(KNOWN_KEY, { plan: 10 })]);
     await utimes(path, now, now);
     state.time += 1000;
     assert.equal(await planOf(store), 10);
     // The time changes.
-    await write([record(GOOD, { plan: 20 })]);
+    await write([record(KNOWN_KEY, { plan: 20 })]);
     state.time += 1000;
     assert.equal(await planOf(store), 20);
     // The inode changes.
     await utimes(path, now, now);
     state.time += 1000;
     await planOf(store);
-    await write([record(GOOD, { plan: 30 })], join(folder, "next"));
+    await write([record(KNOWN_KEY, { plan: 30 })], join(folder, "next"));
     await utimes(join(folder, "next"), now, now);
     await rename(join(folder, "next"), path);
     state.time += 1000;
@@ -383,35 +395,35 @@ describe("a file of API keys", () => {
 
   test("a file of API keys is checked also after the clock was set back", async (t) => {
     const { state, store, write } = await inFolder(t);
-    await write([record(GOOD, { plan: 5 })]);
+    await write([record(KNOWN_KEY, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
-    await write([record(GOOD, { plan: 10 })]);
+    await write([record(KNOWN_KEY, { plan: 10 })]);
     state.time -= 3_600_000;
     assert.equal(await planOf(store), 10);
   });
 
   test("setting the clock back does not lengthen the time for which the last good records of a file count", async (t) => {
     const { path, state, store, write } = await inFolder(t);
-    await write([record(GOOD, { plan: 5 })]);
+    await write([record(KNOWN_KEY, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
     await rm(path);
     const STALE_MS = 14_400_000;
-    for (const [after, plan] of [
+    for (const [afterChange, plan] of [
       [-STALE_MS, 5],
       [STALE_MS - 1, 5],
       [1, "ENOENT"],
     ]) {
-      state.time += Number(after);
+      state.time += Number(afterChange);
       assert.equal(await planOf(store).catch(({ code }) => code), plan);
     }
   });
 
   test("the file loses no entry that another process has written, and shows a new entry at once", async (t) => {
     const { path, store } = await inFolder(t);
-    await store.put(record(GOOD, { plan: 5 }));
+    await store.put(record(KNOWN_KEY, { plan: 5 }));
     assert.equal(await planOf(store), 5);
     await fileKeys(path).put(record(TEST));
-    await store.put(record(GOOD, { plan: 10 }));
+    await store.put(record(KNOWN_KEY, { plan: 10 }));
     assert.equal(await planOf(store), 10);
     assert.deepEqual(
       (await store.list()).map(({ id }) => id),
@@ -422,14 +434,14 @@ describe("a file of API keys", () => {
   test("a broken file of API keys is not overwritten, and two keys with the same id are not confused", async (t) => {
     const { folder, path, store, write } = await inFolder(t);
     await writeFile(path, "[");
-    await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
+    await assert.rejects(store.put(record(KNOWN_KEY)), { code: "key_record_invalid" });
     assert.equal(await readFile(path, "utf8"), "[");
-    await write([record(GOOD), { ...record(TEST), id: "gggg" }]);
+    await write([record(KNOWN_KEY), { ...record(TEST), id: "gggg" }]);
     await assert.rejects(store.revoke("gggg"), /two records in the file have the same id/);
-    await write([record(GOOD)]);
+    await write([record(KNOWN_KEY)]);
     await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
     await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
-    assert.equal((await store.find(sha256(GOOD))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
+    assert.equal((await store.find(sha256(KNOWN_KEY))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
     assert.deepEqual(await readdir(folder), ["keys.json"]);
     assert.throws(() => fileKeys(/** @type {any} */ (5)), { code: "invalid_option" });
     assert.throws(() => fileKeys(path, { staleMs: -1 }), { code: "invalid_option" });
@@ -459,8 +471,8 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       apiKeys: fileKeys(path, options),
       log: (line) => log.push(JSON.parse(line)),
     });
-    const send = async (key, after = 1000) => {
-      state.time += after;
+    const send = async (key, afterChange = 1000) => {
+      state.time += afterChange;
       return (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: { "x-api-key": key } }))).status;
     };
     const ops = (name) =>
@@ -507,24 +519,24 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     test(`the file of API keys is ${name}: its last good records count for four hours, and alerts report it`, async (t) => {
       if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
       const { path, state, send, ready, staleSeconds, alerts, log } = await setUp(t);
-      assert.deepEqual([await send(GOOD), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
-      const since = state.time;
+      assert.deepEqual([await send(KNOWN_KEY), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
+      const startedAt = state.time;
       await spoil({ path, folder: dirname(path) });
-      assert.deepEqual([await send(GOOD), await send(GONE), await send("unknown")], [200, 401, 401], name);
+      assert.deepEqual([await send(KNOWN_KEY), await send(GONE), await send("unknown")], [200, 401, 401], name);
       const iso = (ms) => new Date(ms).toISOString();
       const { fault, ...report } = await ready();
-      assert.deepEqual(report, { state: "stale", since: iso(since), until: iso(since + STALE_MS) });
+      assert.deepEqual(report, { state: "stale", since: iso(startedAt), until: iso(startedAt + STALE_MS) });
       assert.equal(await staleSeconds(), 3);
-      assert.equal(await send(GOOD, STALE_MS - 4000), 200, "until the last second");
+      assert.equal(await send(KNOWN_KEY, STALE_MS - 4000), 200, "until the last second");
       assert.deepEqual(alerts(), ["key_store_stale"], "once");
-      assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(since + STALE_MS))));
-      assert.equal(await send(GOOD), 503);
+      assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(startedAt + STALE_MS))));
+      assert.equal(await send(KNOWN_KEY), 503);
       assert.equal((await ready()).state, "failed");
       assert.equal(await staleSeconds(), STALE_MS / 1000);
       // A revocation takes effect as soon as the file can be read.
       await rm(path, { recursive: true, force: true });
-      await writeFile(path, JSON.stringify([record(GOOD), record(TEST, { network: "mainnet", revoked: true })]));
-      assert.deepEqual([await send(GOOD), await send(TEST)], [200, 401]);
+      await writeFile(path, JSON.stringify([record(KNOWN_KEY), record(TEST, { network: "mainnet", revoked: true })]));
+      assert.deepEqual([await send(KNOWN_KEY), await send(TEST)], [200, 401]);
       assert.deepEqual([await ready(), await staleSeconds()], [{ state: "good" }, 0]);
       assert.equal(alerts().at(-1), "key_store_restored");
       assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
@@ -532,22 +544,22 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
 
   test("after a change of the file, the log names the records that were added, changed, revoked and removed", async (t) => {
     const { path, send, log } = await setUp(t);
-    await send(GOOD);
-    const before = records();
-    const [firstKey, revoked, renamed, ...rest] = before;
+    await send(KNOWN_KEY);
+    const recordsBefore = records();
+    const [firstKey, revokedRecord, renamed, ...rest] = recordsBefore;
     const added = record(`tonedge_${"n".repeat(43)}`);
-    const after = [{ ...revoked, revoked: true }, { ...renamed, name: "another name" }, ...rest, added];
-    await writeFile(path, JSON.stringify(after));
-    await send(GOOD);
-    await send(GOOD);
+    const recordsAfter = [{ ...revokedRecord, revoked: true }, { ...renamed, name: "another name" }, ...rest, added];
+    await writeFile(path, JSON.stringify(recordsAfter));
+    await send(KNOWN_KEY);
+    await send(KNOWN_KEY);
     const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
-    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revoked.id}; removed ${firstKey.id}`;
+    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revokedRecord.id}; removed ${firstKey.id}`;
     assert.deepEqual(changes, [`API key records changed: ${expected}`]);
   });
 
   test("metrics and readiness notice a broken file of API keys without a caller, and list it among the alerts", async (t) => {
     const { path, state, send, staleSeconds, alerts, ops } = await setUp(t);
-    await send(GOOD);
+    await send(KNOWN_KEY);
     await rm(path);
     state.time += 2000;
     assert.equal(await staleSeconds(), 2);
@@ -559,12 +571,12 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
   test("a file of API keys that was never readable makes every key fail, and with `apiKeysStaleMs: 0` no old record counts", async (t) => {
     const { path, send, ready } = await setUp(t);
     await writeFile(path, "[");
-    assert.equal(await send(GOOD), 503);
+    assert.equal(await send(KNOWN_KEY), 503);
     assert.equal((await ready()).state, "failed");
     const strict = await setUp(t, { staleMs: 0 });
-    assert.equal(await strict.send(GOOD), 200);
+    assert.equal(await strict.send(KNOWN_KEY), 200);
     await rm(strict.path);
-    assert.equal(await strict.send(GOOD), 503);
+    assert.equal(await strict.send(KNOWN_KEY), 503);
     assert.deepEqual(strict.alerts(), ["key_store_unavailable"]);
   });
 });
@@ -575,7 +587,7 @@ describe("API keys in KV and in lists", () => {
     const stored = new Map(records().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
     const names = [...stored.keys(), "key:deleted-meanwhile"];
     const KEYS = {
-      get: async (name, how) => (reads.push([name, how]), stored.get(name) ?? null),
+      get: async (name, readOptions) => (reads.push([name, readOptions]), stored.get(name) ?? null),
       put: async (name, text) => stored.set(name, text),
       // A page contains one name.
       async list({ prefix, cursor = "0" }) {
@@ -607,7 +619,7 @@ describe("API keys in KV and in lists", () => {
   });
 
   test("a list of API keys may change in place, and a text is parsed once", async () => {
-    const list = [record(GOOD)];
+    const list = [record(KNOWN_KEY)];
     /** @type {any} */
     const store = listKeys(list);
     assert.equal(await store.find(sha256(TEST)), undefined);
@@ -615,10 +627,10 @@ describe("API keys in KV and in lists", () => {
     assert.equal((await store.find(sha256(TEST))).id, "tttt");
     /** @type {any} */
     const text = listKeys(() => JSON.stringify(list));
-    assert.equal(await text.find(sha256(GOOD)), await text.find(sha256(GOOD)));
-    await assert.rejects(listKeys([record(GOOD), undefined]).list(), /record 2 of the list of keys/);
+    assert.equal(await text.find(sha256(KNOWN_KEY)), await text.find(sha256(KNOWN_KEY)));
+    await assert.rejects(listKeys([record(KNOWN_KEY), undefined]).list(), /record 2 of the list of keys/);
     await assert.rejects(
-      listKeys([record(GOOD), record(GOOD)]).list(),
+      listKeys([record(KNOWN_KEY), record(KNOWN_KEY)]).list(),
       /record 2 of the list of keys has the same hash as an earlier one/,
     );
   });
@@ -628,9 +640,9 @@ describe("the cache of API key lookups", () => {
   const SILENT = new Log({ logLevel: "off" });
   const clientOf = (name) => ({ name, allowed: true });
   /** The store without a limit on unknown keys. */
-  const free = (store) => {
+  const clockedStore = (store) => {
     const state = { time: 1_000_000, calls: 0 };
-    const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
+    const find = (hash, ...extraArgs) => ((state.calls += 1), store.find(hash, ...extraArgs));
     const lookUp = createKeyLookup({ ...store, find }, { log: SILENT, now: () => state.time });
     return {
       state,
@@ -639,10 +651,10 @@ describe("the cache of API key lookups", () => {
   };
 
   test("the cache of lookups holds 10 000 existing API keys, and separately 1000 missing ones", async () => {
-    const good = new Set(Array.from({ length: 10_001 }, (_, index) => sha256(`tonedge_${index}`)));
-    const { state, send } = free({
+    const goodKeys = new Set(Array.from({ length: 10_001 }, (_, index) => sha256(`tonedge_${index}`)));
+    const { state, send } = clockedStore({
       ttlMs: 1_000_000,
-      find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined),
+      find: async (hash) => (goodKeys.has(hash) ? { ...record(KNOWN_KEY), hash } : undefined),
     });
     assert.equal(await send("tonedge_0"), "found");
     for (let index = 0; index < 1001; index += 1) assert.equal(await send(`no-${index}`), "missing");
@@ -659,7 +671,7 @@ describe("the cache of API key lookups", () => {
   });
 
   test("the cache of lookups forgets a missing API key when the store's own TTL is over", async () => {
-    const { state, send } = free({ ttlMs: 2000, find: async () => null });
+    const { state, send } = clockedStore({ ttlMs: 2000, find: async () => null });
     assert.deepEqual([await send("a"), await send("a")], ["missing", "missing"]);
     assert.equal(state.calls, 1);
     state.time += 2000;
@@ -669,11 +681,12 @@ describe("the cache of API key lookups", () => {
 
   test("a deleted API key counts as a guess, like any missing key", async () => {
     const state = { isThere: true };
-    const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
+    const store = { find: async () => (state.isThere ? record(KNOWN_KEY) : undefined) };
     const failedKeys = { intervalMs: 1000, burst: 3 };
     const lookUp = createKeyLookup(store, { failedKeys, log: SILENT, now: () => 1_000_000 });
     const send = async () =>
-      JSON.parse(await lookUp(sha256(GOOD), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } })).state;
+      JSON.parse(await lookUp(sha256(KNOWN_KEY), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } }))
+        .state;
     assert.deepEqual([await send(), await send(), await send(), await send()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
@@ -685,30 +698,30 @@ describe("the cache of API key lookups", () => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const failedLookups = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
-      for (let passed = 0; passed < ms; passed += 50) {
+      for (let passedMs = 0; passedMs < ms; passedMs += 50) {
         await new Promise(setImmediate);
         t.mock.timers.tick(50);
       }
       await new Promise(setImmediate);
     };
     const waits = [];
-    const begin = () => failedLookups.begin("192.0.2.1").then((wait) => waits.push(wait));
-    await begin();
-    await begin();
+    const beginLookup = () => failedLookups.begin("192.0.2.1").then((wait) => waits.push(wait));
+    await beginLookup();
+    await beginLookup();
     assert.deepEqual(waits, [0, 0]);
     assert.equal(await failedLookups.begin("192.0.2.2"), 0, "another client");
-    begin();
+    beginLookup();
     await pass(950);
     assert.deepEqual(waits, [0, 0]);
     await pass(50);
     assert.deepEqual(waits, [0, 0, 1000]);
-    begin();
+    beginLookup();
     await pass(200);
     failedLookups.end("192.0.2.1", false);
     await pass(50);
     assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
     for (let index = 0; index < 2; index += 1) failedLookups.end("192.0.2.1", true);
-    await begin();
+    await beginLookup();
     assert.equal(waits.at(-1), 1000, "API keys that failed are refused at once");
   });
 
@@ -729,15 +742,15 @@ describe("the cache of API key lookups", () => {
 
   test("an existing API key is read once per TTL, and its revocation is noticed after that", async () => {
     const { kv, state, send } = setUp();
-    for (let i = 0; i < 20; i++) assert.equal(await send(GOOD), "found");
+    for (let i = 0; i < 20; i++) assert.equal(await send(KNOWN_KEY), "found");
     assert.equal(kv.calls, 1);
     await kvKeys().revoke("gggg", { KEYS: kv });
     kv.calls = 0;
     state.time += 9_999;
-    await send(GOOD);
+    await send(KNOWN_KEY);
     assert.equal(kv.calls, 0);
     state.time += 1;
-    await send(GOOD);
+    await send(KNOWN_KEY);
     assert.equal(kv.calls, 1);
   });
 
@@ -753,14 +766,14 @@ describe("the cache of API key lookups", () => {
     kv.broken = true;
     assert.deepEqual([await send("other"), await send("other")], ["failed", "failed"]);
     assert.equal(kv.calls, 4);
-    assert.ok(log.length === 2 && !log.join().includes(GOOD));
+    assert.ok(log.length === 2 && !log.join().includes(KNOWN_KEY));
     kv.broken = false;
     assert.equal(await send("other"), "missing");
   });
 
   test("random API keys cause a bounded number of reads, and evict no valid keys", async () => {
     const { kv, state, send } = setUp();
-    await send(GOOD);
+    await send(KNOWN_KEY);
     const states = new Map();
     for (let i = 0; i < 5000; i++) {
       const outcome = await send(`random-${i}`);
@@ -774,10 +787,10 @@ describe("the cache of API key lookups", () => {
         ["busy", 4980],
       ],
     );
-    assert.equal(await send(GOOD), "found");
+    assert.equal(await send(KNOWN_KEY), "found");
     state.time += 10_000;
     for (let i = 0; i < 200; i++) await send(`more-${i}`);
-    assert.equal(await send(GOOD), "found", "a key that was valid is read again even then");
+    assert.equal(await send(KNOWN_KEY), "found", "a key that was valid is read again even then");
     assert.equal(await send(TEST), "busy", "another key of this client has to wait");
     state.time += 1_000;
     for (let i = 0; i < 20; i++) {
@@ -788,18 +801,18 @@ describe("the cache of API key lookups", () => {
 
   test("a client that sends unknown API keys locks out no other client, and gets a Retry-After", async () => {
     const { kv, state, send, lookup } = setUp();
-    const good = Array.from({ length: 20 }, (_, index) => `tonedge_${1000 + index}`);
-    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    const goodKeys = Array.from({ length: 20 }, (_, index) => `tonedge_${1000 + index}`);
+    for (const key of goodKeys) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
     // All at the same time, as an attacker sends them.
     const [outcomes] = await Promise.all([
       Promise.all(Array.from({ length: 1500 }, (_, index) => lookup(`random-${index}`, "198.51.100.1"))),
-      ...good.map(async (key, index) => assert.equal(await send(key, `192.0.2.${index}`), "found")),
+      ...goodKeys.map(async (key, index) => assert.equal(await send(key, `192.0.2.${index}`), "found")),
     ]);
     assert.equal(outcomes.filter(({ state: outcomeState }) => outcomeState === "missing").length, 20);
     for (const { state: outcomeState, wait } of outcomes)
       assert.ok(outcomeState === "missing" || (outcomeState === "busy" && wait === 1000), `${outcomeState} ${wait}`);
     assert.equal(kv.calls, 40);
-    for (const key of good)
+    for (const key of goodKeys)
       assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as valid is not refused");
     state.time += 400;
     assert.equal((await lookup("another", "198.51.100.1")).wait, 600);
@@ -809,24 +822,24 @@ describe("the cache of API key lookups", () => {
 
   test("any number of valid API keys from one server pass at the same time", async () => {
     const { kv, send } = setUp();
-    const good = Array.from({ length: 100 }, (_, index) => `tonedge_${1000 + index}`);
-    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
-    assert.deepEqual(new Set(await Promise.all(good.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
+    const goodKeys = Array.from({ length: 100 }, (_, index) => `tonedge_${1000 + index}`);
+    for (const key of goodKeys) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    assert.deepEqual(new Set(await Promise.all(goodKeys.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
   });
 
   test("unknown API keys also count if their store has no cache", async () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
-      { find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) },
+      { find: async (hash) => (hash === sha256(KNOWN_KEY) ? record(KNOWN_KEY) : undefined) },
       { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT, now: () => state.time },
     );
     const send = async (key) =>
       JSON.parse(await lookUp(sha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;
-    assert.equal(await send(GOOD), "found");
+    assert.equal(await send(KNOWN_KEY), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await send(`random-${i}`));
     assert.deepEqual(states, [...Array(20).fill("missing"), ...Array(10).fill("busy")]);
-    assert.equal(await send(GOOD), "found");
+    assert.equal(await send(KNOWN_KEY), "found");
   });
 
   test("many client IPs with unknown API keys take a bounded amount of memory", () => {
@@ -850,18 +863,18 @@ test("the ready-made Worker reads networks of hosts, several upstream keys and `
   try {
     const { request } = await import("node:http");
     const send = (host, key) =>
-      new Promise((resolve, failed) => {
+      new Promise((resolve, reject) => {
         request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) =>
           resolve(response.resume().statusCode),
         )
-          .on("error", failed)
+          .on("error", reject)
           .end();
       });
     assert.deepEqual(
       [
         await send("testnet.gw.example", TEST),
-        await send("testnet.gw.example", GOOD),
-        await send("other.example", GOOD),
+        await send("testnet.gw.example", KNOWN_KEY),
+        await send("other.example", KNOWN_KEY),
       ],
       [200, 403, 200],
     );
@@ -870,15 +883,15 @@ test("the ready-made Worker reads networks of hosts, several upstream keys and `
   } finally {
     await stack.close();
   }
-  const broken = await startStack({ page: false, bindings: { TON_EDGE_HOSTS: "testnet.gw.example" } });
+  const brokenStack = await startStack({ page: false, bindings: { TON_EDGE_HOSTS: "testnet.gw.example" } });
   try {
-    const response = await fetch(broken.url + PATH);
+    const response = await fetch(brokenStack.url + PATH);
     assert.equal(response.status, 500);
     assert.match(
       (await response.json()).error,
       /`TON_EDGE_HOSTS`: "testnet.gw.example" must be "mainnet" or "testnet"/,
     );
   } finally {
-    await broken.close();
+    await brokenStack.close();
   }
 });

@@ -41,12 +41,12 @@ describe("a limiter that may be unreachable", () => {
   test("the gateway waits a second for the limiter, then sends it nothing for a second", async (t) => {
     const { state, send, pass } = setUp(t);
     state.respond = () => new Promise(() => {});
-    let came = "waits";
-    send().then((outcome) => (came = outcome));
+    let arrival = "waits";
+    send().then((outcome) => (arrival = outcome));
     await pass(999);
-    assert.equal(came, "waits");
+    assert.equal(arrival, "waits");
     await pass(1);
-    assert.equal(came, undefined);
+    assert.equal(arrival, undefined);
     assert.deepEqual(state.reports, ["no response within 1000 ms"]);
     await pass(999);
     assert.deepEqual([await send(), state.calls], [undefined, 1], "no request goes to the limiter meanwhile");
@@ -120,8 +120,8 @@ describe("requests that a limiter accepts", () => {
 
   test("a limiter refuses requests with too many rules, long names or large numbers", () => {
     const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
-    const rules = (count, more) => ({ rules: Array(count).fill({ ...rule, ...more }), cost: 1 });
-    for (const good of [
+    const rules = (count, overrides) => ({ rules: Array(count).fill({ ...rule, ...overrides }), cost: 1 });
+    for (const goodRequest of [
       rules(1),
       rules(8),
       rules(1, { key: "k".repeat(256) }),
@@ -129,8 +129,8 @@ describe("requests that a limiter accepts", () => {
       { counts: {} },
       { counts: { ["n".repeat(200)]: 0 } },
     ])
-      assert.ok(isTaken(good), JSON.stringify(good));
-    for (const bad of [
+      assert.ok(isTaken(goodRequest), JSON.stringify(goodRequest));
+    for (const badRequest of [
       rules(0),
       rules(9),
       rules(1, { key: "k".repeat(257) }),
@@ -149,7 +149,7 @@ describe("requests that a limiter accepts", () => {
       { counts: { a: 0.5 } },
       { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`a${index}`, 1])) },
     ])
-      assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
+      assert.ok(!isTaken(badRequest), JSON.stringify(badRequest).slice(0, 200));
     assert.equal(parseLimiterRequest("{"), undefined);
   });
 
@@ -181,14 +181,14 @@ describe("the Durable Object", () => {
     const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
     assert.equal(state.stored.get(rule.key).count, 10);
-    const [[again], [other]] = [
+    const [[again], [otherState]] = [
       await objectOn(state)({ rules: [rule], cost: 1 }),
       await objectOn(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
     ];
-    assert.deepEqual([again.allowed, other.allowed], [false, true], "after a restart");
-    const both = objectOn(state);
+    assert.deepEqual([again.allowed, otherState.allowed], [false, true], "after a restart");
+    const objectA = objectOn(state);
     assert.deepEqual(
-      (await both({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))
+      (await objectA({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))
         .map(({ allowed }) => allowed)
         .includes(false),
       true,
@@ -245,30 +245,30 @@ describe("the Durable Object", () => {
 });
 
 test("a remote limiter gets its secret in a header, follows no redirect, and only 200 permits a request", async () => {
-  const sentItems = [];
+  const frames = [];
   let status = 200;
-  const fetch = async (url, init) => (sentItems.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
+  const fetch = async (url, init) => (frames.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
   const rules = [{ key: "ip:a", intervalMs: 1, burst: 1 }];
   const limiter = remoteLimiter({ url: "https://limiter.example/base//", secret: (env) => env.SECRET, fetch });
   await limiter.take(rules, 1, { SECRET: "a-secret" });
-  const [{ url, headers, redirect, signal }] = sentItems;
+  const [{ url, headers, redirect, signal }] = frames;
   assert.deepEqual(
     [url, headers.authorization, redirect, signal instanceof AbortSignal],
     ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true],
   );
   await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, {})), { code: "limiter_unavailable" });
-  assert.equal(sentItems.length, 1);
+  assert.equal(frames.length, 1);
   for (status of [302, 401, 500])
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
 test("the Redis limiter sends its script by the hash, and the script itself to a server that lacks it", async () => {
   for (const isNodeRedis of [true, false]) {
-    const sentItems = [];
+    const frames = [];
     const run =
       (name, result) =>
       async (script, ...rest) => {
-        sentItems.push([name, script, ...rest]);
+        frames.push([name, script, ...rest]);
         if (result) return result;
         throw new Error("NOSCRIPT No matching script");
       };
@@ -279,7 +279,7 @@ test("the Redis limiter sends its script by the hash, and the script itself to a
     const limiter = redisLimiter({ client: /** @type {any} */ (client) });
     const lease = { key: "mainnet", intervalMs: 100, want: 5, horizonMs: 1000 };
     assert.deepEqual(await limiter.lease(lease, {}), { count: 3, waitMs: 7 });
-    const [[, hash, ...first], [, script, ...second]] = sentItems;
+    const [[, hash, ...first], [, script, ...second]] = frames;
     assert.equal(hash, createHash("sha1").update(script).digest("hex"));
     assert.deepEqual(second, first);
     const [keys, values] = isNodeRedis
@@ -303,16 +303,16 @@ describe("a limiter whose results have another form fails, and the error says wh
       },
       { alert() {} },
     ).shared;
-  const take = async (result) => create("take", result).take([{ key: "a", intervalMs: 1000, burst: 1 }], 1, {});
+  const takeOnce = async (result) => create("take", result).take([{ key: "a", intervalMs: 1000, burst: 1 }], 1, {});
   const lease = async (result) =>
     create("lease", result).lease({ key: "a", intervalMs: 1000, want: 2, horizonMs: 0 }, {});
 
   test("results of the documented form pass unchanged", async () => {
-    assert.deepEqual(await take([STATE]), [STATE]);
+    assert.deepEqual(await takeOnce([STATE]), [STATE]);
     for (const result of [LEASE, { count: 0, waitMs: 5 }]) assert.deepEqual(await lease(result), result);
   });
 
-  for (const [name, result, must] of /** @type {[string, any, RegExp][]} */ ([
+  for (const [name, result, expectedFault] of /** @type {[string, any, RegExp][]} */ ([
     ["no list", {}, /one state for each limit/],
     ["nothing", undefined, /one state for each limit/],
     ["too few states", [], /one state for each limit/],
@@ -325,9 +325,10 @@ describe("a limiter whose results have another form fails, and the error says wh
     ["no permission", [{ ...STATE, allowed: undefined }], /`allowed`, a boolean/],
     ["a number as permission", [{ ...STATE, allowed: 1 }], /`allowed`, a boolean/],
   ]))
-    test(`take: ${name}`, () => assert.rejects(take(result), { code: "limiter_unavailable", message: must }));
+    test(`take: ${name}`, () =>
+      assert.rejects(takeOnce(result), { code: "limiter_unavailable", message: expectedFault }));
 
-  for (const [name, result, must] of /** @type {[string, any, RegExp][]} */ ([
+  for (const [name, result, expectedFault] of /** @type {[string, any, RegExp][]} */ ([
     ["nothing", undefined, /`waitMs`, a number from 0/],
     ["an empty lease", {}, /`waitMs`, a number from 0/],
     ["the old name", { count: 1, wait: 0 }, /`waitMs` instead of `wait`/],
@@ -335,11 +336,12 @@ describe("a limiter whose results have another form fails, and the error says wh
     ["a fraction", { ...LEASE, count: 0.5 }, /`count`, a whole number up to the 2/],
     ["more than was wanted", { ...LEASE, count: 1e9 }, /`count`, a whole number up to the 2/],
   ]))
-    test(`lease: ${name}`, () => assert.rejects(lease(result), { code: "limiter_unavailable", message: must }));
+    test(`lease: ${name}`, () =>
+      assert.rejects(lease(result), { code: "limiter_unavailable", message: expectedFault }));
 });
 
 describe("counting a request against its limits", () => {
-  const rule = (key, more) => ({ key, name: key, policy: ";q=1;w=1", intervalMs: 1000, burst: 1, ...more });
+  const rule = (key, overrides) => ({ key, name: key, policy: ";q=1;w=1", intervalMs: 1000, burst: 1, ...overrides });
   const state = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
   const verdict = (limits) => ({ limits, cost: 2, generation: "v3" });
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
@@ -355,25 +357,32 @@ describe("counting a request against its limits", () => {
   test("a request passes if every limit permits it; otherwise Retry-After is the longest delay of those that refuse", () => {
     /** @type {any} */
     const context = { record: { cost: 1 }, verdict: verdict([rule("a"), rule("b", { quota: "daily" })]) };
-    const by = (states) => count({ limiter: { take: () => states }, localLimiter: { take: () => states } }, context);
-    assert.equal(by([state(true, 0), state(true, 0)]), undefined);
+    const countWith = (states) =>
+      count({ limiter: { take: () => states }, localLimiter: { take: () => states } }, context);
+    assert.equal(countWith([state(true, 0), state(true, 0)]), undefined);
     assert.equal(context.record.cost, 3);
     assert.deepEqual(
       context.rateLimitHeaders.map(([name]) => name),
       ["ratelimit-policy", "ratelimit"],
     );
-    const [first, second] = [by([state(false, 5000), state(true, 0)]), by([state(false, 5000), state(false, 90_000)])];
+    const [first, second] = [
+      countWith([state(false, 5000), state(true, 0)]),
+      countWith([state(false, 5000), state(false, 90_000)]),
+    ];
     assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
   });
 
   test("a request is counted in this process while the limiter is unreachable", async () => {
-    const far = {
+    const unlimitedContext = {
       limiter: { take: () => assert.fail() },
       localLimiter: { take: () => [state(false, 1000)] },
       callLimiter: async () => undefined,
     };
-    assert.equal(codeOf(await count(far, { record: { cost: 0 }, verdict: verdict([rule("a")]) })), "rate_limited");
+    assert.equal(
+      codeOf(await count(unlimitedContext, { record: { cost: 0 }, verdict: verdict([rule("a")]) })),
+      "rate_limited",
+    );
   });
 });
 
@@ -387,10 +396,10 @@ test("counting against a quota again takes no space and evicts nothing", () => {
   counts.set("new", { count: 1, ends: 3000 });
   assert.equal(counts.size, 1);
   // If all entries are in use, they are not checked again for every new one.
-  let looks = 0;
-  const many = createQuotaCounts(() => (looks += 1));
-  for (let index = 0; index < 40_000; index += 1) many.set(`a${index}`, { count: 1, ends: Infinity });
-  assert.ok(many.size === 40_000 && looks < 80_000, `${looks}`);
+  let lookCount = 0;
+  const manyCounts = createQuotaCounts(() => (lookCount += 1));
+  for (let index = 0; index < 40_000; index += 1) manyCounts.set(`a${index}`, { count: 1, ends: Infinity });
+  assert.ok(manyCounts.size === 40_000 && lookCount < 80_000, `${lookCount}`);
 });
 
 test("a caller is forgotten only after half as many other callers as the bound", () => {

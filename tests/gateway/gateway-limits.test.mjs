@@ -45,24 +45,24 @@ describe("counts per caller", () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
-    const before = heap();
+    const memoryBefore = heap();
     for (let index = 0; index < 1_000_000; index += 1)
       callers.set(`ip:2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`, START + index);
     assert.ok(callers.size <= 100_000);
-    assert.ok(heap() - before < 32 * 1024 * 1024, `${(heap() - before) / 1024 / 1024} MiB`);
+    assert.ok(heap() - memoryBefore < 32 * 1024 * 1024, `${(heap() - memoryBefore) / 1024 / 1024} MiB`);
     assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest is forgotten");
     assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
   });
 
   test("a forgotten caller has the rights of a new one, and is forgotten only after enough others", () => {
-    const most = 100;
-    const callers = createGenerationalMap(most, { renewsOnGet: false });
+    const maxCount = 100;
+    const callers = createGenerationalMap(maxCount, { renewsOnGet: false });
     const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
     for (let index = 0; index < 5; index += 1) assert.equal(pass("me", START), index < 3);
     // Until enough other callers have come, the caller's used slots are not free again.
-    for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
+    for (let otherIndex = 0; otherIndex < maxCount / 2 - 1; otherIndex += 1) pass(`other ${otherIndex}`, START);
     assert.equal(pass("me", START), false);
-    for (let other = 0; other < most; other += 1) pass(`more ${other}`, START);
+    for (let otherIndex = 0; otherIndex < maxCount; otherIndex += 1) pass(`more ${otherIndex}`, START);
     let passedCount = 0;
     for (let index = 0; index < 10; index += 1) passedCount += pass("me", START);
     assert.equal(passedCount, 3);

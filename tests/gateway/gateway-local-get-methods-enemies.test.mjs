@@ -65,7 +65,7 @@ const alive = setInterval(() => {}, 1000);
 after(() => clearInterval(alive));
 
 /** A gateway to an upstream of functions, which respond to reads of states, versions and libraries. */
-function gatewayWith(handlers = {}, more = {}) {
+function gatewayWith(handlers = {}, overrides = {}) {
   const requests = [];
   const gateway = gatewayTo("http://127.0.0.1:9", {
     retries: 0,
@@ -80,7 +80,7 @@ function gatewayWith(handlers = {}, more = {}) {
       if (pathname === "/api/v3/runGetMethod") return json(MARK_V3);
       return json(MARK);
     },
-    ...more,
+    ...overrides,
   });
   return { ...gateway, requests };
 }
@@ -157,13 +157,13 @@ describe("locally computed get-methods with hostile input", () => {
     t.after(() => {
       Date.now = now;
     });
-    return (more) => {
-      milliseconds += more;
+    return (overrides) => {
+      milliseconds += overrides;
     };
   }
 
   test("a call that used all its gas does not run again for the same state", async (t) => {
-    const later = setClock(t);
+    const advanceClock = setClock(t);
     let lt = 47_000_001;
     const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
     const { send, counts } = gatewayWith(
@@ -173,26 +173,26 @@ describe("locally computed get-methods with hostile input", () => {
       },
       { localGetMethods: { gasLimit: 1000 } },
     );
-    const again = async (stack = []) => {
+    const callAgain = async (stack = []) => {
       // By now the cached response has expired.
-      later(3000);
+      advanceClock(3000);
       assert.ok(isMark(await send(RUN, call("seqno", stack))));
       return counts("local_get_methods");
     };
-    assert.deepEqual(await again(), { exit_code: 1 });
-    assert.deepEqual(await again(), { exit_code: 1, skipped: 1 });
-    assert.deepEqual(await again([["num", "1"]]), { exit_code: 2, skipped: 1 });
+    assert.deepEqual(await callAgain(), { exit_code: 1 });
+    assert.deepEqual(await callAgain(), { exit_code: 1, skipped: 1 });
+    assert.deepEqual(await callAgain([["num", "1"]]), { exit_code: 2, skipped: 1 });
     // The account's state has changed.
     lt += 1;
-    assert.deepEqual(await again([["num", "2"]]), { exit_code: 3, skipped: 1 });
+    assert.deepEqual(await callAgain([["num", "2"]]), { exit_code: 3, skipped: 1 });
     // The account may have three such calls.
-    assert.deepEqual(await again([["num", "3"]]), { exit_code: 3, skipped: 2 });
-    later(60_000);
-    assert.deepEqual(await again(), { exit_code: 4, skipped: 2 });
+    assert.deepEqual(await callAgain([["num", "3"]]), { exit_code: 3, skipped: 2 });
+    advanceClock(60_000);
+    assert.deepEqual(await callAgain(), { exit_code: 4, skipped: 2 });
   });
 
   test("a call that used all its gas runs again once a later state of its account is known", async (t) => {
-    const later = setClock(t);
+    const advanceClock = setClock(t);
     let lt = 47_000_001;
     const transaction = () => ({ "@type": "internal.transactionId", lt: String(lt), hash: HASH });
     const { send, counts } = gatewayWith(
@@ -208,7 +208,7 @@ describe("locally computed get-methods with hostile input", () => {
       ["seqno", 2],
     ]) {
       lt = 47_000_000 + Number(state);
-      later(3000);
+      advanceClock(3000);
       assert.ok(isMark(await send(RUN, call(method))));
     }
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 3 });
@@ -240,7 +240,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("all calls share the work of a second, which comes back with time", async (t) => {
-    const later = setClock(t);
+    const advanceClock = setClock(t);
     const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
       localGetMethods: { gasLimit: 10_000, workPerSecond: 3000 },
     });
@@ -248,10 +248,10 @@ describe("locally computed get-methods with hostile input", () => {
     for (let index = 0; index < 5; index += 1) await sendCall(index);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 4 });
     // One run took the work of four seconds.
-    later(2000);
+    advanceClock(2000);
     await sendCall(5);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 5 });
-    later(15_000);
+    advanceClock(15_000);
     await sendCall(6);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 2, work_per_second: 5 });
   });
@@ -306,10 +306,10 @@ describe("locally computed get-methods with hostile input", () => {
     await send("/api/v2/jsonRPC", batchOf(10));
     isRunning = false;
     await health;
-    const { exit_code: runs } = await counts("local_get_methods");
-    assert.equal(runs, 10);
+    const { exit_code: runCount } = await counts("local_get_methods");
+    assert.equal(runCount, 10);
     // At least one per pause between two runs; without pauses there would be one or two.
-    assert.ok(responses >= runs - 1, `${responses} responses of /healthz between ${runs} runs`);
+    assert.ok(responses >= runCount - 1, `${responses} responses of /healthz between ${runCount} runs`);
   });
 
   test("a deeply nested result is not computed", async () => {
@@ -388,7 +388,7 @@ describe("locally computed get-methods with hostile input", () => {
   const bag = base64(beginCell().storeUint(5, 8).endCell());
   const urlSafe = base64(beginCell().storeUint(0xfffefbff, 32).endCell()).replaceAll("+", "-").replaceAll("/", "_");
   const pruned = "te6cckEBAQEAJAAoSAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABZ4tYzA==";
-  const ODD = [
+  const ODD_ENTRIES = [
     ["num", "0x"],
     ["num", "-"],
     ["num", ""],
@@ -436,14 +436,14 @@ describe("locally computed get-methods with hostile input", () => {
   ];
   test("a call whose arguments servers may read in different ways goes upstream", async () => {
     assert.match(urlSafe, /[-_]/);
-    for (const [index, entry] of ODD.entries()) {
+    for (const [index, entry] of ODD_ENTRIES.entries()) {
       for (const path of [RUN, "/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
         const { send, requests } = gatewayWith();
         const { status, text } = await send(path, call("seqno", [entry]));
-        const what = `${path} ${index} ${JSON.stringify(entry)}: ${text}`;
+        const label = `${path} ${index} ${JSON.stringify(entry)}: ${text}`;
         if (status !== 200) continue;
-        assert.ok(isMark({ text }), what);
-        assert.ok(!requests.includes("getAddressInformation"), what);
+        assert.ok(isMark({ text }), label);
+        assert.ok(!requests.includes("getAddressInformation"), label);
       }
     }
   });
@@ -563,8 +563,10 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, requests } = gatewayWith({
       getAddressInformation: () => new Promise((resolve) => setTimeout(() => resolve(json(stateOf())), 300)),
     });
-    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => send(RUN, call(`method_${index % 50}`))));
-    assert.ok(all.every((item) => !isMark(item) && item.status === 200));
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => send(RUN, call(`method_${index % 50}`))),
+    );
+    assert.ok(replies.every((item) => !isMark(item) && item.status === 200));
     assert.deepEqual(requests, ["getConfigParam?config_id=8", "getAddressInformation"]);
   });
 
@@ -634,8 +636,8 @@ describe("locally computed get-methods with hostile input", () => {
     assert.deepEqual(requests, [...first, `getBlockHeader?seqno=77&${shard}`, "getConfigAll?seqno=70"]);
     requests.length = 0;
     block = 78;
-    const other = { ...call(), address: `0:${"84".repeat(32)}` };
-    assert.ok(!isMark(await send(RUN, other)));
+    const otherCall = { ...call(), address: `0:${"84".repeat(32)}` };
+    assert.ok(!isMark(await send(RUN, otherCall)));
     assert.deepEqual(requests, ["getAddressInformation", `getBlockHeader?seqno=78&${shard}`]);
     Object.assign(header, { is_key_block: true });
     requests.length = 0;
@@ -658,29 +660,29 @@ describe("locally computed get-methods with hostile input", () => {
         },
       });
     const state = withState({ code: base64(reference) });
-    const good = gatewayWith({ ...state, getLibraries: () => answer(library) });
-    assert.ok(!isMark(await good.send(RUN, call("one"))));
-    assert.ok(!isMark(await good.send(RUN, call("two"))));
-    assert.equal(good.requests.filter((name) => name.startsWith("getLibraries")).length, 1);
-    assert.ok(good.requests.includes(`getLibraries?libraries=${hash.toString("hex")}`));
+    const goodGateway = gatewayWith({ ...state, getLibraries: () => answer(library) });
+    assert.ok(!isMark(await goodGateway.send(RUN, call("one"))));
+    assert.ok(!isMark(await goodGateway.send(RUN, call("two"))));
+    assert.equal(goodGateway.requests.filter((name) => name.startsWith("getLibraries")).length, 1);
+    assert.ok(goodGateway.requests.includes(`getLibraries?libraries=${hash.toString("hex")}`));
     for (const respond of [
       () => answer(code("ff0075")),
       () => json({ ok: true, result: { result: [] } }),
       () => json("["),
     ]) {
-      const bad = gatewayWith({ ...state, getLibraries: respond });
-      assert.ok(isMark(await bad.send(RUN, call())), String(respond));
+      const badGateway = gatewayWith({ ...state, getLibraries: respond });
+      assert.ok(isMark(await badGateway.send(RUN, call())), String(respond));
     }
   });
 
   test("a virtual machine that cannot be loaded, or traps, is reported once, and calls go upstream", async () => {
-    const broken = { message: "no secret of the operator" };
+    const libraryError = { message: "no secret of the operator" };
     for (const tvm of [
-      () => Promise.reject(new Error(broken.message)),
+      () => Promise.reject(new Error(libraryError.message)),
       async () => ({
         openContract: () => ({
           getBoc() {
-            throw new WebAssembly.RuntimeError(broken.message);
+            throw new WebAssembly.RuntimeError(libraryError.message);
           },
         }),
       }),
@@ -731,10 +733,11 @@ describe("locally computed get-methods with hostile input", () => {
         [["local_get_method_differs", "error", code("ff0077").hash().toString("hex")]],
       );
       assert.deepEqual(await counts("local_verifications"), { different: 1 });
-      const before = requests.length;
-      const other = { ...call("two"), address: `0:${"84".repeat(32)}` };
-      for (const again of [call("two"), other]) assert.doesNotMatch((await send(form, again)).cache, /detail=local/);
-      assert.ok(requests.length > before);
+      const requestsBefore = requests.length;
+      const otherCall = { ...call("two"), address: `0:${"84".repeat(32)}` };
+      for (const repeatedCall of [call("two"), otherCall])
+        assert.doesNotMatch((await send(form, repeatedCall)).cache, /detail=local/);
+      assert.ok(requests.length > requestsBefore);
       assert.equal((await counts("local_get_methods")).differed, 2);
     }
   });
@@ -821,11 +824,11 @@ describe("locally computed get-methods with hostile input", () => {
     };
     for (let index = 0; index < 150; index += 1) await sendCall(index);
     collect();
-    const before = process.memoryUsage();
+    const memoryBefore = process.memoryUsage();
     for (let index = 150; index < 900; index += 1) await sendCall(index);
     collect();
-    const after = process.memoryUsage();
-    const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+    const memoryAfter = process.memoryUsage();
+    const grown = memoryAfter.heapUsed + memoryAfter.external - memoryBefore.heapUsed - memoryBefore.external;
     // 750 states take 20 MB as text, and open contracts several times as much.
     assert.ok(grown < 30 * 1024 * 1024, `${grown} bytes`);
   });

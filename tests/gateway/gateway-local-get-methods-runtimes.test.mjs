@@ -28,8 +28,8 @@ for (const runtime of MAIN_RUNTIMES) {
   describe(`locally computed get-methods in ${runtime}`, () => {
     let fleet;
     before(async () => {
-      const common = { mainnet: devnet.url, limits: UNLIMITED, logLevel: "warn" };
-      fleet = await fleetIn(runtime, [{ ...common, localGetMethods: { verify: 1 } }, common]);
+      const baseConfig = { mainnet: devnet.url, limits: UNLIMITED, logLevel: "warn" };
+      fleet = await fleetIn(runtime, [{ ...baseConfig, localGetMethods: { verify: 1 } }, baseConfig]);
     });
     after(() => fleet?.close());
 
@@ -46,9 +46,9 @@ for (const runtime of MAIN_RUNTIMES) {
       ])
         for (const form of Object.values(FORMS)) {
           const request = form({ address: account, method, stack: stackOf([]) });
-          const [mine, theirs] = [await send(0, request), await send(1, request)];
-          assert.equal(toComparableText(mine), toComparableText(theirs));
-          assert.match(mine.cache, /detail=local|hit/);
+          const [ownReply, upstreamReply] = [await send(0, request), await send(1, request)];
+          assert.equal(toComparableText(ownReply), toComparableText(upstreamReply));
+          assert.match(ownReply.cache, /detail=local|hit/);
         }
       assert.deepEqual(fleet.logs[0], []);
       assert.deepEqual(fleet.complaints, []);
@@ -68,12 +68,12 @@ for (const runtime of MAIN_RUNTIMES) {
           }),
         ),
       );
-      const all = await Promise.all(requests);
-      assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
+      const replies = await Promise.all(requests);
+      assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
       const states = devnet.requests.filter(({ url }) => url.includes("getAddressInformation"));
       // A second read if the start takes longer than a state is fresh; on a busy machine one more for each second.
-      const most = Math.max(2, Math.ceil((performance.now() - start) / FRESH_MS));
-      assert.ok(states.length <= most, `${states.length} requests of at most ${most}`);
+      const maxCount = Math.max(2, Math.ceil((performance.now() - start) / FRESH_MS));
+      assert.ok(states.length <= maxCount, `${states.length} requests of at most ${maxCount}`);
     });
   });
 }

@@ -49,11 +49,11 @@ function accounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE s.status = 'active' AND s.code_hash IS NOT NULL ORDER BY a.account",
   );
-  const most = process.env.TESTS_FULL === "1" ? 3 : 1;
+  const maxCount = process.env.TESTS_FULL === "1" ? 3 : 1;
   const counts = new Map();
   return rows.filter(({ code_hash: hash }) => {
     counts.set(hash, (counts.get(hash) ?? 0) + 1);
-    return counts.get(hash) <= most;
+    return counts.get(hash) <= maxCount;
   });
 }
 
@@ -71,27 +71,30 @@ function* calls() {
     ...MORE,
   };
   for (const { account: address } of accounts())
-    for (const [method, all] of Object.entries(methods))
-      for (const args of all) yield { address, method, stack: stackOf(args) };
+    for (const [method, variants] of Object.entries(methods))
+      for (const args of variants) yield { address, method, stack: stackOf(args) };
 }
 
 describe("locally computed get-methods", () => {
   test("computed get-methods have the upstream's bytes in every form of a request", { timeout: 600_000 }, async () => {
-    const [on, off] = [gatewayTo(devnet.url), gatewayTo(devnet.url, { localGetMethods: false, tvm: undefined })];
+    const [enabledGateway, remoteGateway] = [
+      gatewayTo(devnet.url),
+      gatewayTo(devnet.url, { localGetMethods: false, tvm: undefined }),
+    ];
     for (const call of calls()) {
       for (const [form, request] of Object.entries(FORMS)) {
         const [path, body] = request(call);
-        const [mine, theirs] = [await on.send(path, body), await off.send(path, body)];
-        const what = `${form} ${call.method} of ${call.address}`;
-        assert.equal(toComparableText(mine), toComparableText(theirs), what);
-        assert.equal(mine.headers.get("content-type"), theirs.headers.get("content-type"), what);
+        const [ownReply, upstreamReply] = [await enabledGateway.send(path, body), await remoteGateway.send(path, body)];
+        const label = `${form} ${call.method} of ${call.address}`;
+        assert.equal(toComparableText(ownReply), toComparableText(upstreamReply), label);
+        assert.equal(ownReply.headers.get("content-type"), upstreamReply.headers.get("content-type"), label);
         // Nearly all contracts lack nearly all of the get-methods: for those, one form of the request is enough.
-        if (!mine.cache.includes("detail=local") && process.env.TESTS_FULL !== "1") break;
+        if (!ownReply.cache.includes("detail=local") && process.env.TESTS_FULL !== "1") break;
       }
     }
-    const outcomes = await on.counts("local_get_methods");
+    const outcomes = await enabledGateway.counts("local_get_methods");
     assert.ok(outcomes.done > 140, JSON.stringify(outcomes));
-    assert.deepEqual(on.lines, []);
+    assert.deepEqual(enabledGateway.lines, []);
   });
 
   test("many calls on one account read its state once", async () => {
@@ -104,8 +107,8 @@ describe("locally computed get-methods", () => {
       const form = Object.values(FORMS)[index % 4];
       return send(...form(call));
     });
-    const all = await Promise.all(requests);
-    assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
+    const replies = await Promise.all(requests);
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200]);
     // Without the readiness check that the previous test's scrape has started.
     const upstreamPaths = devnet.requests
       .map(({ url }) => url.replace(/\?.*/, ""))
@@ -133,8 +136,8 @@ describe("locally computed get-methods", () => {
 
   test("the age of a computed response is that of its state", async (t) => {
     const now = Date.now;
-    let later = 0;
-    Date.now = () => now() + later;
+    let laterCount = 0;
+    Date.now = () => now() + laterCount;
     t.after(() => {
       Date.now = now;
     });
@@ -142,9 +145,9 @@ describe("locally computed get-methods", () => {
     const address = devnet.cast.wallet("carol").account;
     const call = (method) => send("/api/v3/runGetMethod", { address, method, stack: [] });
     assert.equal((await call("seqno")).cache, "ton-edge; fwd=miss; stored; detail=local");
-    later = 600;
+    laterCount = 600;
     assert.equal((await call("get_public_key")).cache, "ton-edge; hit; ttl=0; detail=local");
-    later = 1200;
+    laterCount = 1200;
     // 1.2 s after the state was read, 0.6 s after it was computed.
     const { cache, headers } = await call("get_public_key");
     assert.equal(cache, "ton-edge; hit; ttl=-1");
@@ -168,13 +171,13 @@ describe("locally computed get-methods", () => {
     }
     // The last one is a hit.
     assert.deepEqual(statuses, [200, 200, 429, 200]);
-    const keyed = gatewayTo(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
+    const keyedGateway = gatewayTo(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
     for (const headers of [{}, key])
-      assert.equal((await keyed.send(path, { address, method: "seqno", stack: [] }, headers)).status, 401);
+      assert.equal((await keyedGateway.send(path, { address, method: "seqno", stack: [] }, headers)).status, 401);
     const denied = gatewayTo(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
     assert.match((await denied.send(path, { address, method: "seqno", stack: [] })).cache, /detail=local/);
-    const off = gatewayTo(devnet.url, { operations: { deny: ["runGetMethod"] } });
-    assert.equal((await off.send(path, { address, method: "seqno", stack: [] })).status, 403);
+    const deniedGateway = gatewayTo(devnet.url, { operations: { deny: ["runGetMethod"] } });
+    assert.equal((await deniedGateway.send(path, { address, method: "seqno", stack: [] })).status, 403);
   });
 
   test("a get-method at a given block goes upstream", async () => {
@@ -222,7 +225,7 @@ describe("locally computed get-methods", () => {
     const { send, counts, lines } = gatewayTo(devnet.url, { localGetMethods: { verify: 1 } });
     const response = await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`);
     const [{ address: wallet }] = (await response.json()).jetton_wallets;
-    let sentCount = 0;
+    let requestCount = 0;
     for (const [address, method] of [
       [devnet.cast.wallet("carol").account, "seqno"],
       [devnet.cast.wallet("heidi").account, "get_public_key"],
@@ -230,53 +233,53 @@ describe("locally computed get-methods", () => {
     ])
       for (const form of Object.values(FORMS)) {
         const { cache } = await send(...form({ address, method, stack: stackOf([]) }));
-        sentCount += cache.includes("detail=local") ? 1 : 0;
+        requestCount += cache.includes("detail=local") ? 1 : 0;
       }
-    assert.ok(sentCount >= 6);
+    assert.ok(requestCount >= 6);
     const total = async () => Object.values(await counts("local_verifications")).reduce((sum, count) => sum + count, 0);
-    while ((await total()) < sentCount) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.deepEqual(await counts("local_verifications"), { equal: sentCount });
+    while ((await total()) < requestCount) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(await counts("local_verifications"), { equal: requestCount });
     assert.deepEqual(lines, []);
   });
 
   test("on a moving chain no computed response is older than its block says", { timeout: 60_000 }, async () => {
     const { send, counts } = gatewayTo(devnet.url);
     const heads = [];
-    const look = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);
+    const headTimer = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);
     devnet.clock.start(120);
     const wallets = ["carol", "dave", "heidi"].map((name) => devnet.cast.wallet(name).account);
-    const seenItems = [];
+    const calls = [];
     const end = Date.now() + 6000;
     const caller = async (first) => {
       for (let n = 0; Date.now() < end; n += 1) {
         const [address, method] = [wallets[(n + first) % 3], n % 2 ? "seqno" : "get_public_key"];
         const time = Date.now();
         const { text } = await send("/api/v2/runGetMethod", { address, method, stack: [] });
-        seenItems.push({ at: time, address, method, result: JSON.parse(text).result });
+        calls.push({ at: time, address, method, result: JSON.parse(text).result });
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     };
     try {
       await Promise.all(Array.from({ length: 5 }, (_, first) => caller(first)));
     } finally {
-      clearInterval(look);
+      clearInterval(headTimer);
       await devnet.clock.stop();
     }
     assert.ok((await counts("local_get_methods")).done > 10);
-    const knownEntries = new Map();
-    for (const { at, address, method, result } of seenItems) {
+    const knownResults = new Map();
+    for (const { at, address, method, result } of calls) {
       // Fresh for a second, and served stale for another second while it is refreshed; reading takes some time, too.
       const head = heads.findLast(([time]) => time <= at - 3000);
       assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
       const key = `${address} ${method} ${result.block_id.seqno}`;
-      if (!knownEntries.has(key)) {
+      if (!knownResults.has(key)) {
         const body = JSON.stringify({ address, method, stack: [], seqno: result.block_id.seqno });
         const headers = { "content-type": "application/json" };
         const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, { method: "POST", headers, body });
-        knownEntries.set(key, (await response.json()).result);
+        knownResults.set(key, (await response.json()).result);
       }
-      assert.deepEqual(result, knownEntries.get(key), key);
+      assert.deepEqual(result, knownResults.get(key), key);
     }
-    assert.ok(knownEntries.size > 6, `${knownEntries.size} states`);
+    assert.ok(knownResults.size > 6, `${knownResults.size} states`);
   });
 });

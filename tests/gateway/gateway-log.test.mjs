@@ -10,14 +10,14 @@ import { createGateway } from "ton-edge/gateway";
 import { PROCESSES, commandOf } from "../runtimes/runtimes.mjs";
 import { until } from "../upstream/service-of.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const testsFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /** The lines that the program writes to both streams. */
 async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
   const [program, ...args] = commandOf(runtime);
   const file = fileURLToPath(new URL("log-program.mjs", import.meta.url));
   const child = spawn(program, [...args, file, JSON.stringify({ terminals, config })], {
-    cwd: here,
+    cwd: testsFolder,
     env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -43,8 +43,8 @@ describe("a terminal", () => {
       /^\d\d:\d\d:\d\d\.\d{3} \x1b\[32mINFO \x1b\[0m 200 GET mainnet v3 masterchainInfo [\d.]+ms id=[0-9a-f-]{36} trace_id=[0-9a-f]{32} .*cache=miss/,
     );
     assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
-    const both = await run("Node", { terminals: ["stdout", "stderr"] });
-    assert.match(both.error[0], /ERROR.* upstream_key_refused /);
+    const merged = await run("Node", { terminals: ["stdout", "stderr"] });
+    assert.match(merged.error[0], /ERROR.* upstream_key_refused /);
   });
 
   test("log lines have no colors with NO_COLOR or in a dumb terminal", async () => {
@@ -82,11 +82,11 @@ test("the log samples the lines of requests, and keeps all errors", async () => 
   for (let index = 0; index < 1000; index += 1) await send("/api/v2/detectAddress?address=x");
   // The bound is six standard deviations.
   assert.ok(Math.abs(lines.length - 100) < 57, String(lines.length));
-  const none = logged({ logSampling: 0 });
-  for (let index = 0; index < 20; index += 1) await none.send("/api/v2/detectAddress?address=x");
-  assert.deepEqual(none.lines, []);
-  await none.send("/api/v3/blocks");
-  assert.ok(none.lines.some((line) => JSON.parse(line).status === 500));
+  const silentLog = logged({ logSampling: 0 });
+  for (let index = 0; index < 20; index += 1) await silentLog.send("/api/v2/detectAddress?address=x");
+  assert.deepEqual(silentLog.lines, []);
+  await silentLog.send("/api/v3/blocks");
+  assert.ok(silentLog.lines.some((line) => JSON.parse(line).status === 500));
   for (const logSampling of [-0.1, 1.1, "0.5", Number.NaN, true])
     assert.throws(
       () => createGateway({ logSampling: /** @type {any} */ (logSampling), log() {} }).check(),
@@ -116,22 +116,22 @@ test("a logged value cannot start a line, move the cursor or change the directio
   for (const logFormat of /** @type {const} */ (["json", "text"])) {
     const { lines, send } = logged({ logFormat }, code);
     await send("/page");
-    const odd = "x\n{}\r\u001b[2J\u009b\u2028\u202e\u2066";
-    const broken = logged({
+    const oddText = "x\n{}\r\u001b[2J\u009b\u2028\u202e\u2066";
+    const brokenLog = logged({
       logFormat,
       openapi: () => {
-        throw Object.assign(new Error(odd), { stack: `Error: ${odd}\n    at ${odd}` });
+        throw Object.assign(new Error(oddText), { stack: `Error: ${oddText}\n    at ${oddText}` });
       },
     });
-    await broken.send("/api/v3/openapi.json");
+    await brokenLog.send("/api/v3/openapi.json");
     // The text format is loaded with the first log line.
-    await until(() => lines.length === 1 && broken.lines.length === 2, "the lines");
-    for (const line of [...lines, ...broken.lines]) {
+    await until(() => lines.length === 1 && brokenLog.lines.length === 2, "the lines");
+    for (const line of [...lines, ...brokenLog.lines]) {
       assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);
       if (logFormat === "json") JSON.parse(line);
     }
     if (logFormat === "json") assert.equal(JSON.parse(lines[0]).code, code);
-    assert.ok(broken.lines[0].includes("\\u001b[2J"));
+    assert.ok(brokenLog.lines[0].includes("\\u001b[2J"));
   }
 });
 

@@ -9,7 +9,7 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const ACCOUNT = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const OTHER = `0:${"4".repeat(64)}`;
+const OTHER_ACCOUNT = `0:${"4".repeat(64)}`;
 const READS = {
   "v2 getAddressInformation": `/api/v2/getAddressInformation?address=${ACCOUNT}`,
   "v2 getExtendedAddressInformation": `/api/v2/getExtendedAddressInformation?address=${ACCOUNT}`,
@@ -56,7 +56,7 @@ function setUp(times, settings = {}) {
   });
   async function read(path, minLt, init = {}) {
     const headers = { ...init.headers, ...(minLt === undefined ? {} : { "x-ton-edge-min-lt": String(minLt) }) };
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
     const body = await response.text();
     return {
@@ -65,7 +65,7 @@ function setUp(times, settings = {}) {
       cache: response.headers.get("cache-status"),
       error: response.headers.get("x-ton-edge-error"),
       retryAfter: response.headers.get("retry-after"),
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startedAt),
       body,
     };
   }
@@ -117,8 +117,8 @@ describe("a read that requires a transaction of its account", () => {
       assert.match(body, /at logical time 9000000000000000000 or later.*a response showed is at 100/);
       assert.ok(ms >= 5000 && ms < 5300, String(ms));
     }
-    const none = await setUp({ "a.example": 0 }, { behindWaitMs: 0 }).read(READS["v3 accountStates"], 5);
-    assert.deepEqual([none.status, none.error], [503, "behind"]);
+    const failedRead = await setUp({ "a.example": 0 }, { behindWaitMs: 0 }).read(READS["v3 accountStates"], 5);
+    assert.deepEqual([failedRead.status, failedRead.error], [503, "behind"]);
   });
 
   onClock("gets the failure of the upstream, not an earlier response", async () => {
@@ -159,7 +159,7 @@ describe("a read that requires a transaction of its account", () => {
       assert.equal((await read(READS["v3 accountStates"], value)).status, 422, value);
     assert.deepEqual(sentRequests, []);
     const several = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
-      `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER}`,
+      `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER_ACCOUNT}`,
       5,
     );
     assert.deepEqual([several.status, several.error], [422, "invalid_parameter"], "the header is about one account");

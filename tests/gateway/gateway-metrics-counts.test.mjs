@@ -11,11 +11,11 @@ import { countAttempt, countRequest, createMeter, getUpstreamCounts } from "../.
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { countForFleet } from "../../pkg/lib/gateway/ops/write-metrics.js";
 import { calmly } from "../helpers/calm.mjs";
-import { clientOf, good, NOWHERE, openLimiter, scrape, summing } from "./metrics-reading.mjs";
+import { clientOf, fetchOk, UNREACHABLE_CONFIG, openLimiter, scrape, summing } from "./metrics-reading.mjs";
 
 test("whatever callers send, the number of series stays the same", async () => {
   const gateway = createGateway({
-    ...NOWHERE,
+    ...UNREACHABLE_CONFIG,
     fetch: async () =>
       new Response("x", {
         status: 200 + Math.floor(Math.random() * 399),
@@ -49,17 +49,17 @@ test("whatever callers send, the number of series stays the same", async () => {
       .filter((line) => line && !line.startsWith("#"))
       .map((line) => line.slice(0, line.lastIndexOf(" ")));
   for (let index = 0; index < 40; index += 1) await measureTurn(index);
-  const before = await names();
+  const namesBefore = await names();
   for (let index = 40; index < 400; index += 1) await measureTurn(index);
-  const after = await names();
+  const namesAfter = await names();
   const isBounded = (name) => !name.startsWith("ton_edge_errors_total");
-  const added = after.filter((name) => isBounded(name) && !before.includes(name));
-  assert.ok(added.length < 40, added.join("\n"));
-  const codes = after.filter((name) => !isBounded(name));
+  const addedNames = namesAfter.filter((name) => isBounded(name) && !namesBefore.includes(name));
+  assert.ok(addedNames.length < 40, addedNames.join("\n"));
+  const codes = namesAfter.filter((name) => !isBounded(name));
   assert.ok(codes.length <= 270, "error codes of the operator's assets are bounded");
   assert.ok(codes.includes('ton_edge_errors_total{code="other"}'));
-  assert.ok(after.length < 800, `${after.length} series`);
-  for (const name of after) {
+  assert.ok(namesAfter.length < 800, `${namesAfter.length} series`);
+  for (const name of namesAfter) {
     assert.match(name, /^\w+(\{\w+="[\w .:/()#+-]*"(,\w+="[\w .:/()#+-]*")*\})?$/);
     assert.ok(name.length < 200 && !/nobody|xxxx/.test(name), name);
   }
@@ -68,8 +68,8 @@ test("whatever callers send, the number of series stays the same", async () => {
 test("requests are counted by API key and plan: the first keys individually, all others together", async () => {
   const records = new Map();
   const gateway = createGateway({
-    ...NOWHERE,
-    fetch: good,
+    ...UNREACHABLE_CONFIG,
+    fetch: fetchOk,
     apiKeys: { find: (hash) => records.get(hash) },
     limits: { keyless: "off", budget: "off", plans: { shop: 2, default: 1000 }, failedKeys: "off" },
   });
@@ -110,16 +110,18 @@ test("requests are counted by API key and plan: the first keys individually, all
   assert.match(text, /^ton_edge_key_cost_total\{plan="shop",key="id-1"\} 4$/m);
   for (let index = 10; index < 600; index += 1)
     await send("/api/v3/blocks?limit=1", { "x-api-key": await keyOf(index) });
-  const { text: many } = await scrape(gateway);
-  assert.ok(count(many, 'plan="other",key="other",outcome="success"') >= 90);
-  const keys = new Set(Array.from(many.matchAll(/^ton_edge_key_requests_total\{.*key="([^"]+)"/gm), ([, key]) => key));
+  const { text: manyText } = await scrape(gateway);
+  assert.ok(count(manyText, 'plan="other",key="other",outcome="success"') >= 90);
+  const keys = new Set(
+    Array.from(manyText.matchAll(/^ton_edge_key_requests_total\{.*key="([^"]+)"/gm), ([, key]) => key),
+  );
   assert.ok(keys.size <= 501, String(keys.size));
 });
 
 test("metrics name upstreams by their hosts, without secrets in their paths", async () => {
   let status = 200;
   const gateway = createGateway({
-    ...NOWHERE,
+    ...UNREACHABLE_CONFIG,
     mainnet: ["https://one.example/secret-of-the-path/", "https://one.example/other", "https://two.example:8443"],
     // The gateway's own requests for the newest blocks, before the failover, succeed.
     fetch: async (url) =>
@@ -154,12 +156,12 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   let isUp = true;
   const paths = [];
   const gateway = createGateway({
-    ...NOWHERE,
+    ...UNREACHABLE_CONFIG,
     fetch: async (url) => {
       paths.push(String(url));
       if (!isUp) throw new TypeError("fetch failed");
-      const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000) - 100) };
-      return Response.json({ last, blocks: [] });
+      const lastBlock = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000) - 100) };
+      return Response.json({ last: lastBlock, blocks: [] });
     },
     limits: { keyless: "off", budget: "off" },
     cache: { adapter: "none" },
@@ -185,15 +187,15 @@ test("metrics have the head age of used networks from the first scrape on; it gr
   isUp = false;
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await head();
-  const [later, stillReady] = /** @type {any[]} */ (await head());
-  assert.ok(later > age && later < age + 5, `${age}, ${later}`);
+  const [laterHead, stillReady] = /** @type {any[]} */ (await head());
+  assert.ok(laterHead > age && laterHead < age + 5, `${age}, ${laterHead}`);
   assert.equal(stillReady, "0");
 });
 
 test("metrics have an upstream's budget, and its queue while callers wait in it", (t) =>
   calmly(t, async () => {
     const gateway = createGateway({
-      ...NOWHERE,
+      ...UNREACHABLE_CONFIG,
       limits: { keyless: "off" },
       cache: { adapter: "none" },
       // A readiness check would also wait in the queue: the check of the first scrape fills it before the test does.
@@ -215,10 +217,10 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual(await metric(), ["1", "0"]);
     await send("/api/v3/blocks");
-    const both = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
+    const responses = [1, 2].map((limit) => send(`/api/v3/blocks?limit=${limit}`));
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(await metric(), ["1", "2"]);
-    await Promise.all(both);
+    await Promise.all(responses);
     assert.deepEqual(await metric(), ["1", "0"]);
     await Promise.all([1, 2, 3, 4, 5, 6].map((limit) => send(`/api/v3/blocks?limit=${limit}`)));
     const { text } = await scrape(gateway);
@@ -231,17 +233,17 @@ test("metrics have an upstream's budget, and its queue while callers wait in it"
 test("metrics have the result of the last reload and the time of the last success", async () => {
   recordReload(true, 1_700_000_000_000);
   recordReload(false, 1_700_000_060_000);
-  const { text } = await scrape(createGateway(NOWHERE));
+  const { text } = await scrape(createGateway(UNREACHABLE_CONFIG));
   assert.match(text, /^ton_edge_config_last_reload_successful 0$/m);
   assert.match(text, /^ton_edge_config_last_reload_success_timestamp_seconds 1700000000$/m);
   recordReload(true, 1_700_000_120_000);
-  assert.match((await scrape(createGateway(NOWHERE))).text, /^ton_edge_config_last_reload_successful 1$/m);
+  assert.match((await scrape(createGateway(UNREACHABLE_CONFIG))).text, /^ton_edge_config_last_reload_successful 1$/m);
 });
 
 test("counts that the limiter refused are sent again; counts that it may have received are not", async () => {
-  const taken = summing();
-  let tally = taken;
-  const gateway = createGateway({ ...NOWHERE, limits: { scope: openLimiter((counts) => tally(counts)) } });
+  const takenCounts = summing();
+  let tally = takenCounts;
+  const gateway = createGateway({ ...UNREACHABLE_CONFIG, limits: { scope: openLimiter((counts) => tally(counts)) } });
   const send = clientOf(gateway);
   const metric = async () =>
     /ton_edge_fleet_requests_total\{.*operation="healthz".*\} (\d+)/.exec((await scrape(gateway)).text)?.[1];
@@ -250,30 +252,30 @@ test("counts that the limiter refused are sent again; counts that it may have re
   tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
   await send("/healthz");
   assert.equal(await metric(), undefined, "no sums over gateways, but all other metrics");
-  tally = taken;
+  tally = takenCounts;
   assert.equal(await metric(), "2");
   tally = () => {
     throw new Error("connection reset");
   };
   await send("/healthz");
   assert.equal(await metric(), undefined);
-  tally = taken;
+  tally = takenCounts;
   assert.equal(await metric(), "2");
 });
 
 test("the numbers of outcomes and cache states match their names", () => {
   const statuses = { success: 200, invalid: 404, limited: 429, cancelled: 499, failed: 502 };
   assert.deepEqual(Object.keys(statuses), REQUEST_OUTCOMES);
-  const about = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
+  const event = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
   for (const [outcome, status] of Object.entries(statuses)) {
     const meter = createMeter(undefined);
-    countRequest(meter, { about, cost: 0, attempts: 0 }, status, 1);
+    countRequest(meter, { about: event, cost: 0, attempts: 0 }, status, 1);
     const labels = `network="testnet",generation="v3",operation="blocks",outcome="${outcome}"`;
     assert.deepEqual([...countForFleet(meter)], [[`requests ${labels}`, 1]]);
   }
   for (const cache of CACHE_STATES.slice(1)) {
     const meter = createMeter(undefined);
-    countRequest(meter, { about, cost: 0, attempts: 0, cache }, 200, 1);
+    countRequest(meter, { about: event, cost: 0, attempts: 0, cache }, 200, 1);
     assert.equal(countForFleet(meter).get(`cache cache="${cache}"`), 1);
   }
   const failures = {
@@ -295,18 +297,21 @@ test("the numbers of outcomes and cache states match their names", () => {
 
 test("a gateway with new settings continues the counts of its predecessor", async () => {
   let predecessor;
-  const createChecked = (more) =>
-    createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
-      predecessor = new Gateway(written, predecessor);
-      return predecessor;
-    });
-  const before = createChecked({ mainnet: ["https://one.example", "https://two.example"] });
-  await clientOf(before)("/api/v3/blocks?limit=1");
-  const after = createChecked({ mainnet: ["https://two.example", "https://three.example"] });
-  await clientOf(after)("/api/v3/blocks?limit=1");
+  const createChecked = (overrides) =>
+    createWithMeter(
+      { ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" }, ...overrides },
+      (written) => {
+        predecessor = new Gateway(written, predecessor);
+        return predecessor;
+      },
+    );
+  const gatewayBefore = createChecked({ mainnet: ["https://one.example", "https://two.example"] });
+  await clientOf(gatewayBefore)("/api/v3/blocks?limit=1");
+  const familiesAfter = createChecked({ mainnet: ["https://two.example", "https://three.example"] });
+  await clientOf(familiesAfter)("/api/v3/blocks?limit=1");
   // A request that began before the change is handled with the old settings.
-  await clientOf(before)("/api/v3/blocks?limit=2");
-  const { text } = await scrape(after);
+  await clientOf(gatewayBefore)("/api/v3/blocks?limit=2");
+  const { text } = await scrape(familiesAfter);
   const count = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
   const attempts = (upstream) =>
     count("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="success"`);
@@ -319,7 +324,7 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
 });
 
 test("in workerd every series names its isolate, since a scrape reaches any one of many", async () => {
-  const gateway = createWithMeter({ ...NOWHERE, fetch: good }, (config) =>
+  const gateway = createWithMeter({ ...UNREACHABLE_CONFIG, fetch: fetchOk }, (config) =>
     Object.assign(new Gateway(config), { isWorkerd: true }),
   );
   await clientOf(gateway)("/api/v3/masterchainInfo");

@@ -12,8 +12,8 @@ import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
   clientOf,
-  good,
-  NOWHERE,
+  fetchOk,
+  UNREACHABLE_CONFIG,
   openLimiter,
   parseOpenMetrics,
   parseText,
@@ -29,7 +29,7 @@ const OPENMETRICS =
   "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
 test("Prometheus's own parser reads every series, and histograms add up", { timeout: 180_000 }, async () => {
-  const gateway = createGateway({ ...NOWHERE, streaming: true, images: true });
+  const gateway = createGateway({ ...UNREACHABLE_CONFIG, streaming: true, images: true });
   const send = clientOf(gateway);
   for (const path of [
     "/api/v3/masterchainInfo",
@@ -93,7 +93,7 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
     .map(([, , count]) => count);
   assert.deepEqual(
     buckets,
-    [...buckets].sort((first, other) => first - other),
+    [...buckets].sort((first, otherBucket) => first - otherBucket),
     "each bucket includes those below it",
   );
   const isolates = new Set(families.flatMap(([, , , , samples]) => samples).map(([, { isolate }]) => isolate));
@@ -105,8 +105,8 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
 }, async (t) => {
   const limiter = openLimiter(summing());
   const gateway = createGateway({
-    ...NOWHERE,
-    fetch: good,
+    ...UNREACHABLE_CONFIG,
+    fetch: fetchOk,
     localGetMethods: true,
     tvm: () => import("ton-edge/tvm"),
     streaming: true,
@@ -128,8 +128,8 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   assert.equal(type, "application/openmetrics-text; version=1.0.0; charset=utf-8");
   assert.ok(open_.endsWith("\n# EOF\n"));
   const families = await parseOpenMetrics(open_);
-  const listed = Object.values({ ...FAMILIES, ...prefixed(FLEET), ...prefixed(PROCESS), ...prefixed(RELOAD) });
-  const missing = [
+  const expositionLines = Object.values({ ...FAMILIES, ...prefixed(FLEET), ...prefixed(PROCESS), ...prefixed(RELOAD) });
+  const missingFamilies = [
     "ton_edge_upstream_head_age_seconds",
     "ton_edge_upstream_head_block",
     "ton_edge_upstream_seqno",
@@ -137,13 +137,13 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   ];
   assert.deepEqual(
     families.map(([name, kind, unit, help]) => ({ name, type: kind, unit: unit || undefined, help })).sort(byName),
-    listed
-      .filter(({ name }) => !missing.includes(name))
+    expositionLines
+      .filter(({ name }) => !missingFamilies.includes(name))
       .map(({ name, type: kind, unit, help }) => ({ name, type: kind, unit, help }))
       .sort(byName),
     "all metrics except those of blocks, with the types, units and texts of metric-families.js",
   );
-  for (const { name, labels } of listed) {
+  for (const { name, labels } of expositionLines) {
     const samples = families.find((family) => family[0] === name)?.[4] ?? [];
     for (const [, sampleLabelsOwn] of samples)
       assert.deepEqual(
@@ -152,19 +152,19 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
         name,
       );
   }
-  const plain = await parseText(text);
+  const plainText = await parseText(text);
   assert.equal(
-    sumOf(plain, "ton_edge_requests_total"),
+    sumOf(plainText, "ton_edge_requests_total"),
     sumOf(families, "ton_edge_requests_total") - 1,
     "the same, and one scrape",
   );
 });
 
-const byName = (first, other) => (first.name < other.name ? -1 : 1);
+const byName = (first, otherFamily) => (first.name < otherFamily.name ? -1 : 1);
 const prefixed = (list) => Object.fromEntries(Object.values(list).map((family) => [family.name, family]));
 
 test("only scrapers that accept OpenMetrics get it", async () => {
-  const gateway = createGateway(NOWHERE);
+  const gateway = createGateway(UNREACHABLE_CONFIG);
   for (const [accept, isOpen] of /** @type {[string, boolean][]} */ ([
     ["application/openmetrics-text", true],
     ["application/openmetrics-text; version=1.0.0; charset=utf-8, text/plain;q=0.5", true],
@@ -183,7 +183,7 @@ test("only scrapers that accept OpenMetrics get it", async () => {
 });
 
 test("exemplars have the traces of callers, only in OpenMetrics", { timeout: 180_000 }, async () => {
-  const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
+  const gateway = createGateway({ ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" } });
   const send = clientOf(gateway);
   await send("/api/v3/transactions?limit=1", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   await send("/api/v3/transactions?limit=2", { traceparent: 'x"} 1 # {a="' });
@@ -201,7 +201,7 @@ test("exemplars have the traces of callers, only in OpenMetrics", { timeout: 180
 });
 
 test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120_000 }, async (t) => {
-  const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
+  const gateway = createGateway({ ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" } });
   const server = await serve(gateway, { port: 0 });
   const prometheus = await startPrometheus({
     target: new URL(server.url).host,
@@ -223,22 +223,22 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
     assert.ok(round < 60, "the series of native histograms did not arrive");
     await send(`/api/v3/transactions?limit=${1 + round}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const of = '{cache="miss"}';
-    const counts = await query(`histogram_count(ton_edge_request_duration_seconds${of})`);
-    const [quantile] = await query(`histogram_quantile(0.5, ton_edge_request_duration_seconds${of})`);
+    const labels = '{cache="miss"}';
+    const counts = await query(`histogram_count(ton_edge_request_duration_seconds${labels})`);
+    const [quantile] = await query(`histogram_quantile(0.5, ton_edge_request_duration_seconds${labels})`);
     count = counts.reduce((sum, { value }) => sum + Number(value[1]), 0);
     if (count >= 3) assert.ok(Number(quantile.value[1]) > 0.00005 && Number(quantile.value[1]) < 1, quantile.value[1]);
   }
   // Apart from the native histograms, protobuf has the same series as the other formats.
   const { text } = await scrape(gateway);
-  const plain = await parseText(text);
+  const plainText = await parseText(text);
   for (const name of [
     "ton_edge_requests_total",
     "ton_edge_upstream_attempts_total",
     "ton_edge_requests_in_flight_limit",
   ]) {
     const series = await query(name);
-    const samples = plain.flatMap(([, , , , list]) => list).filter(([sampleName]) => sampleName === name);
+    const samples = plainText.flatMap(([, , , , list]) => list).filter(([sampleName]) => sampleName === name);
     assert.equal(series.length, samples.length, name);
     for (const { metric } of series) {
       const { __name__, job, instance, ...labels } = metric;
@@ -266,9 +266,9 @@ test("a histogram and its native form have the same counts", async () => {
   const histogram = createHistogram();
   const observed = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
   for (const seconds of observed.slice(0, 5)) observeValue(histogram, seconds);
-  const before = readNative(histogram);
+  const histogramBefore = readNative(histogram);
   assert.equal(
-    before.zeros + before.counts.reduce((sum, count) => sum + count, 0),
+    histogramBefore.zeros + histogramBefore.counts.reduce((sum, count) => sum + count, 0),
     5,
     "observations before the first scrape are in their buckets",
   );
@@ -284,11 +284,11 @@ test("a histogram and its native form have the same counts", async () => {
 
 test("an observation beyond the last bucket, from before the first scrape, stays beyond it in the native form", () => {
   const histogram = createHistogram();
-  const last = histogram.bounds.at(-1);
-  observeValue(histogram, 10 * last);
+  const lastBound = histogram.bounds.at(-1);
+  observeValue(histogram, 10 * lastBound);
   const { counts, first } = readNative(histogram);
   // A bucket ends at 2^(index / 8).
-  assert.ok(2 ** ((first + counts.length - 1) / 8) > last, `${first + counts.length - 1}`);
+  assert.ok(2 ** ((first + counts.length - 1) / 8) > lastBound, `${first + counts.length - 1}`);
 });
 
 /** Reads the fields of a protobuf message: the number of each field, and its value as a number or as bytes. @param {Uint8Array} bytes */
@@ -324,10 +324,10 @@ function splitDelimited(bytes) {
   const messages = [];
   for (let position = 0; position < bytes.length; ) {
     let length = 0;
-    for (let factor = 1, more = true; more; factor *= 128) {
+    for (let factor = 1, hasMore = true; hasMore; factor *= 128) {
       const byte = bytes[position++];
       length += (byte % 128) * factor;
-      more = byte >= 128;
+      hasMore = byte >= 128;
     }
     messages.push(bytes.subarray(position, position + length));
     position += length;
@@ -337,14 +337,14 @@ function splitDelimited(bytes) {
 }
 
 test("protobuf has the exact count of a histogram for every number of requests", async () => {
-  const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
+  const gateway = createGateway({ ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" } });
   const send = clientOf(gateway);
   const accept = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
-  let sentCount = 0;
+  let requestCount = 0;
   for (const target of [1, 127, 128, 129, 300]) {
-    while (sentCount < target) {
+    while (requestCount < target) {
       await send("/api/v2/detectAddress?address=x");
-      sentCount += 1;
+      requestCount += 1;
     }
     const response = await send("/metrics", { authorization: `Bearer ${TOKEN}`, accept });
     const families = splitDelimited(new Uint8Array(await response.arrayBuffer())).map(readFields);

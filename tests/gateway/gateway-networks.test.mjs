@@ -13,16 +13,16 @@ before(async () => {
 });
 after(() => replay?.close());
 
-for (const [on, off] of /** @type {const} */ ([
+for (const [enabledNetwork, disabledNetwork] of /** @type {const} */ ([
   ["mainnet", "testnet"],
   ["testnet", "mainnet"],
 ]))
-  test(`a gateway of ${on} alone neither serves nor probes ${off}`, async () => {
+  test(`a gateway of ${enabledNetwork} alone neither serves nor probes ${disabledNetwork}`, async () => {
     const urls = [];
     const gateway = createGateway({
-      network: on,
-      [on]: replay.url,
-      [off]: "off",
+      network: enabledNetwork,
+      [enabledNetwork]: replay.url,
+      [disabledNetwork]: "off",
       adminToken: TOKEN,
       logLevel: "off",
       limits: { budget: "off", keyless: "off" },
@@ -33,20 +33,20 @@ for (const [on, off] of /** @type {const} */ ([
     });
     const send = (path, headers = {}) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
     assert.equal((await send("/api/v3/transactions?limit=1")).status, 200);
-    assert.equal((await send(`/${on}/api/v2/getMasterchainInfo`)).status, 200);
-    const before = urls.length;
+    assert.equal((await send(`/${enabledNetwork}/api/v2/getMasterchainInfo`)).status, 200);
+    const requestsBefore = urls.length;
     for (const path of ["v3/masterchainInfo", "v2/getMasterchainInfo", `v2/detectHash?hash=${"0".repeat(64)}`]) {
-      const response = await send(`/${off}/api/${path}`);
+      const response = await send(`/${disabledNetwork}/api/${path}`);
       assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [404, "not_found"]);
-      assert.match(await response.text(), new RegExp(`this gateway does not serve ${off}`));
+      assert.match(await response.text(), new RegExp(`this gateway does not serve ${disabledNetwork}`));
     }
-    assert.equal(urls.length, before);
+    assert.equal(urls.length, requestsBefore);
     const operator = { authorization: `Bearer ${TOKEN}` };
     const report = await (await send("/readyz", operator)).json();
-    assert.deepEqual(Object.keys(report.networks), [on]);
-    assert.ok(urls.length > before && urls.every((url) => url.startsWith(replay.url)), urls.join("\n"));
+    assert.deepEqual(Object.keys(report.networks), [enabledNetwork]);
+    assert.ok(urls.length > requestsBefore && urls.every((url) => url.startsWith(replay.url)), urls.join("\n"));
     const metrics = await (await send("/metrics", operator)).text();
-    assert.ok(!metrics.includes(`network="${off}"`), metrics);
+    assert.ok(!metrics.includes(`network="${disabledNetwork}"`), metrics);
   });
 
 test("a setting that names a network that is off is an error", () => {

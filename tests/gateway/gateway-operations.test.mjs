@@ -13,11 +13,11 @@ import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const KEY = "our-own-key-of-the-service";
-const READ = "/api/v3/masterchainInfo";
+const READ_PATH = "/api/v3/masterchainInfo";
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-async function watched(t, act, config = {}) {
-  const service = await serviceOf(act);
+async function watched(t, handler, config = {}) {
+  const service = await serviceOf(handler);
   const lines = [];
   const gateway = createGateway({
     limits: UNLIMITED,
@@ -46,23 +46,23 @@ test("every response has a request id, a timing, and headers that prevent it fro
   const { send, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
   const ids = new Set();
   for (const [path, options, status] of /** @type {any[][]} */ ([
-    [READ, {}, 500],
+    [READ_PATH, {}, 500],
     ["/api/v3/no", {}, 404],
-    [READ, { method: "DELETE" }, 405],
+    [READ_PATH, { method: "DELETE" }, 405],
     ["/api/v2/detectAddress?address=x", {}, 422],
-    [READ, { method: "OPTIONS" }, 204],
+    [READ_PATH, { method: "OPTIONS" }, 204],
     ["/api/v3/transactions?limit=1001", { method: "HEAD" }, 422],
     ["/page", {}, 200],
     ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
   ])) {
-    const theirs = "11111111-1111-4111-8111-111111111111";
-    const { status: got, headers } = await send(path, {
+    const callerRequestId = "11111111-1111-4111-8111-111111111111";
+    const { status: receivedStatus, headers } = await send(path, {
       ...options,
-      headers: { ...options.headers, "x-request-id": theirs },
+      headers: { ...options.headers, "x-request-id": callerRequestId },
     });
-    assert.equal(got, status, path);
+    assert.equal(receivedStatus, status, path);
     assert.match(headers["x-request-id"], /^[0-9a-f-]{36}$/);
-    assert.notEqual(headers["x-request-id"], theirs);
+    assert.notEqual(headers["x-request-id"], callerRequestId);
     ids.add(headers["x-request-id"]);
     if (path === "/page") continue;
     assert.equal(headers["x-content-type-options"], "nosniff");
@@ -70,7 +70,7 @@ test("every response has a request id, a timing, and headers that prevent it fro
     assert.equal(headers["referrer-policy"], "no-referrer");
     assert.match(
       headers["server-timing"],
-      path === READ && !options.method ? /^upstream;dur=.*, gateway;dur=/ : /^gateway;dur=[\d.]+$/,
+      path === READ_PATH && !options.method ? /^upstream;dur=.*, gateway;dur=/ : /^gateway;dur=[\d.]+$/,
     );
   }
   assert.equal(ids.size, 8);
@@ -89,7 +89,7 @@ test("each request has one log line, with its operation and without the values t
   const { send, requests, lines, service } = await watched(t, says(200));
   const secret = "CALLERS-SECRET";
   await send(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
-  await send(`${READ}?api_key=${secret}`, {
+  await send(`${READ_PATH}?api_key=${secret}`, {
     headers: { traceparent: TRACE, tracestate: "a=1", "x-forwarded-for": secret },
   });
   const body = JSON.stringify([
@@ -98,7 +98,7 @@ test("each request has one log line, with its operation and without the values t
   ]);
   await send("/api/v2/jsonRPC", { method: "POST", headers: { ...OK, "content-length": String(body.length) }, body });
   await send(`/api/v3/${secret}`);
-  const [refusalRecord, read, batch, nothing] = requests();
+  const [refusalRecord, read, batch, emptyRecord] = requests();
   assert.deepEqual(
     [
       refusalRecord.network,
@@ -130,7 +130,7 @@ test("each request has one log line, with its operation and without the values t
   );
   assert.ok(Date.parse(time) > 0 && ms >= upstreamMs && upstreamMs > 0 && id.length === 36);
   assert.deepEqual([batch.endpoint, batch.calls, batch.attempts, batch.bytesIn], ["jsonRPC", 2, 1, body.length]);
-  assert.deepEqual([nothing.endpoint, nothing.status, nothing.code], [undefined, 404, "not_found"]);
+  assert.deepEqual([emptyRecord.endpoint, emptyRecord.status, emptyRecord.code], [undefined, 404, "not_found"]);
   assert.ok(!lines.join("").includes(secret) && !lines.join("").includes(KEY), lines.join("\n"));
   assert.ok(!/127\.0\.0\.1/.test(lines.join("")), "no client IP");
   const { traceparent, tracestate } = service.seen[0].headers;
@@ -144,16 +144,16 @@ test("a log line is JSON whatever a code contains, and its time has milliseconds
   const { send, lines } = await watched(t, says(200), {
     assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }),
   });
-  const before = Date.now();
+  const startedAt = Date.now();
   await send("/page");
-  await send(READ, { method: "HEAD" });
+  await send(READ_PATH, { method: "HEAD" });
   const [page, read] = lines.map((line) => JSON.parse(line));
   assert.deepEqual([page.code, page.method, read.method, "code" in read], [code, "GET", "HEAD", false]);
   for (const [index, record] of [page, read].entries()) {
     assert.equal(lines[index], JSON.stringify(record), "as JSON is written");
     const time = new Date(record.time);
     assert.equal(time.toISOString(), record.time);
-    assert.ok(time.getTime() >= before && time.getTime() <= Date.now());
+    assert.ok(time.getTime() >= startedAt && time.getTime() <= Date.now());
   }
 });
 
@@ -165,7 +165,7 @@ test("alerts have their own log lines by level, and a log function that throws f
     ["off", []],
   ])) {
     const { send, lines } = await watched(t, says(401), { logLevel });
-    await send(READ);
+    await send(READ_PATH);
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).event),
       events,
@@ -177,7 +177,7 @@ test("alerts have their own log lines by level, and a log function that throws f
       throw new Error("disk full");
     },
   });
-  assert.equal((await send(READ)).status, 200);
+  assert.equal((await send(READ_PATH)).status, 200);
   const response = await createGateway({ logLevel: /** @type {any} */ ("loud"), log() {} }).fetch(
     new Request("http://localhost/"),
   );
@@ -198,11 +198,11 @@ describe("requests that Node's HTTP parser refuses", () => {
 
   test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
     const { url } = await watched(t, says(200));
-    const long = await raw(
+    const longList = await raw(
       url,
-      `GET ${READ}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+      `GET ${READ_PATH}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
     );
-    assert.match(long, /^HTTP\/1\.1 414 /, "the gateway's own words");
+    assert.match(longList, /^HTTP\/1\.1 414 /, "the gateway's own words");
     for (const [text, status] of [
       [`GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(300_000)}\r\n\r\n`, 431],
       ["what is this\r\n\r\n", 400],
@@ -228,9 +228,9 @@ for (const runtime of PROCESSES) {
       t.after(() => gateway.close());
       // A keep-alive connection must not delay the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
-      const running = call(READ, { base: gateway.url });
+      const running = call(READ_PATH, { base: gateway.url });
       await until(() => release, "a request goes upstream");
-      const ended = gateway.stop();
+      const stopping = gateway.stop();
       let isRefused = false;
       for (let index = 0; index < 1000 && !isRefused; index += 1) {
         isRefused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
@@ -245,7 +245,7 @@ for (const runtime of PROCESSES) {
       assert.equal(status, 200);
       if (runtime !== "Deno") assert.equal(headers.connection, "close");
       const start = performance.now();
-      assert.equal(await ended, 0);
+      assert.equal(await stopping, 0);
       assert.ok(performance.now() - start < 30_000, "before the deadline");
       const line = gateway.log
         .filter((item) => item.startsWith("{"))
@@ -259,7 +259,7 @@ for (const runtime of PROCESSES) {
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 300 });
       t.after(() => gateway.close());
-      const running = call(READ, { base: gateway.url }).then(
+      const running = call(READ_PATH, { base: gateway.url }).then(
         ({ status }) => status,
         () => "cut",
       );

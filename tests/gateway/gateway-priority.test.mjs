@@ -12,7 +12,7 @@ import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** Requests slots from `budget`: `atOnce` at the start, then one every `every` milliseconds, for `ms` milliseconds. */
 async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
@@ -30,19 +30,19 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
 }
 
 const budget = (rate) =>
-  createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: createIsolateLimiter(2) });
+  createBudget({ key: "a", rate, queue: 2 * SECOND_MS, share: 0, shared: 1 }, { limiter: createIsolateLimiter(2) });
 
 test("callers with an API key are served within a second while 200 keyless callers wait and get the rest", () =>
   onSimulatedClock(async () => {
     const ten = budget(10);
-    const [keyless, keyed] = await Promise.all([
-      load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
+    const [keyless, keyedLoad] = await Promise.all([
+      load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND_MS }),
       // These requests meet a full queue.
-      sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
+      sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND_MS })),
     ]);
-    assert.equal(keyed.refusals.length, 0);
-    assert.equal(keyed.waits.length, 18, "one every 200 ms");
-    assert.equal(Math.round(Math.max(...keyed.waits)), 100, "at most one interval of the budget");
+    assert.equal(keyedLoad.refusals.length, 0);
+    assert.equal(keyedLoad.waits.length, 18, "one every 200 ms");
+    assert.equal(Math.round(Math.max(...keyedLoad.waits)), 100, "at most one interval of the budget");
     assert.equal(
       keyless.waits.length,
       42,
@@ -53,11 +53,11 @@ test("callers with an API key are served within a second while 200 keyless calle
 test("a flood of callers with an API key leaves one slot in five to keyless callers", () =>
   onSimulatedClock(async () => {
     const twenty = budget(20);
-    const [keyed, keyless] = await Promise.all([
-      load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND }),
-      sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
+    const [keyedLoad, keyless] = await Promise.all([
+      load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND_MS }),
+      sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND_MS })),
     ]);
-    const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
+    const share = keyless.waits.length / (keyless.waits.length + keyedLoad.waits.length);
     // The sum includes the requests before the first keyless one: those of half a second, and the queue.
     assert.equal(share.toFixed(3), "0.183");
   }));
@@ -84,7 +84,7 @@ test("if no caller or every caller has an API key, the queue is first come, firs
 function filled(kinds) {
   const slots = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", deadline: 10_000, seenAt: 0 }));
-  for (const [index, by] of holders.entries()) slots.add(by, 1, 100 * index, 100 * index + 500, 0);
+  for (const [index, holder] of holders.entries()) slots.add(holder, 1, 100 * index, 100 * index + 500, 0);
   return { slots, holders };
 }
 
@@ -92,8 +92,8 @@ function filled(kinds) {
 function going(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
-    const next = holders.find((by) => by.seenAt !== undefined && slots.moveUp(by, now)?.from === now);
-    for (const by of holders) by.seenAt = now;
+    const next = holders.find((request) => request.seenAt !== undefined && slots.moveUp(request, now)?.from === now);
+    for (const request of holders) request.seenAt = now;
     if (next) {
       slots.use(next);
       order.push(next.kind);
@@ -103,7 +103,7 @@ function going(slots, holders) {
 }
 
 test("one of five slots goes to a keyless caller, whatever the order of arrival", () => {
-  for (const [came, goes] of [
+  for (const [queueBefore, queueAfter] of [
     ["UUUUUUKK", "KKUUUUUU"],
     ["UUKKKKKKKKKK", "KKKKUKKKKUKK"],
     ["KKKKKKKKKKUU", "KKKKUKKKKUKK"],
@@ -111,15 +111,15 @@ test("one of five slots goes to a keyless caller, whatever the order of arrival"
     ["UUU", "UUU"],
     ["KKKKKKK", "KKKKKKK"],
   ]) {
-    const { slots, holders } = filled(came);
+    const { slots, holders } = filled(queueBefore);
     // Assigns the slots again, as for a new request that is too late for all of them.
     slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
-    assert.equal(going(slots, holders), goes, came);
+    assert.equal(going(slots, holders), queueAfter, queueBefore);
   }
 });
 
 test("in a full queue, a new request displaces the last holder of the other kind, never one of its own kind", () => {
-  for (const [came, newcomer, takes, goes] of [
+  for (const [queueBefore, newcomer, isWaiting, queueAfter] of [
     ["UUUUU", "K", true, "KUUUU"],
     ["UUUUU", "U", false, "UUUUU"],
     ["KKKKK", "K", false, "KKKKK"],
@@ -128,23 +128,23 @@ test("in a full queue, a new request displaces the last holder of the other kind
     ["KKKKU", "U", false, "KKKKU"],
     ["KKKUU", "K", true, "KKKKU"],
   ]) {
-    const { slots, holders } = filled(came);
-    const by = { kind: newcomer, isKeyed: newcomer === "K", deadline: 10_000, seenAt: 0 };
-    assert.equal(slots.displace(by, 0), takes, `${newcomer} into ${came}`);
-    assert.equal(going(slots, [...holders, by]), goes, `${newcomer} into ${came}`);
+    const { slots, holders } = filled(queueBefore);
+    const request = { kind: newcomer, isKeyed: newcomer === "K", deadline: 10_000, seenAt: 0 };
+    assert.equal(slots.displace(request, 0), isWaiting, `${newcomer} into ${queueBefore}`);
+    assert.equal(going(slots, [...holders, request]), queueAfter, `${newcomer} into ${queueBefore}`);
   }
 });
 
 test("a holder whose slot moves past its deadline leaves the queue", () => {
   const slots = createSlotQueue();
-  const [firstRequest, other] = [
+  const [firstRequest, otherRequest] = [
     { isKeyed: false, deadline: 100, seenAt: 0 },
     { isKeyed: true, deadline: 5000, seenAt: 0 },
   ];
   slots.add(firstRequest, 1, 0, 500, 0);
-  slots.add(other, 1, 1000, 1500, 0);
+  slots.add(otherRequest, 1, 1000, 1500, 0);
   assert.equal(slots.moveUp(firstRequest, 0), undefined);
-  assert.equal(slots.moveUp(other, 0).from, 0);
+  assert.equal(slots.moveUp(otherRequest, 0).from, 0);
 });
 
 test("the budget counts every attempt: the first, its retries, the hedge, and readiness checks", {
@@ -220,20 +220,20 @@ test("a caller with an API key does not wait for the equal request of a keyless 
     await response.text();
     return { status: response.status, at: performance.now() };
   };
-  const waiting = [1, 2, 3, 4, 5].map((seqno) =>
+  const waitingReplies = [1, 2, 3, 4, 5].map((seqno) =>
     send(`/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=${seqno}`),
   );
   await sleep(50);
-  const keyed = await send("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
+  const keyedReply = await send("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
     "x-api-key": key,
   });
-  const keyless = await Promise.all(waiting);
+  const keyless = await Promise.all(waitingReplies);
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
-  assert.equal(keyed.status, 200);
+  assert.equal(keyedReply.status, 200);
   // The first holder had left before the new request came; the slot of the last one was too late.
   const served = keyless.slice(1).filter(({ status }) => status === 200);
   assert.ok(
-    served.length >= 2 && served.every(({ at }) => at > keyed.at),
+    served.length >= 2 && served.every(({ at }) => at > keyedReply.at),
     "the request with an API key went upstream before the waiting keyless ones",
   );
 });

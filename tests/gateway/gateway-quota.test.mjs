@@ -18,24 +18,24 @@ import { startRedis } from "../fleet/redis.mjs";
 const SECRET = "a-secret-of-the-fleet";
 const DAY = 86_400_000;
 const KEY = `tonedge_${"q".repeat(43)}`;
-const record = (more) => ({
+const record = (overrides) => ({
   hash: createHash("sha256").update(KEY).digest("hex"),
   id: `q${Math.floor(Math.random() * 1e12)}`,
   network: "mainnet",
   created: "2026-01-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param {any[]} records @param {object} [limits] @param {object} [more] further options */
-const gatewayOf = (records, limits = {}, more = {}) =>
+/** @param {any[]} records @param {object} [limits] @param {object} [overrides] further options */
+const gatewayOf = (records, limits = {}, overrides = {}) =>
   createGateway({
     apiKeys: listKeys(records),
     limits: { keyless: "off", budget: "off", ...limits },
     cache: { adapter: "none" },
     logLevel: "off",
     fetch: async () => Response.json({ ok: true, result: {} }),
-    ...more,
+    ...overrides,
   });
 
 /** Calls `one` with each number below `count`, at most `atOnce` calls at a time. */
@@ -68,8 +68,8 @@ async function send(
 
 /** Waits for the next day if the current one is about to end. */
 const awayFromMidnight = async () => {
-  const left = DAY - (Date.now() % DAY);
-  if (left < 60_000) await sleep(left + 1000);
+  const msToMidnight = DAY - (Date.now() % DAY);
+  if (msToMidnight < 60_000) await sleep(msToMidnight + 1000);
 };
 
 const LIMITERS = {
@@ -127,19 +127,19 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
             .catch(() => {});
         const start = performance.now();
         const replies = await inWaves(400, [400, 100, 25][round], (index) => send(fleet[index % 4]));
-        const passed = replies.filter(({ status }) => status === 200).length;
+        const passedCount = replies.filter(({ status }) => status === 200).length;
         t.diagnostic(`${Math.round(performance.now() - start)} ms`);
-        assert.equal(passed, 100);
-        const left = (DAY - (Date.now() % DAY)) / 1000;
+        assert.equal(passedCount, 100);
+        const secondsLeft = (DAY - (Date.now() % DAY)) / 1000;
         for (const { status, code, retryAfter } of replies.filter((reply) => reply.status !== 200)) {
           assert.deepEqual([status, code], [429, "quota_exceeded"]);
-          assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
+          assert.ok(retryAfter >= secondsLeft - 1 && retryAfter <= secondsLeft + 60, `${retryAfter} of ${secondsLeft}`);
         }
         await host.end();
         await host.start();
-        const again = [await createFleetGateway(), await createFleetGateway()];
+        const restarted = [await createFleetGateway(), await createFleetGateway()];
         assert.deepEqual(
-          (await Promise.all(again.map((gateway) => send(gateway)))).map(({ code }) => code),
+          (await Promise.all(restarted.map((gateway) => send(gateway)))).map(({ code }) => code),
           ["quota_exceeded", "quota_exceeded"],
         );
       };
@@ -152,12 +152,12 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });
       const firstGateway = gatewayOf([shared], { scope: await limiter(host, clients) });
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(firstGateway)));
-      const passed = replies.filter(({ status }) => status === 200).length;
-      assert.ok(passed >= 1 && passed <= 5);
+      const passedCount = replies.filter(({ status }) => status === 200).length;
+      assert.ok(passedCount >= 1 && passedCount <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
       /** @type {any} */
-      const near = await limiter(host, clients);
-      const [{ remaining }] = await near.take(
+      const limiterA = await limiter(host, clients);
+      const [{ remaining }] = await limiterA.take(
         [
           {
             key: `quota:${shared.id}:daily`,
@@ -168,19 +168,20 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
         ],
         1,
       );
-      assert.equal(remaining, 1000 - passed - 1);
+      assert.equal(remaining, 1000 - passedCount - 1);
     });
 
     test("the next window of a quota starts at zero, and a gateway whose clock is behind counts in it", {
       timeout: 60_000,
     }, async () => {
       /** @type {any} */
-      const near = await limiter(host, clients);
+      const limiterA = await limiter(host, clients);
       const key = `quota:w${Date.now()}:daily`;
       const end = Date.now() + 1500;
-      const take = async (until, cost = 1) => (await near.take([{ key, intervalMs: 0, burst: 3, until }], cost))[0];
+      const takeTokens = async (until, cost = 1) =>
+        (await limiterA.take([{ key, intervalMs: 0, burst: 3, until }], cost))[0];
       const states = [];
-      for (let index = 0; index < 4; index += 1) states.push(await take(end));
+      for (let index = 0; index < 4; index += 1) states.push(await takeTokens(end));
       assert.deepEqual(
         states.map(({ allowed, remaining }) => [allowed, remaining]),
         [
@@ -192,9 +193,9 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       );
       assert.ok(states[3].waitMs > 0 && states[3].waitMs <= 1500);
       await sleep(Math.max(0, end - Date.now()) + 50);
-      assert.deepEqual([(await take(end + DAY, 2)).remaining, (await take(end)).remaining], [1, 0]);
-      assert.equal((await take(end)).allowed, false);
-      assert.equal((await take(end + DAY)).allowed, false);
+      assert.deepEqual([(await takeTokens(end + DAY, 2)).remaining, (await takeTokens(end)).remaining], [1, 0]);
+      assert.equal((await takeTokens(end)).allowed, false);
+      assert.equal((await takeTokens(end + DAY)).allowed, false);
     });
 
     test("while the limiter is unreachable, the process counts quotas by itself", { timeout: 60_000 }, async () => {
@@ -274,12 +275,12 @@ describe("quotas in one process", () => {
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
     assert.equal(quota(Date.now() + DAY).remaining, 4);
     const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
-    const rule = (more) =>
+    const rule = (overrides) =>
       parseLimiterRequest(
-        JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...more }], cost: 1 }),
+        JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...overrides }], cost: 1 }),
       ) !== undefined;
     assert.equal(rule({}), true);
-    for (const more of [
+    for (const extraLimits of [
       { until: undefined },
       { until: 0 },
       { until: -1 },
@@ -289,6 +290,6 @@ describe("quotas in one process", () => {
       { burst: 0 },
       { key: `quota:${"a".repeat(300)}` },
     ])
-      assert.equal(rule(more), false, JSON.stringify(more));
+      assert.equal(rule(extraLimits), false, JSON.stringify(extraLimits));
   });
 });

@@ -39,15 +39,15 @@ function chance(seed) {
 }
 
 /** Both sides return milliseconds since 1970 with as many digits as fit. */
-const near = (first, other) => Math.abs(first - other) < 0.01;
+const isNear = (first, otherBucket) => Math.abs(first - otherBucket) < 0.01;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the Redis script and the core", () => {
   test("the Redis script and the core agree on which requests pass", async (t) => {
     const random = chance(7);
-    const book = new Map();
-    const arrivals = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
-    let refusedCount = 0;
+    const stored = new Map();
+    const arrivals = { get: (key) => stored.get(key) ?? 0, set: (key, arrival) => stored.set(key, arrival) };
+    let refusedReplies = 0;
     for (let index = 0; index < 3000; index += 1) {
       const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
         const client = Math.floor(random() * 4);
@@ -60,28 +60,28 @@ describe("the Redis script and the core", () => {
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = core.countAgainstLimits(arrivals, rules, cost, Number(now));
-      refusedCount += /** @type {any} */ (allowed === "0");
+      refusedReplies += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
       ] of expected.entries()) {
-        const [left, following, whole, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
-        const what = JSON.stringify({ turn: index, rules, cost, expected, numbers });
-        assert.equal(allowed === "1", passes, what);
+        const [tokensLeft, following, wholeCost, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
+        const label = JSON.stringify({ turn: index, rules, cost, expected, numbers });
+        assert.equal(allowed === "1", passes, label);
         // A number at the limit may be rounded to either side.
-        assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
-        if (left === remaining) assert.ok(near(following, next), what);
-        assert.ok(near(whole, reset) && near(pause, wait), what);
+        assert.ok(tokensLeft === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, label);
+        if (tokensLeft === remaining) assert.ok(isNear(following, next), label);
+        assert.ok(isNear(wholeCost, reset) && isNear(pause, wait), label);
       }
     }
-    t.diagnostic(`${refusedCount} of 3000 refused`);
-    assert.ok(refusedCount > 300 && refusedCount < 2700);
+    t.diagnostic(`${refusedReplies} of 3000 refused`);
+    assert.ok(refusedReplies > 300 && refusedReplies < 2700);
   });
 
   test("the Redis script and the core agree on which slots are leased", async (t) => {
     const random = chance(11);
     const arrivals = new Map();
-    let none = 0;
+    let zeroCount = 0;
     for (let index = 0; index < 3000; index += 1) {
       const [key, interval] = [
         ["a", 1],
@@ -95,22 +95,22 @@ describe("the Redis script and the core", () => {
         horizonMs: Math.floor(random() * 400),
       };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead, farthest } = core.computeLeaseTerms(1000 / /** @type {any} */ (interval));
+      const { most: maxCount, ahead, farthest } = core.computeLeaseTerms(1000 / /** @type {any} */ (interval));
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
         keys: [`lease-${key}`],
-        arguments: ["lease", interval, leaseRequest.want, leaseRequest.horizonMs, most, ahead, farthest, -1].map(
+        arguments: ["lease", interval, leaseRequest.want, leaseRequest.horizonMs, maxCount, ahead, farthest, -1].map(
           String,
         ),
       });
       const expected = core.leaseSlots(arrivals.get(key) ?? 0, leaseRequest, Number(now));
       arrivals.set(key, expected.arrival);
-      const what = JSON.stringify({ turn: index, leaseRequest, expected, count, wait });
-      assert.equal(Number(count), expected.count, what);
-      assert.ok(near(Number(wait), expected.waitMs), what);
-      none += /** @type {any} */ (expected.count === 0);
+      const label = JSON.stringify({ turn: index, leaseRequest, expected, count, wait });
+      assert.equal(Number(count), expected.count, label);
+      assert.ok(isNear(Number(wait), expected.waitMs), label);
+      zeroCount += /** @type {any} */ (expected.count === 0);
     }
-    t.diagnostic(`${none} of 3000 got nothing`);
-    assert.ok(none > 300 && none < 2700);
+    t.diagnostic(`${zeroCount} of 3000 got nothing`);
+    assert.ok(zeroCount > 300 && zeroCount < 2700);
   });
 });
 
@@ -168,11 +168,11 @@ describe("the limiter with Redis", () => {
   describe("setting the clock of Redis does not change a budget", () => {
     const HOUR = 3_600_000;
     /** Shifts the stored times by this much, as if the clock had been set since the budget's last use. */
-    async function set(key, by) {
-      const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
-      await clients.redis.set(key, `${due - by} ${last - by}`);
+    async function set(key, arrival) {
+      const [dueAt, lastUsedAt] = (await clients.redis.get(key)).split(" ").map(Number);
+      await clients.redis.set(key, `${dueAt - arrival} ${lastUsedAt - arrival}`);
     }
-    for (const [way, by] of /** @type {any[][]} */ ([
+    for (const [way, arrival] of /** @type {any[][]} */ ([
       ["on", HOUR],
       ["back", -HOUR],
       ["on by two seconds", 2000],
@@ -184,7 +184,7 @@ describe("the limiter with Redis", () => {
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
-        await set(`{clock ${way}}:budget:b`, by);
+        await set(`{clock ${way}}:budget:b`, arrival);
         assert.equal(await lease(), 0, "no further slot");
         const start = performance.now();
         while ((await lease()) === 0) {
@@ -224,25 +224,25 @@ describe("the store of streams", () => {
   for (const name of ["redis", "iovalkey"])
     test(`has texts and turns, through ${name}`, async () => {
       const store = redisStreams({ client: clients[name], prefix: `streams-${name}` });
-      const look = (gateway, keys = ["a", "b"]) => store.look(keys, { turn: "turn", gateway, ms: 300 });
-      assert.deepEqual(await look("one"), { texts: [null, null], hasTurn: true });
-      assert.equal((await look("one")).hasTurn, false, "one turn in the time");
-      assert.equal((await look("two")).hasTurn, false);
+      const lookUp = (gateway, keys = ["a", "b"]) => store.look(keys, { turn: "turn", gateway, ms: 300 });
+      assert.deepEqual(await lookUp("one"), { texts: [null, null], hasTurn: true });
+      assert.equal((await lookUp("one")).hasTurn, false, "one turn in the time");
+      assert.equal((await lookUp("two")).hasTurn, false);
       await store.save([["a", "[1]"]], 60_000);
-      assert.deepEqual((await look("two")).texts, ["[1]", null]);
+      assert.deepEqual((await lookUp("two")).texts, ["[1]", null]);
       await sleep(320);
       // The gateway that has waited first is next.
-      assert.equal((await look("two")).hasTurn, false);
-      assert.equal((await look("one")).hasTurn, true);
-      assert.equal((await look("two")).hasTurn, false);
+      assert.equal((await lookUp("two")).hasTurn, false);
+      assert.equal((await lookUp("one")).hasTurn, true);
+      assert.equal((await lookUp("two")).hasTurn, false);
       await sleep(320);
-      assert.equal((await look("one")).hasTurn, false);
-      assert.equal((await look("two")).hasTurn, true);
+      assert.equal((await lookUp("one")).hasTurn, false);
+      assert.equal((await lookUp("two")).hasTurn, true);
       await sleep(320);
-      assert.deepEqual(await look("one", ["a"]), { texts: ["[1]"], hasTurn: false }, "nothing is missing");
+      assert.deepEqual(await lookUp("one", ["a"]), { texts: ["[1]"], hasTurn: false }, "nothing is missing");
       await store.save([["b", "[2]"]], 50);
       await sleep(100);
-      assert.deepEqual((await look("one")).texts, ["[1]", null]);
+      assert.deepEqual((await lookUp("one")).texts, ["[1]", null]);
     });
 
   test("lets two gateways ask as often as one", async () => {
@@ -259,9 +259,9 @@ describe("the store of streams", () => {
     const isLive = (reader) => reader.list("state").at(-1)?.data.state === "live";
     while (!readers.every(isLive)) await sleep(50);
     const count = () => gateways.reduce((sum, { requests }) => sum + requests.length, 0);
-    const before = count();
+    const countBefore = count();
     await sleep(4000);
-    assert.ok(count() - before <= 21, `${count() - before} requests in 20 intervals`);
+    assert.ok(count() - countBefore <= 21, `${count() - countBefore} requests in 20 intervals`);
     const { hash } = chain.add(account);
     const hashes = (reader) => reader.list("transactions").map(({ data }) => data.transactions[0].hash);
     while (!readers.every((reader) => hashes(reader).length > 0)) await sleep(50);

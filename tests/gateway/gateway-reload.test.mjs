@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { createGateway } from "../../pkg/lib/gateway/create-gateway.js";
 import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 
-const READ = "/api/v2/getMasterchainInfo";
+const READ_PATH = "/api/v2/getMasterchainInfo";
 const KEY = `tonedge_${"k".repeat(43)}`;
 const OFF = { keyless: "off", budget: "off" };
 
@@ -24,7 +24,7 @@ function load(config, predecessor) {
   };
   const gateway = createGateway(settings, (checked) => (parts = new Gateway(checked, predecessor?.parts)));
   gateway.check();
-  const send = async (path = READ, headers = {}) => {
+  const send = async (path = READ_PATH, headers = {}) => {
     const response = await gateway.fetch(new Request(`http://gw${path}`, { headers }), {}, { address: "192.0.2.1" });
     return [response.status, response.headers.get("x-ton-edge-error")];
   };
@@ -33,30 +33,30 @@ function load(config, predecessor) {
 
 test("requests in flight at a reload count among those of the next gateway until they end", async () => {
   let respond = () => {};
-  const waiting = new Promise((resolve) => (respond = () => resolve(undefined)));
+  const gate = new Promise((resolve) => (respond = () => resolve(undefined)));
   const overload = { maxInFlightPerClient: 1 };
-  const before = load({ overload, fetch: () => waiting.then(() => new Response("{}")) });
-  const running = before.send("/api/v3/transactions?limit=1");
+  const gatewayBefore = load({ overload, fetch: () => gate.then(() => new Response("{}")) });
+  const running = gatewayBefore.send("/api/v3/transactions?limit=1");
   await new Promise(setImmediate);
-  const after = load({ overload }, before);
-  assert.deepEqual(await after.send(), [429, "too_many_in_flight"]);
+  const loadAfter = load({ overload }, gatewayBefore);
+  assert.deepEqual(await loadAfter.send(), [429, "too_many_in_flight"]);
   respond();
   await running;
-  assert.deepEqual(await after.send(), [200, null]);
+  assert.deepEqual(await loadAfter.send(), [200, null]);
 });
 
 test("what a client has used of limits.requests stays used over a reload", async () => {
   const limits = { ...OFF, requests: { rate: 0.01, burst: 2 } };
-  const before = load({ limits });
+  const gatewayBefore = load({ limits });
   assert.deepEqual(
-    [await before.send(), await before.send()],
+    [await gatewayBefore.send(), await gatewayBefore.send()],
     [
       [200, null],
       [200, null],
     ],
   );
-  const after = load({ limits, origins: ["https://a.example"] }, before);
-  assert.deepEqual(await after.send(), [429, "rate_limited"]);
+  const loadAfter = load({ limits, origins: ["https://a.example"] }, gatewayBefore);
+  assert.deepEqual(await loadAfter.send(), [429, "rate_limited"]);
 });
 
 test("a quota that is used up stays so over a reload, whatever limits change", async () => {
@@ -69,20 +69,21 @@ test("a quota that is used up stays so over a reload, whatever limits change", a
   });
   const apiKeys = { find };
   const headers = { "x-api-key": KEY };
-  const before = load({ apiKeys });
-  for (let index = 0; index < 2; index += 1) assert.deepEqual(await before.send(READ, headers), [200, null]);
-  const after = load({ apiKeys, limits: { ...OFF, maxCallers: 5000, plans: { default: 100 } } }, before);
-  assert.deepEqual(await after.send(READ, headers), [429, "quota_exceeded"]);
+  const gatewayBefore = load({ apiKeys });
+  for (let index = 0; index < 2; index += 1)
+    assert.deepEqual(await gatewayBefore.send(READ_PATH, headers), [200, null]);
+  const loadAfter = load({ apiKeys, limits: { ...OFF, maxCallers: 5000, plans: { default: 100 } } }, gatewayBefore);
+  assert.deepEqual(await loadAfter.send(READ_PATH, headers), [429, "quota_exceeded"]);
 });
 
 test("a client has the same name in the log after a reload, unless its salt has changed", async () => {
   const names = [];
   const log = (line) => names.push(JSON.parse(line).client);
-  const before = load({ log });
-  await before.send();
-  const after = load({ log, origins: ["https://a.example"] }, before);
-  await after.send();
-  await load({ log, logSalt: "another-salt-of-the-operator" }, after).send();
+  const gatewayBefore = load({ log });
+  await gatewayBefore.send();
+  const loadAfter = load({ log, origins: ["https://a.example"] }, gatewayBefore);
+  await loadAfter.send();
+  await load({ log, logSalt: "another-salt-of-the-operator" }, loadAfter).send();
   assert.match(names[0], /^\w+$/);
   assert.deepEqual([names.length, names[1] === names[0], names[2] === names[0]], [3, true, false]);
 });
@@ -98,24 +99,24 @@ test("/readyz lists the alerts from before and after a reload", async () => {
     return alerts.filter(({ code }) => code === "bad_gateway").reduce((sum, { count }) => sum + count, 0);
   };
   const config = { adminToken, fetch: fails, retries: 0, breaker: { failures: 100 } };
-  const before = load(config);
-  await before.send();
-  const counted = await countAlerts(before);
-  assert.ok(counted > 0);
-  const after = load({ ...config, origins: ["https://a.example"] }, before);
-  await after.send();
-  assert.ok((await countAlerts(after)) > counted);
+  const gatewayBefore = load(config);
+  await gatewayBefore.send();
+  const alertCount = await countAlerts(gatewayBefore);
+  assert.ok(alertCount > 0);
+  const loadAfter = load({ ...config, origins: ["https://a.example"] }, gatewayBefore);
+  await loadAfter.send();
+  assert.ok((await countAlerts(loadAfter)) > alertCount);
 });
 
 test("an upstream with the same URL and keys keeps its breaker, latency and health, wherever it is in the list", () => {
   const [first, second] = [{ baseUrl: "https://a.example", apiKey: "k1" }, { baseUrl: "https://b.example" }];
-  const before = load({ mainnet: [first, second] });
-  const { breakers, latencies, upstreams } = before.parts.networks.mainnet;
+  const gatewayBefore = load({ mainnet: [first, second] });
+  const { breakers, latencies, upstreams } = gatewayBefore.parts.networks.mainnet;
   breakers[0] = 3;
   latencies.set([111, 11], 0);
   latencies.set([222, 22], 2);
   upstreams[0].health = { ready: true, seqno: 7 };
-  const { mainnet } = load({ mainnet: [second, first] }, before).parts.networks;
+  const { mainnet } = load({ mainnet: [second, first] }, gatewayBefore).parts.networks;
   assert.deepEqual([...mainnet.latencies], [222, 22, 111, 11]);
   assert.equal(mainnet.breakers[mainnet.breakers.length / 2], 3);
   assert.deepEqual(
@@ -123,7 +124,8 @@ test("an upstream with the same URL and keys keeps its breaker, latency and heal
     [undefined, { ready: true, seqno: 7 }],
   );
   // With another key, the old numbers mean nothing.
-  const { mainnet: changed } = load({ mainnet: [{ ...first, apiKey: "k2" }, second] }, before).parts.networks;
-  assert.notEqual(changed.latencies[0], 111);
-  assert.deepEqual([changed.breakers[0], changed.upstreams[0].health], [0, undefined]);
+  const { mainnet: changedNetwork } = load({ mainnet: [{ ...first, apiKey: "k2" }, second] }, gatewayBefore).parts
+    .networks;
+  assert.notEqual(changedNetwork.latencies[0], 111);
+  assert.deepEqual([changedNetwork.breakers[0], changedNetwork.upstreams[0].health], [0, undefined]);
 });

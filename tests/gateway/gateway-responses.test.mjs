@@ -8,12 +8,12 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 import { CompressedForms } from "../../pkg/lib/gateway/http/compressed-forms.js";
 import { generateKey } from "../../pkg/lib/gateway/keys/generate.js";
 
-const READ = "/api/v3/transactions?limit=1";
-const GOOD = { transactions: [], address_book: {} };
+const READ_PATH = "/api/v3/transactions?limit=1";
+const EMPTY_RESPONSE = { transactions: [], address_book: {} };
 
 /** A gateway before upstreams that respond by `replies`, in their order; the hosts that got a request, and the log lines. */
-function setUp(replies, more = {}) {
-  const sentItems = [];
+function setUp(replies, overrides = {}) {
+  const requests = [];
   const lines = [];
   const hosts = Object.keys(replies);
   const gateway = createGateway({
@@ -21,22 +21,22 @@ function setUp(replies, more = {}) {
     limits: { keyless: "off", budget: "off" },
     fetch: async (url, init) => {
       const { host } = new URL(url);
-      sentItems.push({ host, headers: new Headers(init.headers) });
+      requests.push({ host, headers: new Headers(init.headers) });
       return replies[host]();
     },
     log: (line) => lines.push(JSON.parse(line)),
-    ...more,
+    ...overrides,
   });
   const send = (path, init = {}, ctx = undefined) =>
     gateway.fetch(new Request(`https://gw.example${path}`, init), {}, ctx);
-  return { send, sentRequests: sentItems, lines };
+  return { send, sentRequests: requests, lines };
 }
 
 describe("an upstream's response", () => {
   const read = async (status, type = "application/json") => {
     const first = () => new Response("{}", { status, headers: { "content-type": type } });
-    const { send, sentRequests } = setUp({ "a.example": first, "b.example": () => Response.json(GOOD) });
-    const response = await send(READ);
+    const { send, sentRequests } = setUp({ "a.example": first, "b.example": () => Response.json(EMPTY_RESPONSE) });
+    const response = await send(READ_PATH);
     return { final: response.status, hosts: sentRequests.map(({ host }) => host) };
   };
 
@@ -56,27 +56,27 @@ describe("an upstream's response", () => {
 });
 
 test("a server that is closing fails its health check, and no other request", async () => {
-  const { send } = setUp({ "a.example": () => Response.json(GOOD) });
+  const { send } = setUp({ "a.example": () => Response.json(EMPTY_RESPONSE) });
   const ctx = { server: { isDraining: true }, waitUntil() {} };
   const health = await send("/healthz", {}, ctx);
   assert.deepEqual([health.status, await health.json()], [503, { status: "draining" }]);
-  assert.equal((await send(READ, {}, ctx)).status, 200);
+  assert.equal((await send(READ_PATH, {}, ctx)).status, 200);
   assert.equal((await send("/healthz")).status, 200);
 });
 
 test("an upstream key may come from a function", async () => {
   const mainnet = [{ baseUrl: "https://a.example", apiKey: () => "an-upstream-key" }];
-  const { send, sentRequests } = setUp({ "a.example": () => Response.json(GOOD) }, { mainnet });
-  assert.equal((await send(READ)).status, 200);
+  const { send, sentRequests } = setUp({ "a.example": () => Response.json(EMPTY_RESPONSE) }, { mainnet });
+  assert.equal((await send(READ_PATH)).status, 200);
   assert.equal(sentRequests[0].headers.get("x-api-key"), "an-upstream-key");
 });
 
 test("the log line of a repeated request with an API key has the same operation", async () => {
   const { key, record } = await generateKey({ network: "mainnet", name: "app", plan: undefined });
   assert.deepEqual([record.name, record.id], ["app", record.hash.slice(0, 12)]);
-  const { send, lines } = setUp({ "a.example": () => Response.json(GOOD) }, { apiKeys: listKeys([record]) });
+  const { send, lines } = setUp({ "a.example": () => Response.json(EMPTY_RESPONSE) }, { apiKeys: listKeys([record]) });
   for (let count = 0; count < 3; count += 1)
-    assert.equal((await send(READ, { headers: { "x-api-key": key } })).status, 200);
+    assert.equal((await send(READ_PATH, { headers: { "x-api-key": key } })).status, 200);
   const requests = lines.filter(({ event }) => event === "request");
   assert.deepEqual(
     requests.map(({ endpoint, generation }) => `${generation} ${endpoint}`),

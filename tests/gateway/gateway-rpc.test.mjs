@@ -52,10 +52,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const text = '{"ok":true,"result":{"big":12345678901234567890, "é":"\\u00e9" },"@extra":"1:2:3"}\n';
       for (const id of ["1", '"1"', "null", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210"]) {
         fault({ status: 200, body: text, contentType: "application/json" });
-        const got = await send(`{"id":${id},"method":"getMasterchainInfo"}`);
-        assert.equal(got.status, 200);
-        assert.equal(got.text, `${text.trimEnd().slice(0, -1)},"jsonrpc":"2.0","id":${id}}`);
-        assert.equal(got.headers.get("content-type"), "application/json");
+        const reply = await send(`{"id":${id},"method":"getMasterchainInfo"}`);
+        assert.equal(reply.status, 200);
+        assert.equal(reply.text, `${text.trimEnd().slice(0, -1)},"jsonrpc":"2.0","id":${id}}`);
+        assert.equal(reply.headers.get("content-type"), "application/json");
       }
       fault("gzip");
       assert.equal(JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text).id, 7);
@@ -64,23 +64,23 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("an upstream's JSON-RPC reply that is not an object becomes the gateway's error, with the id", async () => {
-      for (const broken of [
+      for (const brokenReply of [
         "html",
         "truncate",
         "reset",
         { status: 200, body: '"text"', contentType: "application/json" },
       ]) {
-        fault(broken);
-        const got = await send('{"id":7,"method":"getMasterchainInfo"}');
-        const { ok, code, id } = JSON.parse(got.text);
-        assert.deepEqual({ ok, code, id, status: got.status }, { ok: false, code: 502, id: 7, status: 502 });
+        fault(brokenReply);
+        const reply = await send('{"id":7,"method":"getMasterchainInfo"}');
+        const { ok, code, id } = JSON.parse(reply.text);
+        assert.deepEqual({ ok, code, id, status: reply.status }, { ok: false, code: 502, id: 7, status: 502 });
       }
       fault({ status: 500, body: "a stack trace }", contentType: "text/plain" });
       const traced = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
       assert.deepEqual([traced.ok, traced.code, traced.id], [false, 502, 7]);
       fault("status=500");
-      const failed = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
-      assert.deepEqual([failed.ok, failed.code, failed.id], [false, 500, 7]);
+      const failedReply = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
+      assert.deepEqual([failedReply.ok, failedReply.code, failedReply.id], [false, 500, 7]);
     });
 
     test("a JSON-RPC batch returns one response per call, in order", async () => {
@@ -89,15 +89,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         id: index,
         method: index % 2 ? "getMasterchainInfo" : "nope",
       }));
-      const before = stack.own.requests.length;
-      const got = await send(JSON.stringify(calls));
-      assert.equal(got.status, 200);
-      const responses = JSON.parse(got.text);
+      const requestsBefore = stack.own.requests.length;
+      const reply = await send(JSON.stringify(calls));
+      assert.equal(reply.status, 200);
+      const responses = JSON.parse(reply.text);
       assert.deepEqual(
         responses.map(({ id, ok }) => [id, ok]),
         calls.map(({ id }) => [id, id % 2 === 1]),
       );
-      assert.equal(stack.own.requests.length - before, 10);
+      assert.equal(stack.own.requests.length - requestsBefore, 10);
       // One call fails; the others succeed.
       fault("reset");
       const mixed = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
@@ -107,11 +107,11 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 }
 
 test("five calls of a batch run at once, and its log line has the number of calls", async () => {
-  let [now, most] = [0, 0];
+  let [now, maxRunning] = [0, 0];
   const lines = [];
   const fetch = async () => {
     now += 1;
-    most = Math.max(most, now);
+    maxRunning = Math.max(maxRunning, now);
     await new Promise((resolve) => setTimeout(resolve, 5));
     now -= 1;
     return Response.json({ ok: true, result: {} });
@@ -134,6 +134,6 @@ test("five calls of a batch run at once, and its log line has the number of call
     (await response.json()).map(({ id }) => id),
     calls.map(({ id }) => id),
   );
-  assert.equal(most, 5);
+  assert.equal(maxRunning, 5);
   assert.deepEqual([lines[0].calls, lines[0].cache], [12, undefined], "a batch has no single cache status");
 });

@@ -7,10 +7,10 @@ import floods from "./scenarios/floods.mjs";
 import origins from "./scenarios/origins.mjs";
 import { play } from "./scenarios/play.mjs";
 import relay from "./scenarios/relay.mjs";
-import { leaked, UPSTREAM_KEYS, SPARE, strayed, THEIRS } from "./scenarios/secrets.mjs";
+import { leaked, UPSTREAM_KEYS, SPARE, strayed, CALLER_KEYS } from "./scenarios/secrets.mjs";
 
 test("the tests' search for secrets finds them in every form, and nothing else", () => {
-  for (const key of [...UPSTREAM_KEYS, ...SPARE, ...Object.values(THEIRS)]) {
+  for (const key of [...UPSTREAM_KEYS, ...SPARE, ...Object.values(CALLER_KEYS)]) {
     const bytes = Buffer.from(key);
     for (const form of [
       key,
@@ -20,9 +20,9 @@ test("the tests' search for secrets finds them in every form, and nothing else",
       key.toUpperCase(),
       JSON.stringify({ a: key }),
       key.slice(0, -4),
-      ...["", "a", "ab", "abc"].flatMap((before) =>
+      ...["", "a", "ab", "abc"].flatMap((prefix) =>
         /** @type {const} */ (["base64", "base64url"]).map((encoding) =>
-          Buffer.from(`${before}${key}:more`).toString(encoding),
+          Buffer.from(`${prefix}${key}:more`).toString(encoding),
         ),
       ),
     ])
@@ -31,7 +31,10 @@ test("the tests' search for secrets finds them in every form, and nothing else",
   assert.deepEqual(leaked(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
   assert.deepEqual(strayed(`GET / HTTP/1.1\r\nX-API-Key: ${UPSTREAM_KEYS[0]}\r\nhost: a\r\n`), []);
   assert.ok(strayed(`GET /?k=${UPSTREAM_KEYS[0]} HTTP/1.1\r\n`).length > 0);
-  assert.ok(strayed(`X-API-Key: ${THEIRS.good}\r\n`).length > 0, "a caller's key in the header of the upstream key");
+  assert.ok(
+    strayed(`X-API-Key: ${CALLER_KEYS.good}\r\n`).length > 0,
+    "a caller's key in the header of the upstream key",
+  );
 });
 
 play("security", [...relay, ...floods, ...origins]);

@@ -110,9 +110,9 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       const unsubscribe = { operation: "unsubscribe", id: "u", addresses: [first] };
       assert.deepEqual(await socket.ask(unsubscribe), { id: "u", status: "unsubscribed" });
       chain.add(first);
-      const last = chain.add(second);
+      const lastTransaction = chain.add(second);
       await until(() => socket.list("transactions").length === 2, "an event of the other account");
-      assert.equal(socket.list("transactions")[1].transactions[0].hash, last.hash);
+      assert.equal(socket.list("transactions")[1].transactions[0].hash, lastTransaction.hash);
       assert.deepEqual(await socket.ask({ operation: "unsubscribe", id: "v", addresses: [second] }), {
         id: "v",
         status: "unsubscribed",
@@ -137,16 +137,16 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       try {
         for (let round = 0; round < 4; round += 1) {
           await sleep(400);
-          const last = sockets.at(-1);
+          const lastSocket = sockets.at(-1);
           // The same accounts again, in another order: the subscription goes on where the one before was.
           if (round % 2 === 0)
-            await last.ask({ ...subscription, id: `again ${round}`, addresses: accounts.toReversed() });
+            await lastSocket.ask({ ...subscription, id: `again ${round}`, addresses: accounts.toReversed() });
           else {
-            last.socket.terminate();
-            await until(() => last.closed, "the end");
+            lastSocket.socket.terminate();
+            await until(() => lastSocket.closed, "the end");
             const next = await openSocket(url);
             sockets.push(next);
-            await next.ask({ ...subscription, addresses: accounts, resume: last.lastPosition });
+            await next.ask({ ...subscription, addresses: accounts, resume: lastSocket.lastPosition });
           }
         }
       } finally {
@@ -173,10 +173,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       socket.socket.terminate();
       let count = -1;
       await until(async () => {
-        const earlier = count;
+        const countBefore = count;
         count = upstream.seen.length;
         await sleep(1000);
-        return earlier === count;
+        return countBefore === count;
       }, "no more requests");
     });
 
@@ -206,13 +206,13 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
 
     test("a caller who breaks the rules is disconnected", async () => {
       const ping = JSON.stringify({ operation: "ping" });
-      for (const [code, act] of /** @type {[any, (socket: any) => any][]} */ ([
+      for (const [code, handler] of /** @type {[any, (socket: any) => any][]} */ ([
         [1003, (socket) => socket.send(Buffer.from(ping))],
         [[1009, 1006], (socket) => socket.send("x".repeat(200_000))],
         [[1008, 1006], (socket) => Array.from({ length: 1000 }, () => socket.send(ping))],
       ])) {
         const reader = await openSocket(url);
-        act(reader.socket);
+        handler(reader.socket);
         await until(() => reader.closed !== undefined, `the end with ${code}`);
         assert.ok([code].flat().includes(reader.closed.code), `${reader.closed.code} instead of ${code}`);
       }
@@ -235,17 +235,23 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         types: ["transactions"],
       };
       await assert.rejects(openSocket(keyedUrl, [], { headers: { "x-api-key": "wrong" } }), { status: 401 });
-      const without = await openSocket(keyedUrl);
-      assert.match((await without.ask(subscribe)).error, /API key is required/);
-      assert.match((await without.ask({ ...subscribe, id: "w", api_key: "wrong" })).error, /API key does not exist/);
-      assert.equal((await without.ask({ ...subscribe, id: "k", api_key: KEY })).status, "subscribed");
+      const keylessSocket = await openSocket(keyedUrl);
+      assert.match((await keylessSocket.ask(subscribe)).error, /API key is required/);
+      assert.match(
+        (await keylessSocket.ask({ ...subscribe, id: "w", api_key: "wrong" })).error,
+        /API key does not exist/,
+      );
+      assert.equal((await keylessSocket.ask({ ...subscribe, id: "k", api_key: KEY })).status, "subscribed");
       // The connection remembers the key.
-      assert.equal((await without.ask({ ...subscribe, id: "l" })).status, "subscribed");
+      assert.equal((await keylessSocket.ask({ ...subscribe, id: "l" })).status, "subscribed");
       // A key that is refused does not take its place.
-      assert.match((await without.ask({ ...subscribe, id: "m", api_key: "wrong" })).error, /API key does not exist/);
-      assert.match((await without.ask({ ...subscribe, id: "n", api_key: "x".repeat(1025) })).error, /`api_key`/);
-      assert.equal((await without.ask({ ...subscribe, id: "o" })).status, "subscribed");
-      await without.close();
+      assert.match(
+        (await keylessSocket.ask({ ...subscribe, id: "m", api_key: "wrong" })).error,
+        /API key does not exist/,
+      );
+      assert.match((await keylessSocket.ask({ ...subscribe, id: "n", api_key: "x".repeat(1025) })).error, /`api_key`/);
+      assert.equal((await keylessSocket.ask({ ...subscribe, id: "o" })).status, "subscribed");
+      await keylessSocket.close();
       const offered = await exchangeBytes(
         keyedUrl,
         handshake([...HANDSHAKE, `Sec-WebSocket-Protocol: ton-edge, api-key.${KEY}`]),
@@ -278,9 +284,9 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(third.messages[0].error, /^connection limit reached/);
       assert.equal(third.closed.code, 1013);
       for (const socket of sockets) await socket.close();
-      const later = await openSocket(tightUrl);
-      assert.equal((await later.ask({ ...subscribe, id: "c" })).status, "subscribed");
-      await later.close();
+      const laterSocket = await openSocket(tightUrl);
+      assert.equal((await laterSocket.ask({ ...subscribe, id: "c" })).status, "subscribed");
+      await laterSocket.close();
     });
 
     test("an invalid handshake gets an error", async () => {
@@ -320,22 +326,22 @@ describe("WebSockets in Node", () => {
       addresses: [account],
       types: ["transactions"],
     };
-    const slow = await openSocket(server.url);
-    await slow.ask(subscribe);
-    await slow.live();
-    slow.socket.pause();
+    const slowSocket = await openSocket(server.url);
+    await slowSocket.ask(subscribe);
+    await slowSocket.live();
+    slowSocket.socket.pause();
     const filler = "x".repeat(300_000);
     const rows = Array.from({ length: 45 }, () => chain.add(account, { filler }));
     await sleep(3000);
-    slow.socket.resume();
-    await until(() => slow.closed !== undefined, "the end");
-    assert.equal(slow.closed.code, 1013);
-    assert.deepEqual(slow.messages.at(-1), { type: "gap", reason: "slow_reader" });
+    slowSocket.socket.resume();
+    await until(() => slowSocket.closed !== undefined, "the end");
+    assert.equal(slowSocket.closed.code, 1013);
+    assert.deepEqual(slowSocket.messages.at(-1), { type: "gap", reason: "slow_reader" });
     const next = await openSocket(server.url);
-    await next.ask({ ...subscribe, resume: slow.lastPosition });
-    await until(() => listHashes(slow, next).length >= rows.length, "all events");
+    await next.ask({ ...subscribe, resume: slowSocket.lastPosition });
+    await until(() => listHashes(slowSocket, next).length >= rows.length, "all events");
     assert.deepEqual(
-      listHashes(slow, next),
+      listHashes(slowSocket, next),
       rows.map(({ hash }) => hash),
     );
     await next.close();
@@ -352,9 +358,9 @@ describe("WebSockets in Node", () => {
       addresses: [accountAt(7)],
       types: ["transactions"],
     });
-    const begin = performance.now();
+    const startedAt = performance.now();
     await server.close();
-    assert.ok(performance.now() - begin < 4000, "waited for the drain time");
+    assert.ok(performance.now() - startedAt < 4000, "waited for the drain time");
     await until(() => sockets.every(({ closed }) => closed !== undefined), "the end");
     assert.deepEqual(
       sockets.map(({ closed }) => closed?.code),
@@ -376,19 +382,19 @@ describe("WebSockets in Node", () => {
 
   test("pings count as messages, and their responses do not pile up", async () => {
     const server = await start();
-    const few = await openSocket(server.url);
+    const fewEvents = await openSocket(server.url);
     let pongs = 0;
-    few.socket.on("pong", () => (pongs += 1));
-    for (let index = 0; index < 20; index += 1) few.socket.ping("x");
+    fewEvents.socket.on("pong", () => (pongs += 1));
+    for (let index = 0; index < 20; index += 1) fewEvents.socket.ping("x");
     await until(() => pongs === 20, "the responses");
-    const many = await openSocket(server.url);
-    many.socket.pause();
-    for (let index = 0; index < 1000; index += 1) many.socket.ping("x".repeat(125));
+    const manySubscriptions = await openSocket(server.url);
+    manySubscriptions.socket.pause();
+    for (let index = 0; index < 1000; index += 1) manySubscriptions.socket.ping("x".repeat(125));
     await sleep(500);
-    many.socket.resume();
-    await until(() => many.closed !== undefined, "the end");
-    assert.equal(many.closed?.code, 1008);
-    await few.close();
+    manySubscriptions.socket.resume();
+    await until(() => manySubscriptions.closed !== undefined, "the end");
+    assert.equal(manySubscriptions.closed?.code, 1008);
+    await fewEvents.close();
     await server.close();
   });
 
@@ -404,18 +410,18 @@ describe("WebSockets in Node", () => {
 
 describe("a WebSocket", () => {
   const makeSocket = (connection, limits = {}) => {
-    const ends = [];
+    const closings = [];
     const socket = new Socket(
-      { send: () => {}, close: (code) => ends.push(code), ...connection },
+      { send: () => {}, close: (code) => closings.push(code), ...connection },
       /** @type {any} */ ({ ctx: {} }),
       {
         getGateway: () => assert.fail("no request"),
         byteCounter: createByteCounter(),
         limits: /** @type {any} */ ({ maxBufferedBytes: 4096, maxAgeMs: 3_600_000, ...limits }),
-        onOver: () => ends.push("over"),
+        onOver: () => closings.push("over"),
       },
     );
-    return { socket, ends };
+    return { socket, closings };
   };
 
   test("without a subscription it ends after a minute, whatever it sends", () => {
@@ -423,15 +429,15 @@ describe("a WebSocket", () => {
     const now = mock.method(performance, "now", () => clock);
     let clock = 1000;
     try {
-      const { socket, ends } = makeSocket({});
+      const { socket, closings } = makeSocket({});
       for (; clock < 60_000; clock += 1000) {
         mock.timers.tick(1000);
         socket.receive('{"operation":"ping"}');
       }
-      assert.deepEqual(ends, []);
+      assert.deepEqual(closings, []);
       clock += 2000;
       mock.timers.tick(2000);
-      assert.deepEqual(ends, ["over", 1008]);
+      assert.deepEqual(closings, ["over", 1008]);
     } finally {
       now.mock.restore();
       mock.timers.reset();
@@ -441,7 +447,7 @@ describe("a WebSocket", () => {
   test("a caller who does not read responses is disconnected, and nothing stays in memory", async () => {
     const sentTexts = [];
     let terminated = false;
-    const { socket, ends } = makeSocket({
+    const { socket, closings } = makeSocket({
       send: (text) => sentTexts.push(text),
       countWaiting: () => 1_000_000,
       terminate: () => (terminated = true),
@@ -450,7 +456,7 @@ describe("a WebSocket", () => {
       socket.receive(JSON.stringify({ operation: "ping", id: "x".repeat(300) }));
       await sleep(0);
     }
-    assert.deepEqual(ends, ["over", 1013]);
+    assert.deepEqual(closings, ["over", 1013]);
     assert.deepEqual(
       sentTexts.map((text) => JSON.parse(text)),
       [{ type: "gap", reason: "slow_reader" }],

@@ -10,11 +10,11 @@ import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/util/operator-timeout.js";
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-const OTHER = RAW.replace("83", "84");
+const OTHER_ACCOUNT = RAW.replace("83", "84");
 const ORIGIN = "https://app.example";
 
 /** A gateway with these steps, its upstream requests, and its log lines. */
-function setUp(steps, more = {}) {
+function setUp(steps, overrides = {}) {
   const upstream = [];
   const lines = [];
   const gateway = createGateway({
@@ -28,7 +28,7 @@ function setUp(steps, more = {}) {
     },
     log: (line) => lines.push(JSON.parse(line)),
     steps,
-    ...more,
+    ...overrides,
   });
   const send = (path, init = {}) =>
     gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers: { origin: ORIGIN, ...init.headers } }), {
@@ -43,7 +43,7 @@ function setUp(steps, more = {}) {
   return { gateway, send, post, upstream, lines };
 }
 
-const READ = "/api/v3/transactions?limit=1";
+const READ_PATH = "/api/v3/transactions?limit=1";
 const codeOf = (response) => response.headers.get("x-ton-edge-error");
 
 describe("the setting `steps`", () => {
@@ -55,7 +55,15 @@ describe("the setting `steps`", () => {
     };
     const { send, post, upstream } = setUp([nameRegion], { assets: () => new Response("<p>page") });
     const regions = [];
-    for (const path of [READ, READ, "/api/v3/nothing", `/api/v2/detectAddress?address=${RAW}`, "/healthz", "/", READ])
+    for (const path of [
+      READ_PATH,
+      READ_PATH,
+      "/api/v3/nothing",
+      `/api/v2/detectAddress?address=${RAW}`,
+      "/healthz",
+      "/",
+      READ_PATH,
+    ])
       regions.push((await send(path)).headers.get("x-region"));
     regions.push(
       (await post([{ jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: RAW } }])).headers.get(
@@ -68,64 +76,66 @@ describe("the setting `steps`", () => {
 
   test("a step gets the calls with their parameters, the caller, and the platform's arguments", async () => {
     const seenContexts = [];
-    const look = (context, next) => {
+    const recordContext = (context, next) => {
       seenContexts.push(context);
       return next();
     };
     const key = "tonedge_key";
     /** @type {import("ton-edge/gateway").KeyRecord} */
     const record = { hash: sha256(key), id: "shop", network: "mainnet", plan: 5, created: "2026-01-01T00:00:00Z" };
-    const { send, post } = setUp([look], { apiKeys: listKeys([record]) });
-    const first = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER}&limit=2`, {
+    const { send, post } = setUp([recordContext], { apiKeys: listKeys([record]) });
+    const first = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER_ACCOUNT}&limit=2`, {
       headers: { "x-api-key": key },
     });
     await post([
       { jsonrpc: "2.0", id: 1, method: "runGetMethod", params: { address: RAW, method: "seqno", stack: [] } },
       { jsonrpc: "2.0", id: 2, method: "detectAddress", params: { address: RAW } },
-      { jsonrpc: "2.0", id: 3, method: "getAddressBalance", params: { address: OTHER } },
+      { jsonrpc: "2.0", id: 3, method: "getAddressBalance", params: { address: OTHER_ACCOUNT } },
     ]);
     await send("/api/v3/nothing");
-    const [requestContext, batch, nothing] = seenContexts;
+    const [requestContext, batch, emptyContext] = seenContexts;
     assert.deepEqual(
       [requestContext.requestId, requestContext.env, requestContext.request.method, requestContext.caller],
       [first.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
     );
-    const plain = ({ calls }) => calls.map((call) => ({ ...call, parameters: { ...call.parameters } }));
-    assert.deepEqual(plain(requestContext), [
+    const copyCalls = ({ calls }) => calls.map((call) => ({ ...call, parameters: { ...call.parameters } }));
+    assert.deepEqual(copyCalls(requestContext), [
       {
         network: "mainnet",
         generation: "v3",
         operation: "transactions",
-        parameters: { account: [RAW, OTHER], limit: "2" },
+        parameters: { account: [RAW, OTHER_ACCOUNT], limit: "2" },
       },
     ]);
     assert.deepEqual(
-      plain(batch).map(({ generation, operation, parameters }) => [generation, operation, parameters]),
+      copyCalls(batch).map(({ generation, operation, parameters }) => [generation, operation, parameters]),
       [
         ["v2", "runGetMethod", { address: RAW, method: "seqno", stack: [] }],
-        ["v2", "getAddressBalance", { address: OTHER }],
+        ["v2", "getAddressBalance", { address: OTHER_ACCOUNT }],
       ],
     );
-    assert.deepEqual([batch.caller, plain(nothing), nothing.caller], [undefined, [], undefined]);
+    assert.deepEqual([batch.caller, copyCalls(emptyContext), emptyContext.caller], [undefined, [], undefined]);
   });
 
   test("a step may refuse an account, in every form of its address, and nothing goes upstream", async () => {
-    const allowed = new Set([normalizeAddress(RAW)]);
+    const allowedAccounts = new Set([normalizeAddress(RAW)]);
     const isAllowed = ({ account, address }) =>
-      [account ?? address].flat().every((item) => typeof item === "string" && allowed.has(normalizeAddress(item)));
+      [account ?? address]
+        .flat()
+        .every((item) => typeof item === "string" && allowedAccounts.has(normalizeAddress(item)));
     const allowAccounts = ({ calls }, next) =>
       calls.every(({ parameters }) => isAllowed(parameters)) ? next() : new Response("no", { status: 403 });
     const { send, post, upstream, lines } = setUp([allowAccounts]);
     const statuses = [];
-    for (const account of [RAW, packAddress(RAW), OTHER, packAddress(OTHER)])
+    for (const account of [RAW, packAddress(RAW), OTHER_ACCOUNT, packAddress(OTHER_ACCOUNT)])
       statuses.push((await send(`/api/v3/transactions?account=${encodeURIComponent(account)}`)).status);
-    statuses.push((await send(READ)).status);
+    statuses.push((await send(READ_PATH)).status);
     statuses.push(
-      (await post([{ jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: OTHER } }])).status,
+      (await post([{ jsonrpc: "2.0", id: 1, method: "getAddressBalance", params: { address: OTHER_ACCOUNT } }])).status,
     );
     assert.deepEqual(statuses, [200, 200, 403, 403, 403, 403]);
     assert.equal(upstream.length, 1);
-    const refusal = await send(READ);
+    const refusal = await send(READ_PATH);
     assert.deepEqual(
       [refusal.headers.get("access-control-allow-origin"), refusal.headers.get("x-content-type-options")],
       [ORIGIN, "nosniff"],
@@ -143,10 +153,10 @@ describe("the setting `steps`", () => {
       return response;
     };
     const { send } = setUp([findNamed("a"), findNamed("b")], { clients: { deny: ["192.0.2.1"] } });
-    await send(READ);
+    await send(READ_PATH);
     assert.deepEqual(order, ["a", "b", "/b", "/a"]);
     const denied = setUp([findNamed("c")], { clients: { allow: ["192.0.2.1"] } });
-    assert.equal((await denied.send(READ)).status, 403);
+    assert.equal((await denied.send(READ_PATH)).status, 403);
     assert.equal(order.length, 4);
   });
 
@@ -161,8 +171,8 @@ describe("the setting `steps`", () => {
     const redirect = await send("/api/v3/blocks?limit=1");
     assert.deepEqual([redirect.status, redirect.headers.get("location")], [302, "https://else.example/"]);
     assert.ok(redirect.headers.get("x-request-id"));
-    const changed = await send(READ);
-    assert.deepEqual([changed.status, await changed.text(), upstream.length], [200, "changed", 1]);
+    const changedResponse = await send(READ_PATH);
+    assert.deepEqual([changedResponse.status, await changedResponse.text(), upstream.length], [200, "changed", 1]);
   });
 });
 
@@ -187,7 +197,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
   ]))
     test(`a step fails if ${name}`, async () => {
       const { send, lines } = setUp([step]);
-      const response = await send(READ);
+      const response = await send(READ_PATH);
       const { error, reason } = await response.json();
       assert.deepEqual([response.status, codeOf(response), reason, error], [500, "step_failed", "step_failed", words]);
       const alert = lines.find(({ event }) => event === "alert");
@@ -198,14 +208,14 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
 
   test("a step that never ends fails at its timeout, before `next` and after it", { timeout: 10_000 }, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const never = new Promise(() => {});
-    for (const step of [() => never, (_, next) => next().then(() => never)]) {
-      const response = setUp([step], { cache: { adapter: "none" } }).send(READ);
+    const unresolved = new Promise(() => {});
+    for (const step of [() => unresolved, (_, next) => next().then(() => unresolved)]) {
+      const response = setUp([step], { cache: { adapter: "none" } }).send(READ_PATH);
       for (let index = 0; index < 20; index += 1) await new Promise(setImmediate);
       t.mock.timers.tick(OPERATOR_TIMEOUT_MS);
-      const late = await response;
-      const { error } = await late.json();
-      assert.deepEqual([late.status, error], [500, `\`steps[0]\` took longer than ${OPERATOR_TIMEOUT_MS} ms`]);
+      const lateResponse = await response;
+      const { error } = await lateResponse.json();
+      assert.deepEqual([lateResponse.status, error], [500, `\`steps[0]\` took longer than ${OPERATOR_TIMEOUT_MS} ms`]);
     }
   });
 
@@ -216,7 +226,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
       cache: { adapter: "none" },
       fetch: () => new Promise((resolve) => (respond = resolve)),
     });
-    const response = send(READ);
+    const response = send(READ_PATH);
     for (let index = 0; index < 20; index += 1) await new Promise(setImmediate);
     t.mock.timers.tick(OPERATOR_TIMEOUT_MS + 1000);
     respond(Response.json({ transactions: [], address_book: {} }));
@@ -226,7 +236,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
   test("the error of a later step names that step, and an error of the gateway names no step", async () => {
     const pass = (_, next) => next();
     const { send } = setUp([pass, () => {}]);
-    assert.equal((await (await send(READ)).json()).error, "`steps[1]` returned no Response");
+    assert.equal((await (await send(READ_PATH)).json()).error, "`steps[1]` returned no Response");
     const faulty = setUp([pass], {
       assets: () => {
         throw new Error("of the assets");
@@ -238,23 +248,23 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
   test("a step's own response gets the headers of the API, but not in place of an asset", async () => {
     const respondOwn = (context) => (context.request.url.includes("passed") ? undefined : new Response("own"));
     const { send } = setUp([(context, next) => respondOwn(context) ?? next()], { assets: () => new Response("asset") });
-    const api = await send(READ);
-    const passed = await send("/passed");
+    const api = await send(READ_PATH);
+    const passedResponse = await send("/passed");
     const asset = await send("/page");
     const names = (response) => [...response.headers.keys()].sort();
-    assert.deepEqual([await api.text(), await passed.text(), await asset.text()], ["own", "asset", "own"]);
+    assert.deepEqual([await api.text(), await passedResponse.text(), await asset.text()], ["own", "asset", "own"]);
     assert.equal(api.headers.get("access-control-allow-origin"), ORIGIN);
     assert.ok(names(api).includes("x-content-type-options"), names(api).join());
-    assert.deepEqual(names(asset), names(passed));
+    assert.deepEqual(names(asset), names(passedResponse));
   });
 
   test("a setting that is not a list of functions is refused", async () => {
     for (const steps of [() => {}, [1], {}, "x"]) {
-      const response = await setUp(/** @type {any} */ (steps)).send(READ);
+      const response = await setUp(/** @type {any} */ (steps)).send(READ_PATH);
       const { reason, error } = await response.json();
       assert.equal(reason, "config_invalid");
       assert.match(error, /`steps` must be a list of functions/);
     }
-    for (const steps of [undefined, null, []]) assert.equal((await setUp(steps).send(READ)).status, 200);
+    for (const steps of [undefined, null, []]) assert.equal((await setUp(steps).send(READ_PATH)).status, 200);
   });
 });

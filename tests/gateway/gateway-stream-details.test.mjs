@@ -33,22 +33,22 @@ describe("streams with actions", () => {
     ledger.begin(A);
     const { open } = makeStreamGateway((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
-      const both = await open([A, B], "transactions,actions");
+      const bothReader = await open([A, B], "transactions,actions");
       const reader = await open([A], "actions");
       await sleep(5000);
       const id = ledger.begin(A, 3);
       await sleep(5000);
       ledger.continue(id, B);
       await sleep(5000);
-      assert.equal(both.list("transactions").length, 2);
-      assert.deepEqual(listActions([both, reader]), [], "the trace is not complete");
+      assert.equal(bothReader.list("transactions").length, 2);
+      assert.deepEqual(listActions([bothReader, reader]), [], "the trace is not complete");
       ledger.continue(id, C);
       await sleep(10_000);
       const actions = ledger.actionsOf(id).map(({ action_id: action }) => action);
-      assert.deepEqual(listActions([both]), actions.slice(0, 2));
+      assert.deepEqual(listActions([bothReader]), actions.slice(0, 2));
       assert.deepEqual(listActions([reader]), actions.slice(0, 1), "the account took part in one of them");
-      assert.deepEqual(listStates(both), ["catching_up", "live"]);
-      await Promise.all([both.close(), reader.close()]);
+      assert.deepEqual(listStates(bothReader), ["catching_up", "live"]);
+      await Promise.all([bothReader.close(), reader.close()]);
     });
   });
 
@@ -64,17 +64,17 @@ describe("streams with actions", () => {
       await reader.close();
       assert.equal(reader.list("transactions").length, 1);
       const second = makeStreamGateway((url) => ledger.respond(url));
-      const other = await second.open([A], "transactions,actions", resumeFrom(reader));
+      const otherReader = await second.open([A], "transactions,actions", resumeFrom(reader));
       await sleep(10_000);
-      assert.deepEqual(listStates(other), ["catching_up", "live"], "it does not wait for the trace");
+      assert.deepEqual(listStates(otherReader), ["catching_up", "live"], "it does not wait for the trace");
       ledger.continue(id, B);
       await sleep(10_000);
-      assert.equal(other.list("transactions").length, 0, "the transaction was reported before");
-      assert.equal(listActions([other]).length, 1);
-      const third = await first.open([A], "transactions,actions", resumeFrom(other));
+      assert.equal(otherReader.list("transactions").length, 0, "the transaction was reported before");
+      assert.equal(listActions([otherReader]).length, 1);
+      const third = await first.open([A], "transactions,actions", resumeFrom(otherReader));
       await sleep(10_000);
       assert.deepEqual(listActions([third]), []);
-      await Promise.all([other.close(), third.close()]);
+      await Promise.all([otherReader.close(), third.close()]);
     });
   });
 
@@ -105,13 +105,13 @@ describe("streams with actions", () => {
     );
     await onSimulatedClock(async () => {
       const withActions = await open([A], "actions");
-      const without = await open([A], "transactions");
+      const lessReader = await open([A], "transactions");
       await sleep(5000);
       ledger.begin(A);
       await sleep(20_000);
       assert.deepEqual(listStates(withActions), ["catching_up", "live", "offline"]);
-      assert.deepEqual(listStates(without), ["catching_up", "live"]);
-      assert.equal(without.list("transactions").length, 1);
+      assert.deepEqual(listStates(lessReader), ["catching_up", "live"]);
+      assert.equal(lessReader.list("transactions").length, 1);
       isDown = false;
       await sleep(60_000);
       assert.equal(listActions([withActions]).length, 1);
@@ -132,7 +132,7 @@ describe("streams with actions", () => {
         ],
       );
       assert.equal(listActions([withActions]).length, 2);
-      await Promise.all([withActions.close(), without.close()]);
+      await Promise.all([withActions.close(), lessReader.close()]);
     });
   });
 });
@@ -165,15 +165,15 @@ describe("streams of traces", () => {
       );
       assert.equal(event.data.actions.length, 2);
       assert.equal(event.data.trace.tx_hash, id);
-      const late = await watch([first]);
+      const lateReader = await watch([first]);
       await sleep(3000);
-      assert.equal(late.list("trace").length, 1);
+      assert.equal(lateReader.list("trace").length, 1);
       // A message that does not arrive is looked for less often.
-      const before = requests.length;
+      const requestsBefore = requests.length;
       await sleep(600_000);
-      assert.ok(requests.length - before <= 60, `${requests.length - before} requests in ten minutes`);
+      assert.ok(requests.length - requestsBefore <= 60, `${requests.length - requestsBefore} requests in ten minutes`);
       assert.equal(reader.list("trace").length, 1);
-      await Promise.all([reader.close(), late.close()]);
+      await Promise.all([reader.close(), lateReader.close()]);
     });
   });
 });
@@ -223,13 +223,13 @@ describe("streams of jetton wallets", () => {
       ]);
       await reader.close();
       ledger.move(0, 1, 60);
-      const other = await open([A, B], "jettons_change,account_state_change", resumeFrom(reader));
+      const otherReader = await open([A, B], "jettons_change,account_state_change", resumeFrom(reader));
       await sleep(70_000);
-      assert.deepEqual(balances(other).toSorted(), [
+      assert.deepEqual(balances(otherReader).toSorted(), [
         [walletAt(0, 1), "60"],
         [walletAt(0, 2), "5"],
       ]);
-      await other.close();
+      await otherReader.close();
     });
   });
 });
@@ -267,10 +267,14 @@ async function playRun(seed) {
       readers: /** @type {any[]} */ ([]),
     }));
     const connect = async (caller) => {
-      const last = caller.readers.findLast((reader) => reader.lastId !== undefined);
+      const lastReader = caller.readers.findLast((reader) => reader.lastId !== undefined);
       const gateway = pick(gateways);
       caller.readers.push(
-        await gateway.open(caller.accounts, "transactions,actions", last === undefined ? {} : resumeFrom(last)),
+        await gateway.open(
+          caller.accounts,
+          "transactions,actions",
+          lastReader === undefined ? {} : resumeFrom(lastReader),
+        ),
       );
     };
     for (const caller of callers) await connect(caller);
@@ -278,18 +282,19 @@ async function playRun(seed) {
     for (const caller of callers) assert.ok(caller.readers[0].lastId, `seed ${seed}: a caller without a position`);
     const start = ledger.rows.length;
     faults = seed % 3 === 0 ? 0 : 0.2;
-    const openItems = [];
+    const openReaders = [];
     for (let step = 0; step < 40; step += 1) {
       for (let count = below(3); count > 0; count -= 1) {
         const length = 1 + below(4);
         const id = ledger.begin(pick(accounts), length);
-        if (length > 1) openItems.push({ id, left: length - 1 });
+        if (length > 1) openReaders.push({ id, left: length - 1 });
       }
-      for (const trace of openItems.filter(() => chance(0.5))) {
+      for (const trace of openReaders.filter(() => chance(0.5))) {
         ledger.continue(trace.id, pick(accounts));
         trace.left -= 1;
       }
-      for (const [index, { left }] of [...openItems.entries()].reverse()) if (left === 0) openItems.splice(index, 1);
+      for (const [index, { left: blocksLeft }] of [...openReaders.entries()].reverse())
+        if (blocksLeft === 0) openReaders.splice(index, 1);
       await sleep(below(3000));
       const caller = pick(callers);
       if (chance(0.5)) {
@@ -299,21 +304,21 @@ async function playRun(seed) {
       if (chance(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
     }
     faults = 0;
-    for (const { id, left } of openItems)
-      for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(accounts));
+    for (const { id, left: blocksLeft } of openReaders)
+      for (let count = blocksLeft; count > 0; count -= 1) ledger.continue(id, pick(accounts));
     await sleep(400_000);
     for (const { accounts: ownAccounts, readers } of callers) {
-      const where = `seed ${seed}: ${ownAccounts.length} accounts, ${readers.length} streams`;
+      const label = `seed ${seed}: ${ownAccounts.length} accounts, ${readers.length} streams`;
       const gaps = readers.flatMap((reader) => reader.list("gap")).map(({ data }) => data);
-      assert.deepEqual(gaps, [], where);
+      assert.deepEqual(gaps, [], label);
       const expected = [...ledger.traces.keys()]
         .filter((id) => ledger.rows.slice(start).some(({ hash }) => hash === id))
         .flatMap((id) => ledger.actionsOf(id))
         .filter((action) => action.accounts.some((account) => ownAccounts.includes(account)))
         .map(({ action_id: id }) => id);
-      assert.deepEqual(listActions(readers).toSorted(), expected.toSorted(), where);
+      assert.deepEqual(listActions(readers).toSorted(), expected.toSorted(), label);
       const rows = ledger.rows.slice(start).filter(({ account }) => ownAccounts.includes(account));
-      assert.equal(readers.flatMap((reader) => reader.list("transactions")).length, rows.length, where);
+      assert.equal(readers.flatMap((reader) => reader.list("transactions")).length, rows.length, label);
       total += expected.length;
     }
     await Promise.all(callers.map(({ readers }) => readers.at(-1).close()));

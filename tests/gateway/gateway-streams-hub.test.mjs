@@ -51,12 +51,15 @@ describe("streams in Durable Objects", () => {
       for (let index = 0; index < 1000; index += 1)
         readers.push(await gateways[index % 5].open([accounts[index % 100]]));
       await sleep(2000);
-      const before = first.requests.length;
+      const requestsBefore = first.requests.length;
       for (let second = 0; second < 60; second += 1) {
         chain.add(accounts[(7 * second) % 100]);
         await sleep(1000);
       }
-      assert.ok(first.requests.length - before <= 61, `${first.requests.length - before} requests in a minute`);
+      assert.ok(
+        first.requests.length - requestsBefore <= 61,
+        `${first.requests.length - requestsBefore} requests in a minute`,
+      );
       await sleep(5000);
       assert.deepEqual(first.hubs.names, ["mainnet:0"]);
       for (const gateway of gateways.slice(1)) assert.deepEqual(gateway.requests, []);
@@ -80,11 +83,11 @@ describe("streams in Durable Objects", () => {
       for (const account of accounts) readers.push(await open([account]));
       await sleep(3000);
       assert.deepEqual(hubs.names.sort(), ["mainnet:0", "mainnet:1", "mainnet:2"]);
-      const before = requests.length;
+      const requestsBefore = requests.length;
       await sleep(60_000);
       assert.ok(
-        requests.length - before <= 3 * 61,
-        `${requests.length - before} requests of three objects in a minute`,
+        requests.length - requestsBefore <= 3 * 61,
+        `${requests.length - requestsBefore} requests of three objects in a minute`,
       );
       for (const account of accounts) chain.add(account);
       await sleep(5000);
@@ -175,10 +178,10 @@ describe("streams in Durable Objects", () => {
         },
       }),
     });
-    const failing = makeStreamGateway(() => ({ accounts: [] }), settings, hubs);
+    const failingGateway = makeStreamGateway(() => ({ accounts: [] }), settings, hubs);
     const describeResponse = async () => {
       lines.length = objects.attempts = 0;
-      const response = await failing.send(query);
+      const response = await failingGateway.send(query);
       const { error } = await response.json();
       const code = response.headers.get("x-ton-edge-error");
       return [response.status, code, error, lines.map(({ alert }) => alert), objects.attempts];
@@ -200,7 +203,7 @@ describe("streams in Durable Objects", () => {
     objects.object = (url, init) =>
       objects.attempts === 1 ? Promise.reject(retryable) : working.hubs.get("mainnet:0").fetch(url, init);
     objects.attempts = 0;
-    const reader = await failing.open([A]);
+    const reader = await failingGateway.open([A]);
     assert.equal(objects.attempts, 2, "an object that restarts is asked again");
     await reader.close();
 
@@ -289,12 +292,12 @@ describe("streams in a Durable Object in workerd", () => {
     for (let index = 0; index < 1000; index += 50)
       await Promise.all(Array.from({ length: 50 }, (_, part) => openSocket(index + part)));
     await sleep(10 * INTERVAL_MS);
-    const [before, startedAt] = [upstream.seen.length, performance.now()];
+    const [countBefore, startedAt] = [upstream.seen.length, performance.now()];
     for (let part = 0; part < 5; part += 1) {
       chain.add(accounts[(7 * part) % 100]);
       await sleep(3 * INTERVAL_MS);
     }
-    const requests = upstream.seen.length - before;
+    const requests = upstream.seen.length - countBefore;
     const intervals = (performance.now() - startedAt) / INTERVAL_MS;
     assert.ok(requests >= 5 && requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
     await until(() => events === 50, "each of the 10 streams of 5 accounts gets its event");
@@ -303,10 +306,10 @@ describe("streams in a Durable Object in workerd", () => {
     let count = -1;
     await until(async () => {
       for (const account of accounts) chain.add(account);
-      const earlier = count;
+      const countBefore = count;
       count = upstream.seen.length;
       await sleep(10 * INTERVAL_MS);
-      return earlier === count;
+      return countBefore === count;
     }, "no more requests");
   });
 
@@ -321,9 +324,9 @@ describe("streams in a Durable Object in workerd", () => {
     for (const socket of sockets)
       assert.deepEqual(await socket.ask({ ...subscribe, include_state: true }), { id: "1", status: "subscribed" });
     await Promise.all(sockets.map((socket) => socket.live()));
-    const [before, startedAt] = [upstream.seen.length, performance.now()];
+    const [countBefore, startedAt] = [upstream.seen.length, performance.now()];
     await sleep(20 * INTERVAL_MS);
-    const requests = upstream.seen.length - before;
+    const requests = upstream.seen.length - countBefore;
     const intervals = (performance.now() - startedAt) / INTERVAL_MS;
     assert.ok(requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
     const hashes = [chain.add(account).hash];
@@ -337,9 +340,9 @@ describe("streams in a Durable Object in workerd", () => {
     const secondSocket = await openSocket(url);
     await secondSocket.ask({ ...subscribe, resume });
     await until(() => secondSocket.list("transactions").length === 1, "the missed event");
-    const seen = [sockets[0], secondSocket].flatMap((socket) => socket.list("transactions"));
+    const transactionEvents = [sockets[0], secondSocket].flatMap((socket) => socket.list("transactions"));
     assert.deepEqual(
-      seen.map(({ transactions: [row] }) => row.hash),
+      transactionEvents.map(({ transactions: [row] }) => row.hash),
       hashes,
     );
     await secondSocket.close();

@@ -57,9 +57,9 @@ async function startProcess(index) {
 const countRequests = () => processes.reduce((sum, { upstream }) => sum + upstream.seen.length, 0);
 /** How many requests of all processes there were per interval, for some time. */
 async function measureRate(ms) {
-  const [begin, before] = [performance.now(), countRequests()];
+  const [startedAt, countBefore] = [performance.now(), countRequests()];
   await sleep(ms);
-  return ((countRequests() - before) * INTERVAL_MS) / (performance.now() - begin);
+  return ((countRequests() - countBefore) * INTERVAL_MS) / (performance.now() - startedAt);
 }
 
 /** A caller that reads accounts, and resumes at the other process when its own is away. */
@@ -128,8 +128,8 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     onRequest = () => {};
     processes[leader].isAlive = false;
     await processes[leader].fleet.close();
-    const alone = await measureRate(2000);
-    assert.ok(alone > 0.5 && alone <= 1.1, `${alone} requests per interval of the other process`);
+    const baseRate = await measureRate(2000);
+    assert.ok(baseRate > 0.5 && baseRate <= 1.1, `${baseRate} requests per interval of the other process`);
     await processes[leader].upstream.close();
     await startProcess(leader);
     // It has no streams yet.
@@ -137,8 +137,8 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
 
     await redis.end();
     await sleep(1000);
-    const without = await measureRate(2000);
-    assert.ok(without > 1.3, `${without} requests per interval of two processes without Redis`);
+    const rateWithout = await measureRate(2000);
+    assert.ok(rateWithout > 1.3, `${rateWithout} requests per interval of two processes without Redis`);
     await redis.start();
     await until(async () => (await measureRate(1000)) <= 1.1, "the processes share again");
 

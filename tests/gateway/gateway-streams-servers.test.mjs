@@ -75,24 +75,24 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       // The gateway asks no more once nobody listens.
       let count = -1;
       await until(async () => {
-        const earlier = count;
+        const countBefore = count;
         count = upstream.seen.length;
         await new Promise((resolve) => setTimeout(resolve, 1000));
-        return earlier === count;
+        return countBefore === count;
       }, "no more requests");
     });
 
     if (runtime !== "Node") return;
 
-    /** Runs the Python client until it has received so many notifications, while `act` happens twice a second. */
-    async function readInPython(subscription, count, act, transport = "sse") {
+    /** Runs the Python client until it has received so many notifications, while `handler` happens twice a second. */
+    async function readInPython(subscription, count, handler, transport = "sse") {
       const args = [PROGRAM, url, String(count), JSON.stringify(subscription), transport];
       const client = spawn(await ensurePython(), args, { stdio: ["ignore", "pipe", "pipe"] });
       const lines = [];
       createInterface({ input: client.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
       let errors = "";
       client.stderr.on("data", (chunk) => (errors += chunk));
-      const timer = setInterval(act, 500);
+      const timer = setInterval(handler, 500);
       const [code] = await once(client, "exit");
       clearInterval(timer);
       assert.equal(code, 0, errors);
@@ -133,11 +133,11 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       chain.begin(account);
       chain.move(4, 1, 100);
       let balance = 100;
-      const act = () => {
+      const handler = () => {
         chain.begin(account);
         chain.move(4, 1, (balance += 1));
       };
-      const lines = await readInPython({ addresses: [account], types: ["actions", "jettons_change"] }, 6, act);
+      const lines = await readInPython({ addresses: [account], types: ["actions", "jettons_change"] }, 6, handler);
       const actions = lines.find(({ type }) => type === "actions");
       assert.deepEqual([actions.finality, actions.actions[0].type], ["finalized", "ton_transfer"]);
       assert.match(lines.find(({ type }) => type === "jettons_change").jetton.balance, /^\d+$/);

@@ -84,22 +84,22 @@ describe("streams", () => {
       await reader.close();
       for (let count = 0; count < 250; count += 1) chain.add(count % 2 ? A : B);
       const second = makeStreamGateway((url) => chain.respond(url));
-      const other = await second.open([A, B], "transactions", { "last-event-id": reader.lastId ?? "" });
+      const otherReader = await second.open([A, B], "transactions", { "last-event-id": reader.lastId ?? "" });
       await sleep(30_000);
       chain.add(B);
       await sleep(5000);
       for (const account of [A, B])
         assert.deepEqual(
-          listHashes([reader, other], account),
+          listHashes([reader, otherReader], account),
           chain.rows.filter((row) => row.account === account && row !== chain.rows[0]).map(({ hash }) => hash),
         );
-      assert.equal(listStates(other).at(-1), "live");
+      assert.equal(listStates(otherReader).at(-1), "live");
       // A stream about other accounts begins now with those that it did not have.
       const third = await second.open([C, A], "transactions", { "last-event-id": reader.lastId ?? "" });
       chain.add(C);
       await sleep(30_000);
       assert.equal(listHashes([third], A).length, 125);
-      await Promise.all([other.close(), third.close()]);
+      await Promise.all([otherReader.close(), third.close()]);
     });
   });
 
@@ -176,9 +176,12 @@ describe("streams", () => {
       const reader = await open([A]);
       await sleep(3000);
       isDown = true;
-      const before = requests.length;
+      const requestsBefore = requests.length;
       await sleep(60_000);
-      assert.ok(requests.length - before <= 10, `${requests.length - before} requests in a minute without an upstream`);
+      assert.ok(
+        requests.length - requestsBefore <= 10,
+        `${requests.length - requestsBefore} requests in a minute without an upstream`,
+      );
       for (let count = 0; count < 3; count += 1) chain.add(A);
       isDown = false;
       await sleep(60_000);
@@ -199,12 +202,12 @@ describe("streams", () => {
       const readers = [];
       for (let index = 0; index < 1000; index += 1) readers.push(await open([accounts[index % 100]]));
       await sleep(2000);
-      const before = requests.length;
+      const requestsBefore = requests.length;
       for (let second = 0; second < 60; second += 1) {
         for (let count = 0; count < 5; count += 1) chain.add(accounts[(7 * second + count) % 100]);
         await sleep(1000);
       }
-      assert.ok(requests.length - before <= 61, `${requests.length - before} requests in a minute`);
+      assert.ok(requests.length - requestsBefore <= 61, `${requests.length - requestsBefore} requests in a minute`);
       await sleep(5000);
       for (const [index, reader] of readers.entries())
         assert.deepEqual(
@@ -215,9 +218,9 @@ describe("streams", () => {
             .map(({ hash }) => hash),
         );
       await Promise.all(readers.map((reader) => reader.close()));
-      const after = requests.length;
+      const requestsAfter = requests.length;
       await sleep(60_000);
-      assert.ok(requests.length - after <= 2, "no stream, no requests");
+      assert.ok(requests.length - requestsAfter <= 2, "no stream, no requests");
     });
   });
 
@@ -234,12 +237,12 @@ describe("streams", () => {
       const readers = [];
       for (const { open } of gateways) readers.push(await open(accounts));
       await sleep(5000);
-      const before = count();
+      const countBefore = count();
       for (let second = 0; second < 60; second += 1) {
         if (second % 5 === 0) chain.add(accounts[second]);
         await sleep(1000);
       }
-      assert.ok(count() - before <= 63, `${count() - before} requests of four processes in a minute`);
+      assert.ok(count() - countBefore <= 63, `${count() - countBefore} requests of four processes in a minute`);
       const expected = chain.rows.slice(100).map(({ hash }) => hash);
       await sleep(10_000);
       const listAll = (reader) => accounts.flatMap((account) => listHashes([reader], account)).toSorted();
@@ -260,9 +263,9 @@ describe("streams", () => {
     const accounts = [0, 1, 2, 3].map(accountAt);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { store: makeStreamStore(), intervalMs: 200 } };
-    const [{ open }, other] = [0, 1].map(() => makeStreamGateway((url) => chain.respond(url), settings));
+    const [{ open }, otherGateway] = [0, 1].map(() => makeStreamGateway((url) => chain.respond(url), settings));
     await onSimulatedClock(async () => {
-      const readers = [await open(accounts), await open(accounts), await other.open(accounts)];
+      const readers = [await open(accounts), await open(accounts), await otherGateway.open(accounts)];
       await sleep(3000);
       const first = chain.rows.length;
       const traffic = setInterval(() => chain.add(accounts[chain.rows.length % 4]), 70);
@@ -362,9 +365,9 @@ describe("streams", () => {
         }
         assert.equal(await readBalance(), row.lt, "a caller reads what the stream has shown");
       }
-      const before = requests.length;
+      const requestsBefore = requests.length;
       assert.equal(await readBalance(), chain.rows.at(-1).lt);
-      assert.equal(requests.length, before, "the response after the change is cached");
+      assert.equal(requests.length, requestsBefore, "the response after the change is cached");
       await reader.close();
     });
   });
@@ -379,7 +382,7 @@ describe("streams", () => {
     };
     /** Reads for ten minutes, while the account changes every minute. Returns the reads per upstream request, and the longest delay of a change. */
     const readAll = async () => {
-      const before = requests.length;
+      const requestsBefore = requests.length;
       let reads = 0;
       let longestMs = 0;
       for (let minute = 0; minute < 10; minute += 1) {
@@ -395,10 +398,10 @@ describe("streams", () => {
         }
         assert.ok(isSeen);
       }
-      return { requests: requests.length - before, reads, longestMs };
+      return { requests: requests.length - requestsBefore, reads, longestMs };
     };
     await onSimulatedClock(async () => {
-      const without = await readAll();
+      const firstReading = await readAll();
       const reader = await open([A]);
       await sleep(3000);
       const polls = requests.filter((path) => path.endsWith("/accountStates")).length;
@@ -409,7 +412,7 @@ describe("streams", () => {
       const age = Math.floor((Date.now() - start) / 1000);
       assert.ok(watched.requests - age <= 40, `${watched.requests} requests, ${age} of the hub`);
       assert.ok(watched.reads / Math.max(1, watched.requests - age) >= 100);
-      assert.ok(without.requests >= 100, `${without.requests} requests without a stream`);
+      assert.ok(firstReading.requests >= 100, `${firstReading.requests} requests without a stream`);
       assert.ok(watched.longestMs <= 2100, `${watched.longestMs} ms until a change was served`);
       await reader.close();
     });
@@ -444,13 +447,13 @@ describe("streams", () => {
       await first.close();
       for (let count = 0; count < 100; count += 1) chain.add(A, { padding: "x".repeat(200) });
       const headers = { "last-event-id": first.lastId ?? "" };
-      const silent = await send(`?addresses=${A}&types=transactions`, { headers });
+      const silentResponse = await send(`?addresses=${A}&types=transactions`, { headers });
       await sleep(2000);
-      const other = await open([A], "transactions", headers);
+      const otherReader = await open([A], "transactions", headers);
       await sleep(20_000);
-      assert.equal(listHashes([other], A).length, 100);
-      assert.match(await silent.text(), /"type":"gap","reason":"slow_reader"/);
-      await other.close();
+      assert.equal(listHashes([otherReader], A).length, 100);
+      assert.match(await silentResponse.text(), /"type":"gap","reason":"slow_reader"/);
+      await otherReader.close();
     });
   });
 
@@ -501,8 +504,8 @@ describe("streams", () => {
 
   test("refuse what is not a subscription, and are off by default", async () => {
     const { send } = makeStreamGateway(() => ({ accounts: [] }));
-    const off = makeStreamGateway(() => ({}), { streaming: false });
-    assert.equal((await off.send(`?addresses=${A}&types=transactions`)).status, 404);
+    const streamlessGateway = makeStreamGateway(() => ({}), { streaming: false });
+    assert.equal((await streamlessGateway.send(`?addresses=${A}&types=transactions`)).status, 404);
     const status = async (query, init = {}) => (await send(query, init)).status;
     assert.equal(await status("?types=transactions"), 400);
     assert.equal(await status(`?addresses=${A}&types=trace`), 400);
@@ -646,12 +649,12 @@ async function playRun(seed, counts, scope = "isolate") {
       .filter(({ data }) => data.reason === "slow_reader").length;
     for (const { accounts: ownAccounts, readers } of callers)
       for (const account of ownAccounts) {
-        const got = listHashes(readers, account);
+        const receivedHashes = listHashes(readers, account);
         const expected = chain.rows.slice(start).filter((row) => row.account === account);
         const gaps = readers.flatMap((reader) => reader.list("gap")).filter(({ data }) => data.account === account);
         assert.deepEqual(gaps, [], `seed ${seed}: a gap although the upstream has everything in the end`);
         assert.deepEqual(
-          got,
+          receivedHashes,
           expected.map(({ hash }) => hash),
           `seed ${seed}: ${account}`,
         );
@@ -669,7 +672,7 @@ async function playRun(seed, counts, scope = "isolate") {
           expected.length === 0 ? undefined : Number(expected.at(-1)?.lt),
           `seed ${seed}: last state of ${account}`,
         );
-        counts.events += got.length + states.length;
+        counts.events += receivedHashes.length + states.length;
       }
     await Promise.all(callers.map(({ readers }) => readers.at(-1).close()));
   });

@@ -14,7 +14,7 @@ import { until } from "../upstream/service-of.mjs";
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
 const SECRET = "not-a-real-secret";
-const READ = "/api/v2/getMasterchainInfo";
+const READ_PATH = "/api/v2/getMasterchainInfo";
 /** Of a block: the response stays fresh. */
 const FINAL = "/api/v2/getShards";
 const KEY = "mainnet-key";
@@ -35,12 +35,12 @@ for (const runtime of MAIN_RUNTIMES) {
         intervalMs: 200,
         logs: "info",
       };
-      const common = { mainnet: [upstream, upstream], limits: UNLIMITED, telemetry };
+      const baseConfig = { mainnet: [upstream, upstream], limits: UNLIMITED, telemetry };
       fleet = await fleetIn(runtime, [
-        common,
-        { ...common, telemetry: { ...telemetry, sampleRatio: 0, logs: "off" } },
+        baseConfig,
+        { ...baseConfig, telemetry: { ...telemetry, sampleRatio: 0, logs: "off" } },
         {
-          ...common,
+          ...baseConfig,
           telemetry: { ...telemetry, sampleRatio: 0, sampleErrors: true, compression: "gzip", logs: "off" },
         },
       ]);
@@ -65,13 +65,13 @@ for (const runtime of MAIN_RUNTIMES) {
       replay.faults.add("status=503");
       replay.requests.length = 0;
       const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: "a=1,b=2", "x-api-key": SECRET };
-      const response = await call(0, `${READ}?api_key=${SECRET}&secret=${SECRET}`, headers);
+      const response = await call(0, `${READ_PATH}?api_key=${SECRET}&secret=${SECRET}`, headers);
       assert.equal(response.status, 200);
       const id = response.headers.get("x-request-id");
       const { root, children } = await exported(id);
       assert.deepEqual(
         [root.trace, root.parent, root.state, root.name, root.kind, root.isError, root.scope],
-        [TRACE, PARENT, "a=1,b=2", `GET ${READ}`, "SERVER", false, "ton-edge/gateway"],
+        [TRACE, PARENT, "a=1,b=2", `GET ${READ_PATH}`, "SERVER", false, "ton-edge/gateway"],
       );
       // The trace is sampled; its parent is known to be in another process.
       assert.equal(root.flags, 0x301);
@@ -80,7 +80,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const { "ton.client": client, "http.response.body.size": size, ...attributes } = root.attributes;
       assert.deepEqual(attributes, {
         "http.request.method": "GET",
-        "http.route": READ,
+        "http.route": READ_PATH,
         "http.response.status_code": 200,
         "network.protocol.name": "http",
         "ton.attempts": 2,
@@ -90,29 +90,29 @@ for (const runtime of MAIN_RUNTIMES) {
         "ton.operation": "getMasterchainInfo",
         "ton.outcome": "success",
         "ton.request_id": id,
-        "url.path": READ,
+        "url.path": READ_PATH,
         "url.scheme": "http",
       });
       const attempts = children.filter(({ kind }) => kind === "CLIENT");
       assert.deepEqual(
-        attempts.map(({ name, isError, attributes: of }) => [
+        attempts.map(({ name, isError, attributes: attributes }) => [
           name,
           isError,
-          of["http.response.status_code"],
-          of["error.type"],
-          of["http.request.resend_count"],
-          of["ton.upstream"],
+          attributes["http.response.status_code"],
+          attributes["error.type"],
+          attributes["http.request.resend_count"],
+          attributes["ton.upstream"],
         ]),
         [
-          [`GET ${READ}`, true, 503, "503", undefined, 0],
-          [`GET ${READ}`, false, 200, undefined, 1, 1],
+          [`GET ${READ_PATH}`, true, 503, "503", undefined, 0],
+          [`GET ${READ_PATH}`, false, 200, undefined, 1, 1],
         ],
       );
       const { hostname, port, origin } = new URL(replay.url);
-      for (const { attributes: of } of attempts)
+      for (const { attributes: attributes } of attempts)
         assert.deepEqual(
-          [of["server.address"], of["server.port"], of["url.full"]],
-          [hostname, Number(port), origin + READ],
+          [attributes["server.address"], attributes["server.port"], attributes["url.full"]],
+          [hostname, Number(port), origin + READ_PATH],
         );
       assert.deepEqual(
         children.filter(({ kind }) => kind === "INTERNAL").map(({ name }) => name),
@@ -121,7 +121,7 @@ for (const runtime of MAIN_RUNTIMES) {
       for (const span of children) assert.ok(span.start >= root.start - 1 && span.end <= root.end + 1, span.name);
       // The trace context in each upstream request names the span of its attempt.
       assert.deepEqual(
-        replay.requests.map(({ headers: of }) => [of.traceparent, of.tracestate]),
+        replay.requests.map(({ headers: headers }) => [headers.traceparent, headers.tracestate]),
         attempts.map((attempt) => [`00-${TRACE}-${attempt.id}-01`, "a=1,b=2"]),
       );
       // The log line has the same span.
@@ -141,15 +141,15 @@ for (const runtime of MAIN_RUNTIMES) {
       const traces = [];
       for (const id of [...ids, batch.headers.get("x-request-id")]) traces.push(await exported(id));
       assert.deepEqual(
-        traces.map(({ root: { name, parent, isError, attributes: of } }) => [
+        traces.map(({ root: { name, parent, isError, attributes: attributes } }) => [
           name,
           parent,
           isError,
-          of["url.path"],
-          of["http.response.status_code"],
-          of["ton.outcome"],
-          of["ton.cache"],
-          of["ton.code"],
+          attributes["url.path"],
+          attributes["http.response.status_code"],
+          attributes["ton.outcome"],
+          attributes["ton.cache"],
+          attributes["ton.code"],
         ]),
         [
           [`GET ${FINAL}`, "", false, FINAL, 200, "success", "hit", undefined],
@@ -192,9 +192,9 @@ for (const runtime of MAIN_RUNTIMES) {
     test("the caller's sampling decision counts, and an error may be exported in spite of it", async () => {
       collector.received.length = 0;
       const sampled = { traceparent: `00-${"1".repeat(32)}-${PARENT}-01` };
-      const not = { traceparent: `00-${"2".repeat(32)}-${PARENT}-00` };
+      const unsampledHeaders = { traceparent: `00-${"2".repeat(32)}-${PARENT}-00` };
       replay.requests.length = 0;
-      await call(1, "/api/v3/blocks?limit=3", not);
+      await call(1, "/api/v3/blocks?limit=3", unsampledHeaders);
       await call(1, "/api/v3/blocks?limit=4");
       replay.faults.add("status=500", { times: 4 });
       assert.equal((await call(1, "/api/v3/blocks?limit=5")).status, 500);
@@ -202,11 +202,11 @@ for (const runtime of MAIN_RUNTIMES) {
       assert.ok(replay.requests.every(({ headers }) => headers.traceparent.endsWith("-00")));
       await call(2, "/api/v3/blocks?limit=6");
       replay.faults.add("status=500", { times: 4 });
-      const failed = await call(2, "/api/v3/blocks?limit=7", not);
+      const failedResponse = await call(2, "/api/v3/blocks?limit=7", unsampledHeaders);
       replay.faults.clear();
-      const last = await call(1, "/api/v3/blocks?limit=8", sampled);
-      await exported(last.headers.get("x-request-id"));
-      const { root, children } = await exported(failed.headers.get("x-request-id"));
+      const lastResponse = await call(1, "/api/v3/blocks?limit=8", sampled);
+      await exported(lastResponse.headers.get("x-request-id"));
+      const { root, children } = await exported(failedResponse.headers.get("x-request-id"));
       assert.deepEqual([root.isError, root.attributes["error.type"], root.trace], [true, "500", "2".repeat(32)]);
       assert.equal(children.filter(({ kind }) => kind === "CLIENT").length, 4);
       const { spans } = await readOtlp(collector.received);

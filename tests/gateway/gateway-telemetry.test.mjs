@@ -26,7 +26,7 @@ async function settle() {
   }
 }
 
-const READ = "/api/v3/masterchainInfo";
+const READ_PATH = "/api/v3/masterchainInfo";
 const SPAN = "00f067aa0ba902b7";
 /** An upstream that fails the first `failures` requests, and records the headers that it got. */
 function upstreamOf(failures = 0) {
@@ -37,13 +37,13 @@ function upstreamOf(failures = 0) {
       ? new Response("", { status: 503 })
       : Response.json({ last: { seqno: seenHeaders.length } });
   };
-  return { seen: seenHeaders, upstream };
+  return { seenRequests: seenHeaders, upstream };
 }
 
 /** A gateway with telemetry, without servers: `send` takes a path and headers. */
 function gatewayOf(options, config = {}) {
   const lines = [];
-  const { seen, upstream } = upstreamOf();
+  const { seenRequests, upstream } = upstreamOf();
   const telemetry = otlp({ endpoint: "http://127.0.0.1:1", intervalMs: 60_000, ...options });
   const gateway = createGateway({
     mainnet: "https://gateway.example",
@@ -54,21 +54,26 @@ function gatewayOf(options, config = {}) {
     log: (line) => void lines.push(JSON.parse(line)),
     ...config,
   });
-  const send = (headers = {}, path = READ) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
+  const send = (headers = {}, path = READ_PATH) => gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
   const alerts = () => lines.filter(({ code }) => code === "telemetry_dropped");
-  return { gateway, send, seen, lines, alerts };
+  return { gateway, send, seenRequests, lines, alerts };
 }
 
-/** A collector as a function `fetch`; `act` gets the number of the request. */
+/** A collector as a function `fetch`; `handler` gets the number of the request. */
 function collectorOf(
-  /** @type {(count: number, init: any) => Response | Promise<Response>} */ act = () => Response.json({}),
+  /** @type {(count: number, init: any) => Response | Promise<Response>} */ handler = () => Response.json({}),
 ) {
-  const receivedItems = [];
+  const receivedExports = [];
   const fetch = async (url, init) => {
-    receivedItems.push({ path: new URL(url).pathname, body: init.body, headers: init.headers, at: performance.now() });
-    return act(receivedItems.length, init);
+    receivedExports.push({
+      path: new URL(url).pathname,
+      body: init.body,
+      headers: init.headers,
+      at: performance.now(),
+    });
+    return handler(receivedExports.length, init);
   };
-  return { received: receivedItems, fetch };
+  return { received: receivedExports, fetch };
 }
 
 const traces = (received) => countReceived(received, "/v1/traces");
@@ -106,13 +111,13 @@ describe("trace context", () => {
     for (const [traceparent, isContinued] of /** @type {[string, boolean][]} */ (HEADERS))
       for (const ratio of [0, 1]) {
         const { received, fetch } = collectorOf();
-        const { gateway, send, seen } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
+        const { gateway, send, seenRequests } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
         const response = await send({ traceparent, tracestate: "a=1" });
         await gateway.flush();
         const requestId = response.headers.get("x-request-id").replaceAll("-", "");
-        const traceParts = seen[0].traceparent.split("-");
+        const traceParts = seenRequests[0].traceparent.split("-");
         assert.equal(traceParts[1], isContinued ? id : requestId, traceparent);
-        assert.equal(seen[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
+        assert.equal(seenRequests[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
         assert.equal(traces(received), ratio === 0 ? 0 : 2);
         if (ratio === 0) continue;
         assert.equal(traceParts[3], "01");
@@ -127,7 +132,7 @@ describe("trace context", () => {
 
   test("a huge or malformed tracestate is dropped, but the trace continues", async () => {
     const { received, fetch } = collectorOf();
-    const { gateway, send, seen } = gatewayOf({ fetch });
+    const { gateway, send, seenRequests } = gatewayOf({ fetch });
     const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
     for (const tracestate of states) await send({ traceparent: `00-${id}-${SPAN}-01`, tracestate });
     await gateway.flush();
@@ -138,7 +143,7 @@ describe("trace context", () => {
       states.map((state, index) => [id, index === 4 ? state : ""]),
     );
     assert.deepEqual(
-      seen.map(({ tracestate }) => tracestate),
+      seenRequests.map(({ tracestate }) => tracestate),
       [undefined, undefined, undefined, undefined, states[4]],
     );
   });
@@ -153,15 +158,15 @@ describe("sampling", () => {
     const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
     for (const trace of ids) for (const { send } of gateways) await send({ traceparent: `00-${trace}-${SPAN}-01` });
     await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
-    const [firstExport, two] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
-    assert.deepEqual(rootIds(firstExport.spans), rootIds(two.spans));
+    const [firstExport, secondExport] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
+    assert.deepEqual(rootIds(firstExport.spans), rootIds(secondExport.spans));
     // The bound is six standard deviations.
     assert.ok(Math.abs(rootIds(firstExport.spans).length - 500) < 120, String(rootIds(firstExport.spans).length));
-    const fresh = collectorOf();
-    const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: fresh.fetch, maxQueue: 100_000 });
+    const freshCollector = collectorOf();
+    const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: freshCollector.fetch, maxQueue: 100_000 });
     for (let index = 0; index < 2000; index += 1) await send();
     await gateway.flush();
-    const count = rootIds((await readOtlp(fresh.received)).spans).length;
+    const count = rootIds((await readOtlp(freshCollector.received)).spans).length;
     assert.ok(Math.abs(count - 500) < 120, String(count));
   });
 
@@ -186,47 +191,47 @@ describe("sampling", () => {
 describe("collectors that fail", () => {
   /** Sends requests until the queue is full, and returns how long each took. */
   async function times(send, count) {
-    const all = [];
+    const durations = [];
     for (let index = 0; index < count; index += 1) {
       const start = performance.now();
       const response = await send();
-      all.push(performance.now() - start);
+      durations.push(performance.now() - start);
       // An unread body stays in memory for longer.
       await response.text();
       // Gives timers and the collector time to run.
       if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    return all.sort((a, b) => a - b);
+    return durations.sort((a, b) => a - b);
   }
   const median = (sorted) => sorted[sorted.length >> 1];
 
   test("with a dead collector, 10 000 requests use bounded memory, are not slower, and lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
-    const dead = gatewayOf(options, { log() {} });
-    const silent = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
-    const good = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
-    for (const { send } of [good, dead, silent]) await times(send, 300);
+    const deadGateway = gatewayOf(options, { log() {} });
+    const silentGateway = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
+    const workingGateway = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
+    for (const { send } of [workingGateway, deadGateway, silentGateway]) await times(send, 300);
     const least = { good: Infinity, dead: Infinity, silent: Infinity };
     await settle();
-    const before = process.memoryUsage().heapUsed;
+    const memoryBefore = process.memoryUsage().heapUsed;
     // In turns, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
-      for (const [name, { send }] of Object.entries({ good, dead, silent }))
+      for (const [name, { send }] of Object.entries({ good: workingGateway, dead: deadGateway, silent: silentGateway }))
         least[name] = Math.min(least[name], median(await times(send, 1000)));
     await settle();
-    const grown = process.memoryUsage().heapUsed - before;
+    const grown = process.memoryUsage().heapUsed - memoryBefore;
     // Three queues of 1000 spans and 1000 lines each.
     assert.ok(grown < 24 * 1024 * 1024, `${grown} bytes more`);
     assert.ok(least.dead < 2 * least.good + 0.1, JSON.stringify(least));
     assert.ok(least.silent < 2 * least.good + 0.1, JSON.stringify(least));
     const start = performance.now();
-    await Promise.all([dead.gateway.flush(), good.gateway.flush()]);
+    await Promise.all([deadGateway.gateway.flush(), workingGateway.gateway.flush()]);
     assert.ok(performance.now() - start < 10_000, "a flush ends although the collector does not respond");
   });
 
   test("an alert says once a minute how much telemetry was lost and why, without the collector's text", async () => {
     const secret = "what-a-collector-says";
-    for (const [name, act, why] of /** @type {[string, any, RegExp][]} */ ([
+    for (const [name, handler, pattern] of /** @type {[string, any, RegExp][]} */ ([
       [
         "no connection",
         () => Promise.reject(new TypeError(secret, { cause: { code: "ECONNREFUSED" } })),
@@ -245,23 +250,23 @@ describe("collectors that fail", () => {
         /: 1 spans .*rejected/,
       ],
     ])) {
-      const { received, fetch } = collectorOf(act);
+      const { received, fetch } = collectorOf(handler);
       const { gateway, send, alerts } = gatewayOf({ fetch, logs: "off" });
       await send();
       await gateway.flush();
       assert.equal(received.length, 1, `${name}: no second alert`);
       assert.equal(alerts().length, 1, name);
       assert.equal(alerts()[0].level, "warn");
-      assert.match(alerts()[0].alert, why);
+      assert.match(alerts()[0].alert, pattern);
       assert.ok(!JSON.stringify(alerts()).includes(secret), name);
     }
     const full = gatewayOf({ maxQueue: 3, logs: "off" });
     for (let index = 0; index < 50; index += 1) await full.send();
     assert.equal(full.alerts().length, 1, "one alert, not one per request");
     await full.gateway.flush();
-    const [first, last] = full.alerts();
+    const [first, lastAlert] = full.alerts();
     assert.match(first.alert, /: 1 spans and 0 log records were dropped \(the queue is full\)/);
-    assert.match(last.alert, /: 99 spans and 0 log records/, "all of them: two for each request");
+    assert.match(lastAlert.alert, /: 99 spans and 0 log records/, "all of them: two for each request");
   });
 
   test("a collector's response that is not JSON with status 200 is a success", async () => {
@@ -321,13 +326,13 @@ describe("collectors that fail", () => {
   });
 
   test("a flush ends although `fetch` ignores its signal or throws", async () => {
-    for (const act of [
+    for (const handler of [
       () => new Promise(() => {}),
       () => {
         throw new Error("secret");
       },
     ]) {
-      const { gateway, send, alerts } = gatewayOf({ fetch: act, timeoutMs: 300, logs: "off" });
+      const { gateway, send, alerts } = gatewayOf({ fetch: handler, timeoutMs: 300, logs: "off" });
       await send();
       const start = performance.now();
       await gateway.flush();
@@ -372,7 +377,7 @@ describe("collectors that fail", () => {
     }
     const { received, fetch } = collectorOf();
     const { gateway } = gatewayOf({ fetch, headers: async (env) => ({ authorization: env.TOKEN }) });
-    await gateway.fetch(new Request(`https://gw.example${READ}`), { TOKEN: "Bearer t" });
+    await gateway.fetch(new Request(`https://gw.example${READ_PATH}`), { TOKEN: "Bearer t" });
     await gateway.flush();
     assert.equal(received[0].headers.authorization, "Bearer t");
   });
@@ -388,8 +393,8 @@ describe("steps", () => {
         spans
           .filter(({ parent }) => parent === id)
           .sort((a, b) => a.start - b.start)
-          .map(({ name, kind, attributes: of }) =>
-            kind === "CLIENT" ? `attempt ${of["http.response.status_code"] ?? of["error.type"]}` : name,
+          .map(({ name, kind, attributes: attributes }) =>
+            kind === "CLIENT" ? `attempt ${attributes["http.response.status_code"] ?? attributes["error.type"]}` : name,
           ),
       );
   }
@@ -399,19 +404,19 @@ describe("steps", () => {
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
     const { received, fetch } = collectorOf();
-    const slow = async () => {
+    const slowFetch = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json({ last: {} });
     };
     const limits = { budget: 1000 };
-    const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: slow, cache: undefined };
+    const config = { apiKeys: listKeys([/** @type {any} */ (record)]), limits, fetch: slowFetch, cache: undefined };
     const { gateway, send } = gatewayOf({ fetch }, config);
     await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
     await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
     await gateway.flush();
-    const [firstTrace, two] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
+    const [firstTrace, secondTrace] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
     assert.deepEqual(firstTrace, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
-    assert.deepEqual(two, ["API key", "cache", "rate limit", "coalesced"]);
+    assert.deepEqual(secondTrace, ["API key", "cache", "rate limit", "coalesced"]);
     assert.ok(!JSON.stringify(received).includes(key) && !JSON.stringify(received).includes(hash));
   });
 
@@ -442,7 +447,11 @@ describe("steps", () => {
     assert.deepEqual(attempts(second).sort(), ["attempt 200", "attempt gone"]);
     assert.ok(first.includes("heights"), "before the failover");
     const { spans } = await readOtlp(received);
-    assert.ok(spans.some(({ attributes: of }) => of["server.address"] === "::1" && of["server.port"] === 8081));
+    assert.ok(
+      spans.some(
+        ({ attributes: attributes }) => attributes["server.address"] === "::1" && attributes["server.port"] === 8081,
+      ),
+    );
     // The parent of a late span was exported earlier.
     const ids = new Set(spans.map(({ id }) => id));
     for (const { parent } of spans) assert.ok(parent === "" || ids.has(parent));
@@ -455,8 +464,8 @@ describe("attributes", () => {
 
   test("a span names the route of an API request or of an operator's endpoint, and no other path", async () => {
     for (const [path, route, url] of /** @type {[string, string | undefined, string | undefined][]} */ ([
-      [READ, READ, READ],
-      [`/testnet${READ}`, READ, `/testnet${READ}`],
+      [READ_PATH, READ_PATH, READ_PATH],
+      [`/testnet${READ_PATH}`, READ_PATH, `/testnet${READ_PATH}`],
       ["/healthz", "/healthz", "/healthz"],
       ["/api/v3/a-secret", undefined, undefined],
       ["/a-secret", undefined, undefined],
@@ -507,17 +516,17 @@ describe("attributes", () => {
       statuses.push((await send({}, `/api/v3/blocks?limit=${count + 1}`)).status);
     await gateway.flush();
     const { spans } = await readOtlp(received);
-    const allowed = (name) =>
+    const allowedValues = (name) =>
       spans.filter((span) => span.name === name).map(({ attributes }) => attributes["ton.allowed"]);
     assert.deepEqual(statuses, [200, 429]);
-    assert.deepEqual([allowed("rate limit").sort(), allowed("queue")], [[false, true], [true]]);
+    assert.deepEqual([allowedValues("rate limit").sort(), allowedValues("queue")], [[false, true], [true]]);
   });
 });
 
 test("a gateway without telemetry has nothing to flush, before and after its first request", async () => {
   const gateway = createGateway({ mainnet: "https://gateway.example", fetch: upstreamOf().upstream, log() {} });
   await gateway.flush();
-  assert.equal((await gateway.fetch(new Request(`https://gw.example${READ}`))).status, 200);
+  assert.equal((await gateway.fetch(new Request(`https://gw.example${READ_PATH}`))).status, 200);
   await gateway.flush();
 });
 
@@ -526,7 +535,7 @@ test("a server exports the remaining spans when it closes", async (t) => {
   t.after(() => collector.close());
   const { gateway } = gatewayOf({ endpoint: collector.url, logs: "info" });
   const server = await serve(gateway, { port: 0 });
-  assert.equal((await fetch(server.url + READ)).status, 200);
+  assert.equal((await fetch(server.url + READ_PATH)).status, 200);
   assert.equal(collector.received.length, 0);
   await server.close();
   const { spans, records } = await readOtlp(collector.received);

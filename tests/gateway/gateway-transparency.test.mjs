@@ -39,12 +39,12 @@ function styles(row, params) {
     headers: json,
     body: JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)),
   });
-  const all = {};
-  if (row.verb === "GET") all.GET = { path: `${path}?${query(params)}`, method: "GET", headers: {} };
-  if (row.verb === "POST" || (row.generation === "v2" && row.rpc)) all.POST = post(path, params);
+  const operations = {};
+  if (row.verb === "GET") operations.GET = { path: `${path}?${query(params)}`, method: "GET", headers: {} };
+  if (row.verb === "POST" || (row.generation === "v2" && row.rpc)) operations.POST = post(path, params);
   if (row.generation === "v2" && row.rpc)
-    all["JSON-RPC"] = post("/api/v2/jsonRPC", { jsonrpc: "2.0", id: 1, method: row.name, params });
-  return all;
+    operations["JSON-RPC"] = post("/api/v2/jsonRPC", { jsonrpc: "2.0", id: 1, method: row.name, params });
+  return operations;
 }
 
 /** The body before compression. */
@@ -93,14 +93,14 @@ for (const runtime of MAIN_RUNTIMES) {
       await fleet?.close();
       await service?.close();
     });
-    const through = ({ path, ...init }) => call(path, { base: fleet.urls[0], agent, ...init });
+    const sendToGateway = ({ path, ...init }) => call(path, { base: fleet.urls[0], agent, ...init });
     const cached = ({ path, ...init }) => call(path, { base: fleet.urls[1], agent, ...init });
     const direct = (encoding, { path, ...init }) => {
       const key = JSON.stringify([encoding, init.method, path, init.body]);
       if (!replies.has(key)) replies.set(key, call(path, { base: service.url, agent, ...init }));
       return replies.get(key);
     };
-    const packed = (encoding) => {
+    const compressAll = (encoding) => {
       service.faults.clear();
       if (encoding) service.faults.add(encoding, { times: 2 });
     };
@@ -111,16 +111,16 @@ for (const runtime of MAIN_RUNTIMES) {
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
             if (LOCAL.test(row.path)) continue;
-            packed(encoding);
+            compressAll(encoding);
             const sentRequest = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
-            const [directReply, other] = [await direct(encoding, sentRequest), await through(sentRequest)];
-            const what = `${style} ${row.generation}${row.path}`;
-            assert.equal(other.status, directReply.status, `${what}: ${opened(other)}`);
-            assert.equal(other.headers["content-type"], directReply.headers["content-type"], what);
+            const [directReply, otherReply] = [await direct(encoding, sentRequest), await sendToGateway(sentRequest)];
+            const label = `${style} ${row.generation}${row.path}`;
+            assert.equal(otherReply.status, directReply.status, `${label}: ${opened(otherReply)}`);
+            assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
             if (encoding && directReply.status !== 204) assert.equal(directReply.headers["content-encoding"], encoding);
-            const [mine, theirs] = [opened(other), opened(directReply)];
-            if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
-            else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
+            const [ownBody, theirBody] = [opened(otherReply), opened(directReply)];
+            if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
+            else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
             count += 1;
           }
         }
@@ -130,12 +130,12 @@ for (const runtime of MAIN_RUNTIMES) {
       test(`every operation has the same response from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
         let hits = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
-          const all = Object.entries(styles(row, sample(row)));
+          const styleEntries = Object.entries(styles(row, sample(row)));
           if (LOCAL.test(row.path)) continue;
-          for (const [first, opening] of all) {
+          for (const [first, opening] of styleEntries) {
             // Each variant has its own cache key, so that no earlier entry is served.
-            for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
-              packed(encoding);
+            for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...styleEntries])) {
+              compressAll(encoding);
               const sentRequest = {
                 ...request,
                 headers: {
@@ -144,15 +144,15 @@ for (const runtime of MAIN_RUNTIMES) {
                   "x-actions-version": `${encoding}-${first}`,
                 },
               };
-              const other = await cached(sentRequest);
+              const otherReply = await cached(sentRequest);
               const directReply = await direct(encoding, sentRequest);
-              const what = `${style} after ${first} ${row.generation}${row.path} ${other.headers["cache-status"]}`;
-              assert.equal(other.status, directReply.status, what);
-              assert.equal(other.headers["content-type"], directReply.headers["content-type"], what);
-              const [mine, theirs] = [opened(other), opened(directReply)];
-              if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
-              else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
-              hits += /** @type {any} */ (/hit/.test(other.headers["cache-status"]));
+              const label = `${style} after ${first} ${row.generation}${row.path} ${otherReply.headers["cache-status"]}`;
+              assert.equal(otherReply.status, directReply.status, label);
+              assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
+              const [ownBody, theirBody] = [opened(otherReply), opened(directReply)];
+              if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
+              else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
+              hits += /** @type {any} */ (/hit/.test(otherReply.headers["cache-status"]));
             }
           }
         }
@@ -183,7 +183,10 @@ for (const runtime of MAIN_RUNTIMES) {
               contentType: "application/json",
               ...(encoding && { [encoding]: true }),
             });
-            const reply = await through({ ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } });
+            const reply = await sendToGateway({
+              ...request,
+              headers: { ...request.headers, "accept-encoding": "gzip, br" },
+            });
             // Only an object can have an id; one of v3's recordings is a list.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;
             assert.equal(reply.status, status, `${style} ${file}: ${opened(reply).subarray(0, 200)}`);

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { serve } from "ton-edge/node";
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const RUNTIMES = {
   async Node() {
@@ -20,7 +20,7 @@ const RUNTIMES = {
     const {
       outputFiles: [{ text: contents }],
     } = await build({
-      entryPoints: [here("../runtimes/trap-worker.mjs")],
+      entryPoints: [pathHere("../runtimes/trap-worker.mjs")],
       bundle: true,
       format: "esm",
       target: "es2022",
@@ -40,7 +40,7 @@ const RUNTIMES = {
     const wasm = {
       type: /** @type {const} */ ("CompiledWasm"),
       path: "gateway.wasm",
-      contents: await readFile(here("../../pkg/dist/gateway.wasm")),
+      contents: await readFile(pathHere("../../pkg/dist/gateway.wasm")),
     };
     const worker = new Miniflare({
       cf: false,
@@ -103,16 +103,16 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         );
       };
       let n = 0;
-      const some = (count) => Array.from({ length: count }, () => sendOne((n += 1)));
-      await Promise.all(some(8));
+      const sendSome = (count) => Array.from({ length: count }, () => sendOne((n += 1)));
+      await Promise.all(sendSome(8));
       assert.equal(trapped, 0);
       for (let round = 0; round < 200; round += 1) {
-        await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
+        await Promise.all([...sendSome(5), fetch(`${url}/spoil`).then((response) => response.text()), ...sendSome(5)]);
         // Requests before the damage have their responses: if no concurrent request has met the trap, this one does.
         await sendOne((n += 1));
       }
       assert.equal(trapped, 200, "every trap failed one request");
-      await Promise.all(some(100));
+      await Promise.all(sendSome(100));
       assert.equal(trapped, 200, "and none after");
     });
   });

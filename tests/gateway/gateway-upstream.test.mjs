@@ -14,11 +14,11 @@ import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const READ = "/api/v3/masterchainInfo";
+const READ_PATH = "/api/v3/masterchainInfo";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
 /** Upstreams with the given behaviour, a gateway in front of them, and its alerts. */
-async function behind(t, acts, config = {}, keys = []) {
+async function startUpstreams(t, acts, config = {}, keys = []) {
   const services = await Promise.all(acts.map(serviceOf));
   t.after(() => Promise.all(services.map((service) => service.close())));
   const alerts = [];
@@ -30,7 +30,7 @@ async function behind(t, acts, config = {}, keys = []) {
     cache: { adapter: "none" },
     ...config,
   });
-  const request = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
+  const request = (path = READ_PATH, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
   const send = () => request("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });
   return { services, gateway, alerts, request, send };
 }
@@ -41,20 +41,20 @@ describe("failover", () => {
       response.writeHead(403, { "content-type": "text/html; charset=UTF-8" });
       response.end("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>");
     };
-    const both = await behind(t, [page, says(200)], {}, [["a", "b"], "c"]);
-    assert.deepEqual([(await both.request()).status, both.alerts[0].code], [200, "bad_gateway"]);
-    assert.match(both.alerts[0].alert, /^mainnet: a firewall before the upstream refused the request/);
-    const alone = await behind(t, [page], {}, [["a", "b"]]);
-    const response = await alone.request();
+    const equalUpstreams = await startUpstreams(t, [page, says(200)], {}, [["a", "b"], "c"]);
+    assert.deepEqual([(await equalUpstreams.request()).status, equalUpstreams.alerts[0].code], [200, "bad_gateway"]);
+    assert.match(equalUpstreams.alerts[0].alert, /^mainnet: a firewall before the upstream refused the request/);
+    const singleUpstream = await startUpstreams(t, [page], {}, [["a", "b"]]);
+    const response = await singleUpstream.request();
     const { error } = await response.json();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
     assert.match(error, /firewall.*not about your API key/);
-    await alone.request();
+    await singleUpstream.request();
     assert.deepEqual(
-      alone.services[0].seen.map(({ headers }) => headers["x-api-key"]),
+      singleUpstream.services[0].seen.map(({ headers }) => headers["x-api-key"]),
       ["a", "a"],
     );
-    assert.deepEqual(new Set(alone.alerts.map(({ code }) => code)), new Set(["bad_gateway"]));
+    assert.deepEqual(new Set(singleUpstream.alerts.map(({ code }) => code)), new Set(["bad_gateway"]));
   });
 
   test("a firewall's 401 page does not count as a refused API key, and an error page with 500 is an error of the upstream", async (t) => {
@@ -62,19 +62,22 @@ describe("failover", () => {
       response.writeHead(status, { "content-type": "text/html" });
       response.end("<!DOCTYPE html><title>Sign in</title>");
     };
-    const locked = await behind(t, [page(401)], {}, [["a", "b"]]);
+    const locked = await startUpstreams(t, [page(401)], {}, [["a", "b"]]);
     const response = await locked.request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
     await locked.request();
     const keys = locked.services[0].seen.map(({ headers }) => headers["x-api-key"]);
     assert.deepEqual(keys, ["a", "a"], "the first key is still in use");
-    const broken = await behind(t, [page(500)], { retries: 0 });
-    assert.equal((await broken.request()).status, 500);
-    assert.ok(!broken.alerts.some(({ alert }) => /firewall/.test(alert)), JSON.stringify(broken.alerts));
+    const brokenUpstream = await startUpstreams(t, [page(500)], { retries: 0 });
+    assert.equal((await brokenUpstream.request()).status, 500);
+    assert.ok(
+      !brokenUpstream.alerts.some(({ alert }) => /firewall/.test(alert)),
+      JSON.stringify(brokenUpstream.alerts),
+    );
   });
 
   test("reads go to the next upstream after any failure of the first", async (t) => {
-    for (const act of [
+    for (const handler of [
       says(500),
       says(502),
       says(503),
@@ -89,7 +92,7 @@ describe("failover", () => {
       const {
         services: [first, second],
         request,
-      } = await behind(t, [act, says(200)]);
+      } = await startUpstreams(t, [handler, says(200)]);
       const response = await request();
       assert.deepEqual([response.status, await response.json()], [200, { answer: 200 }]);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 1]);
@@ -100,14 +103,14 @@ describe("failover", () => {
     const {
       services: [first, second],
       request,
-    } = await behind(t, [() => {}, says(200)], { timeoutMs: 150 });
+    } = await startUpstreams(t, [() => {}, says(200)], { timeoutMs: 150 });
     assert.equal((await request()).status, 200);
     await until(() => first.seen[0].closed, "the hanging request is ended");
     assert.equal(second.seen.length, 1);
   });
 
   test("sends are never retried, whatever their outcome", async (t) => {
-    for (const [act, status] of [
+    for (const [handler, status] of [
       [says(500), 500],
       [says(503), 503],
       [says(429, {}, { "retry-after": "0" }), 429],
@@ -119,7 +122,7 @@ describe("failover", () => {
       const {
         services: [first, second],
         send,
-      } = await behind(t, [act, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
+      } = await startUpstreams(t, [handler, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
       assert.equal((await send()).status, status);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
     }
@@ -129,7 +132,7 @@ describe("failover", () => {
     const {
       services: [first, second],
       request,
-    } = await behind(t, [says(500), says(200, { ok: true, result: 1 })]);
+    } = await startUpstreams(t, [says(500), says(200, { ok: true, result: 1 })]);
     const calls = [
       { id: 1, method: "getMasterchainInfo" },
       { id: 2, method: "sendBoc", params: { boc: BOC } },
@@ -142,34 +145,40 @@ describe("failover", () => {
   });
 
   test("a single upstream is retried a bounded number of times, after its Retry-After", async (t) => {
-    const flaky = await behind(t, [(request, response, count) => says(count < 3 ? 503 : 200)(request, response)]);
+    const flaky = await startUpstreams(t, [
+      (request, response, count) => says(count < 3 ? 503 : 200)(request, response),
+    ]);
     assert.equal((await flaky.request()).status, 200);
-    const dead = await behind(t, [says(500)], { retries: 3 });
-    const response = await dead.request();
+    const deadUpstream = await startUpstreams(t, [says(500)], { retries: 3 });
+    const response = await deadUpstream.request();
     assert.deepEqual(
       [response.status, await response.json()],
       [500, { answer: 500 }],
       "the caller gets the last response",
     );
-    assert.equal(dead.services[0].seen.length, 4);
-    const busy = await behind(t, [
+    assert.equal(deadUpstream.services[0].seen.length, 4);
+    const busyWorld = await startUpstreams(t, [
       (request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
     ]);
     const start = performance.now();
-    assert.equal((await busy.request()).status, 200);
+    assert.equal((await busyWorld.request()).status, 200);
     assert.ok(performance.now() - start >= 990);
-    const late = await behind(t, [says(429, {}, { "retry-after": "60" })]);
-    const passed = await late.request();
-    assert.deepEqual([passed.status, passed.headers.get("retry-after")], [429, "60"], "beyond the deadline");
+    const lateUpstream = await startUpstreams(t, [says(429, {}, { "retry-after": "60" })]);
+    const passedResponse = await lateUpstream.request();
+    assert.deepEqual(
+      [passedResponse.status, passedResponse.headers.get("retry-after")],
+      [429, "60"],
+      "beyond the deadline",
+    );
   });
 
   test("a caller who disconnects during a delay ends the retries", async (t) => {
     const {
       services: [first],
       request,
-    } = await behind(t, [says(429, {}, { "retry-after": "1" })]);
+    } = await startUpstreams(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
-    const response = request(READ, { signal: leave.signal });
+    const response = request(READ_PATH, { signal: leave.signal });
     await until(() => first.seen[0]?.closed, "the first response");
     setTimeout(() => leave.abort(), 100);
     assert.equal((await response).status, 499);
@@ -178,7 +187,7 @@ describe("failover", () => {
 });
 
 describe("upstream keys", () => {
-  const only = (key) => (request, response) =>
+  const acceptOnly = (key) => (request, response) =>
     says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
 
   test("after a refused upstream key the next one is used, and later requests start with it", async (t) => {
@@ -187,7 +196,7 @@ describe("upstream keys", () => {
       request,
       send,
       alerts,
-    } = await behind(t, [only("good")], {}, [["bad", "worse", "good"]]);
+    } = await startUpstreams(t, [acceptOnly("good")], {}, [["bad", "worse", "good"]]);
     assert.equal((await request()).status, 200);
     assert.deepEqual(
       service.seen.map(({ headers }) => headers["x-api-key"]),
@@ -206,11 +215,11 @@ describe("upstream keys", () => {
   });
 
   test("if all upstream keys are refused, the error says that the fault is the gateway's", async (t) => {
-    const { request } = await behind(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
+    const { request } = await startUpstreams(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
     const response = await request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "upstream_key_refused"]);
     assert.match(response.headers.get("access-control-expose-headers"), /X-Ton-Edge-Error/);
-    const problem = await (await request(READ, { headers: { accept: "application/problem+json" } })).json();
+    const problem = await (await request(READ_PATH, { headers: { accept: "application/problem+json" } })).json();
     assert.deepEqual([problem.status, problem.code], [502, "upstream_key_refused"]);
   });
 
@@ -219,7 +228,7 @@ describe("upstream keys", () => {
     const {
       services: [first, second],
       request,
-    } = await behind(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
+    } = await startUpstreams(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
     await request();
     now = "rotated";
     await request();
@@ -237,15 +246,19 @@ describe("upstream keys", () => {
 describe("breaker", () => {
   test("only the first of equal requests that time out counts as a failure of the upstream", () => {
     const states = createBreakers(2);
-    const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
+    const [lateRequest, otherContext] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
     const news = (upstream, request, attempt = { failure: "timeout" }) =>
       isNewFailure(states, upstream, /** @type {any} */ (attempt), request);
     assert.deepEqual(
-      [news(0, late), news(0, late), news(0, late, /** @type {any} */ ({ response: { status: 504 } }))],
+      [
+        news(0, lateRequest),
+        news(0, lateRequest),
+        news(0, lateRequest, /** @type {any} */ ({ response: { status: 504 } })),
+      ],
       [true, false, false],
     );
     assert.deepEqual(
-      [news(0, other), news(1, late), news(0, late, { failure: "connect" })],
+      [news(0, otherContext), news(1, lateRequest), news(0, lateRequest, { failure: "connect" })],
       [true, true, true],
       "another request or another failure does not count",
     );
@@ -256,18 +269,18 @@ describe("breaker", () => {
     );
     // After a success in between, the next timeout counts again, although no failure was counted.
     recordSuccess(states, 0, 1);
-    assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
+    assert.deepEqual([news(0, lateRequest), news(0, lateRequest), news(1, lateRequest)], [true, false, false]);
   });
 
   test("the breaker refuses requests for a dead upstream with 503, probes it with one request, and closes again", async (t) => {
-    let works = false;
+    let isUp = false;
     const {
       services: [service],
       request,
       alerts,
-    } = await behind(
+    } = await startUpstreams(
       t,
-      [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
+      [(request, response) => (isUp ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
       { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
     );
     for (let index = 0; index < 3; index += 1) assert.equal((await request()).status, 502);
@@ -282,7 +295,7 @@ describe("breaker", () => {
         .length,
       1,
     );
-    works = true;
+    isUp = true;
     await new Promise((resolve) => setTimeout(resolve, 450));
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => request()))).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 503, 503, 503, 503, 503, 503, 503], "one probe");
@@ -293,14 +306,17 @@ describe("breaker", () => {
   });
 
   test("long responses that break off count as failures, and one that ends whole resets the count", async (t) => {
-    let ends = false;
-    const long = (request, response) => {
+    let didEnd = false;
+    const writeLong = (request, response) => {
       response.writeHead(200, OK);
       response.write(`{"transactions":"${"x".repeat(100_000)}`);
-      if (ends) response.end('"}');
+      if (didEnd) response.end('"}');
       else setTimeout(() => response.destroy(), 20);
     };
-    const { request, alerts, services } = await behind(t, [long], { retries: 0, breaker: { failures: 3 } });
+    const { request, alerts, services } = await startUpstreams(t, [writeLong], {
+      retries: 0,
+      breaker: { failures: 3 },
+    });
     const read = async () => {
       const response = await request();
       const isWhole = await response.text().then(
@@ -316,9 +332,9 @@ describe("breaker", () => {
         [200, false],
       ],
     );
-    ends = true;
+    didEnd = true;
     assert.deepEqual(await read(), [200, true]);
-    ends = false;
+    didEnd = false;
     for (let count = 0; count < 3; count += 1) assert.deepEqual(await read(), [200, false]);
     assert.equal((await read())[0], 503, "after three in a row the breaker is open");
     assert.equal(services[0].seen.length, 6);
@@ -341,7 +357,7 @@ describe("breaker", () => {
       },
     });
     const caller = new AbortController();
-    const request = new Request(`https://gw.example${READ}`, { signal: caller.signal });
+    const request = new Request(`https://gw.example${READ_PATH}`, { signal: caller.signal });
     assert.equal(await (await gateway.fetch(request)).text(), '{"last":{"seqno":1}}');
     assert.ok(signals.length >= 3);
     assert.equal(getEventListeners(request.signal, "abort").length, 0);
@@ -384,7 +400,7 @@ describe("breaker", () => {
       services: [first, second],
       request,
       send,
-    } = await behind(t, [(request, response) => response.destroy(), says(200)], {
+    } = await startUpstreams(t, [(request, response) => response.destroy(), says(200)], {
       breaker: { failures: 2, openMs: 60_000 },
     });
     for (let index = 0; index < 6; index += 1) assert.equal((await request()).status, 200);
@@ -396,12 +412,12 @@ describe("breaker", () => {
 for (const runtime of RUNTIMES) {
   describe(`between caller and upstream in ${runtime}`, () => {
     const text = JSON.stringify({ transactions: "x".repeat(200_000) });
-    const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
+    const encodings = { gzip: gzipSync(text), br: brotliCompressSync(text) };
     let service;
     let gateway;
-    const hold = { act: undefined };
+    const holdingService = { act: undefined };
     before(async () => {
-      service = await serviceOf((request, response) => hold.act(request, response));
+      service = await serviceOf((request, response) => holdingService.act(request, response));
       gateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 3000, logLevel: "off" } });
     });
     after(async () => {
@@ -411,16 +427,16 @@ for (const runtime of RUNTIMES) {
 
     for (const encoding of ["gzip", "br"]) {
       test(`bodies compressed with ${encoding} arrive complete`, async () => {
-        hold.act = (request, response) => {
-          const body = packed[encoding];
+        holdingService.act = (request, response) => {
+          const body = encodings[encoding];
           response
             .writeHead(200, { ...OK, "content-encoding": encoding, "content-length": String(body.length) })
             .end(body);
         };
         for (const headers of [{}, { "accept-encoding": "gzip, br" }]) {
-          const response = await fetch(gateway.url + READ, { headers });
+          const response = await fetch(gateway.url + READ_PATH, { headers });
           assert.equal(await response.text(), text);
-          const raw = await call(READ, { base: gateway.url, headers });
+          const raw = await call(READ_PATH, { base: gateway.url, headers });
           const encodingHeader = raw.headers["content-encoding"];
           // In Node, `serve` compresses responses for clients that accept it; in workerd, the runtime may.
           const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encodingHeader ?? ""] ?? ((body) => body);
@@ -432,7 +448,7 @@ for (const runtime of RUNTIMES) {
     }
 
     test("only listed headers pass, in both directions", async () => {
-      hold.act = says(
+      holdingService.act = says(
         200,
         {},
         {
@@ -449,8 +465,8 @@ for (const runtime of RUNTIMES) {
           "server-timing": "db;dur=1",
         },
       );
-      const before = service.seen.length;
-      const reply = await call(`${READ}?api_key=THEIRS`, {
+      const requestsBefore = service.seen.length;
+      const reply = await call(`${READ_PATH}?api_key=THEIRS`, {
         base: gateway.url,
         headers: {
           "x-forwarded-for": "6.6.6.6",
@@ -487,12 +503,12 @@ for (const runtime of RUNTIMES) {
       assert.equal(reply.headers["x-api-version"], "3.1");
       assert.ok(!String(reply.headers.server).includes("secret"));
       assert.match(reply.headers["server-timing"], /^upstream;dur=[\d.]+, gateway;dur=[\d.]+$/);
-      const got = service.seen[before];
-      assert.ok(!/6\.6\.6\.6|THEIRS|evil/.test(JSON.stringify(got)), JSON.stringify(got));
-      assert.equal(got.headers["x-timeout"], "500");
-      assert.match(got.headers.traceparent, /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+      const request = service.seen[requestsBefore];
+      assert.ok(!/6\.6\.6\.6|THEIRS|evil/.test(JSON.stringify(request)), JSON.stringify(request));
+      assert.equal(request.headers["x-timeout"], "500");
+      assert.match(request.headers.traceparent, /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
       // Hop-by-hop headers belong to each connection; Bun and workerd do not expose them here.
-      if (["Node", "Deno"].includes(runtime)) assert.equal(got.headers["x-no-metadata"], undefined);
+      if (["Node", "Deno"].includes(runtime)) assert.equal(request.headers["x-no-metadata"], undefined);
       if (runtime === "Node") assert.equal(reply.headers.ratelimit, undefined);
     });
 
@@ -504,19 +520,19 @@ for (const runtime of RUNTIMES) {
       const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
       t.after(() => patient.close());
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
-      for (const begin of [() => {}, middle]) {
-        hold.act = (request, response) => begin(response);
-        const before = service.seen.length;
-        const request = http.get(patient.url + READ, { agent: false }, (response) =>
+      for (const writeStart of [() => {}, middle]) {
+        holdingService.act = (request, response) => writeStart(response);
+        const requestsBefore = service.seen.length;
+        const request = http.get(patient.url + READ_PATH, { agent: false }, (response) =>
           response.on("error", () => {}).resume(),
         );
         request.on("error", () => {});
-        await until(() => service.seen.length > before, "a request goes upstream");
+        await until(() => service.seen.length > requestsBefore, "a request goes upstream");
         await new Promise((resolve) => setTimeout(resolve, 100));
-        assert.equal(service.seen[before].closed, false);
+        assert.equal(service.seen[requestsBefore].closed, false);
         const leftAt = performance.now();
         request.destroy();
-        await until(() => service.seen[before].closed, `the upstream request ends, ${begin}`);
+        await until(() => service.seen[requestsBefore].closed, `the upstream request ends, ${writeStart}`);
         assert.ok(performance.now() - leftAt < 20_000, "because the caller disconnected, not by the timeout");
       }
     });
@@ -524,21 +540,21 @@ for (const runtime of RUNTIMES) {
     test("a caller who reads too slowly does not hold the upstream's connection", {
       skip: runtime === "workerd" && "the timeout in workerd is the Worker's default",
     }, async () => {
-      hold.act = (request, response) => {
+      holdingService.act = (request, response) => {
         response.writeHead(200, OK);
-        const more = () => {
+        const writeMore = () => {
           while (!response.destroyed && response.write("x".repeat(65536)));
-          response.once("drain", more);
+          response.once("drain", writeMore);
         };
-        more();
+        writeMore();
       };
-      const before = service.seen.length;
-      const request = http.get(gateway.url + READ, { agent: false }, (response) =>
+      const requestsBefore = service.seen.length;
+      const request = http.get(gateway.url + READ_PATH, { agent: false }, (response) =>
         response.on("error", () => {}).pause(),
       );
       request.on("error", () => {});
-      await until(() => service.seen.length > before, "a request goes upstream");
-      await until(() => service.seen[before].closed, "the upstream request ends");
+      await until(() => service.seen.length > requestsBefore, "a request goes upstream");
+      await until(() => service.seen[requestsBefore].closed, "the upstream request ends");
       request.destroy();
     });
   });

@@ -8,37 +8,37 @@ import { createGateway } from "ton-edge/gateway";
 import { createVerdictCache } from "../../pkg/lib/gateway/verdict-cache.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const READ = "https://gw.example/api/v3/masterchainInfo";
+const READ_URL = "https://gw.example/api/v3/masterchainInfo";
 const LOCAL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const forward = { do: "forward", url: "x" };
 
 /** A gateway, and its upstream requests. */
-function gateway(more) {
-  const sentItems = [];
+function gateway(overrides) {
+  const requests = [];
   const { fetch } = createGateway({
     limits: UNLIMITED,
     cache: { adapter: "none" },
     logLevel: "off",
     async fetch(url, init) {
-      sentItems.push({ url, ...init });
+      requests.push({ url, ...init });
       return new Response('{"last":{}}', { headers: { "content-type": "application/json" } });
     },
-    ...more,
+    ...overrides,
   });
-  return { sentRequests: sentItems, send: (url, init) => fetch(new Request(url, init), {}) };
+  return { sentRequests: requests, send: (url, init) => fetch(new Request(url, init), {}) };
 }
 
 test("two equal requests share a verdict, but have their own ids, traces and times", async () => {
   const { sentRequests, send } = gateway();
   const ids = [];
-  for (let index = 0; index < 3; index += 1) ids.push((await send(READ)).headers.get("x-request-id"));
+  for (let index = 0; index < 3; index += 1) ids.push((await send(READ_URL)).headers.get("x-request-id"));
   assert.deepEqual(
     sentRequests.map(({ headers }) => headers.traceparent),
     ids.map((id) => `00-${id.replaceAll("-", "")}-${id.replaceAll("-", "").slice(16)}-00`),
   );
   assert.equal(new Set(ids).size, 3);
   const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
-  for (let index = 0; index < 2; index += 1) await send(READ, { headers: { traceparent: traceparent } });
+  for (let index = 0; index < 2; index += 1) await send(READ_URL, { headers: { traceparent: traceparent } });
   const spans = sentRequests.slice(3).map(({ headers }) => headers.traceparent);
   for (const span of spans) assert.match(span, /^00-a{32}-[0-9a-f]{16}-01$/);
   assert.notEqual(spans[0], spans[1]);
@@ -52,21 +52,21 @@ test("two equal requests share a verdict, but have their own ids, traces and tim
 
 test("requests that differ in any relevant part get their own verdicts", async () => {
   const { sentRequests, send } = gateway({ origins: ["https://app.example"] });
-  const allowed = async (origin) =>
-    (await send(READ, { headers: { origin } })).headers.get("access-control-allow-origin");
+  const isAllowed = async (origin) =>
+    (await send(READ_URL, { headers: { origin } })).headers.get("access-control-allow-origin");
   for (let index = 0; index < 2; index += 1) {
-    assert.equal(await allowed("https://app.example"), "https://app.example");
-    assert.equal(await allowed("https://evil.example"), null);
-    assert.equal((await send(READ, { method: "HEAD" })).body, null);
-    assert.equal((await send(`${READ}?x_no_metadata=1`)).status, 200);
-    assert.equal((await send(READ, { method: "DELETE" })).status, 405);
+    assert.equal(await isAllowed("https://app.example"), "https://app.example");
+    assert.equal(await isAllowed("https://evil.example"), null);
+    assert.equal((await send(READ_URL, { method: "HEAD" })).body, null);
+    assert.equal((await send(`${READ_URL}?x_no_metadata=1`)).status, 200);
+    assert.equal((await send(READ_URL, { method: "DELETE" })).status, 405);
   }
   assert.equal(sentRequests.length, 8);
 });
 
 test("headers that are too large are refused however often smaller ones were accepted before", async () => {
   const { send } = gateway();
-  const of = (bytes) => send(READ, { headers: { "user-agent": "x".repeat(bytes) } });
+  const sendAgent = (bytes) => send(READ_URL, { headers: { "user-agent": "x".repeat(bytes) } });
   for (const [bytes, status] of [
     [10, 200],
     [20, 200],
@@ -75,7 +75,7 @@ test("headers that are too large are refused however often smaller ones were acc
     [30, 200],
     [17_000, 431],
   ]) {
-    assert.equal((await of(bytes)).status, status, String(bytes));
+    assert.equal((await sendAgent(bytes)).status, status, String(bytes));
   }
 });
 
@@ -86,9 +86,9 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
     // The entry is in constant use, so it stays.
     if (index % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(index));
   }
-  let remaining = 0;
-  for (let index = 0; index < 1_000_000; index += 1) remaining += verdictCache.get(`GET\n\n/${index}`, 10) ? 1 : 0;
-  assert.ok(remaining > 1000 && remaining < 5000, String(remaining));
+  let remainingCalls = 0;
+  for (let index = 0; index < 1_000_000; index += 1) remainingCalls += verdictCache.get(`GET\n\n/${index}`, 10) ? 1 : 0;
+  assert.ok(remainingCalls > 1000 && remainingCalls < 5000, String(remainingCalls));
   assert.ok(verdictCache.get("GET\n\n/999999", 10));
 });
 
@@ -116,18 +116,18 @@ test("refusals, long verdicts and callers' API keys are not cached", () => {
 
 describe("the verdict for a caller with an API key", () => {
   const KEY = `tonedge_${"a".repeat(43)}`;
-  const OTHER = `tonedge_${"b".repeat(43)}`;
+  const OTHER_KEY = `tonedge_${"b".repeat(43)}`;
   const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-  const recordOf = (key, more) => ({
+  const recordOf = (key, overrides) => ({
     hash: sha256(key),
     id: key === KEY ? "one" : "other",
     network: "mainnet",
     created: "2026-01-01T00:00:00Z",
-    ...more,
+    ...overrides,
   });
   /** A gateway whose store is read each time, and its verdict on a request. */
-  const setUp = (more) => {
-    const records = new Map([KEY, OTHER].map((key) => [sha256(key), recordOf(key)]));
+  const setUp = (overrides) => {
+    const records = new Map([KEY, OTHER_KEY].map((key) => [sha256(key), recordOf(key)]));
     const state = { reads: 0 };
     const callers = [];
     const { send, sentRequests } = gateway({
@@ -135,16 +135,16 @@ describe("the verdict for a caller with an API key", () => {
       limits: { ...UNLIMITED, failedKeys: "off" },
       logLevel: "info",
       log: (line) => callers.push(JSON.parse(line).caller),
-      ...more,
+      ...overrides,
     });
-    const status = async (key, url = READ, headers = {}) =>
+    const status = async (key, url = READ_URL, headers = {}) =>
       (await send(url, { headers: { "x-api-key": key, ...headers } })).status;
     return { records, state, callers, sentRequests, status };
   };
 
   test("a caller with an API key gets the cached verdict, and the key is looked up each time", async () => {
     const { state, callers, status, sentRequests } = setUp();
-    for (const key of [KEY, OTHER, KEY, OTHER]) assert.equal(await status(key), 200);
+    for (const key of [KEY, OTHER_KEY, KEY, OTHER_KEY]) assert.equal(await status(key), 200);
     assert.deepEqual(callers, ["one", "other", "one", "other"]);
     assert.equal(state.reads, 4);
     assert.ok(!JSON.stringify(sentRequests).includes("tonedge_"), "no caller's key goes upstream");
@@ -152,7 +152,7 @@ describe("the verdict for a caller with an API key", () => {
 
   test("a caller whose API key record changes gets another verdict at once", async () => {
     const { records, status } = setUp();
-    const change = (more) => records.set(sha256(KEY), recordOf(KEY, more));
+    const change = (overrides) => records.set(sha256(KEY), recordOf(KEY, overrides));
     assert.equal(await status(KEY), 200);
     assert.equal(await status(KEY), 200);
     change({ revoked: "2026-01-02T00:00:00Z" });
@@ -165,22 +165,22 @@ describe("the verdict for a caller with an API key", () => {
     assert.equal(await status(KEY), 200);
     records.delete(sha256(KEY));
     assert.equal(await status(KEY), 401);
-    assert.equal(await status(OTHER), 200);
+    assert.equal(await status(OTHER_KEY), 200);
   });
 
   test("a caller whose API key expires is refused from then on, and its quota is counted", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-01T00:00:00Z") });
     const { records, status } = setUp();
     records.set(sha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
-    records.set(sha256(OTHER), recordOf(OTHER, { quota: { daily: 3 } }));
+    records.set(sha256(OTHER_KEY), recordOf(OTHER_KEY, { quota: { daily: 3 } }));
     assert.deepEqual([await status(KEY), await status(KEY)], [200, 200]);
     const statuses = [];
-    for (let index = 0; index < 4; index += 1) statuses.push(await status(OTHER));
+    for (let index = 0; index < 4; index += 1) statuses.push(await status(OTHER_KEY));
     assert.deepEqual(statuses, [200, 200, 200, 429]);
     t.mock.timers.tick(10_000);
     assert.equal(await status(KEY), 401);
     t.mock.timers.tick(86_400_000);
-    assert.equal(await status(OTHER), 200, "the quota of the day before still counts");
+    assert.equal(await status(OTHER_KEY), 200, "the quota of the day before still counts");
   });
 
   test("a caller with an API key does not get the verdict of another request, header or key in the URL", async () => {
@@ -188,10 +188,10 @@ describe("the verdict for a caller with an API key", () => {
     assert.equal(await status(KEY), 200);
     assert.equal(await status(KEY, "https://gw.example/api/v3/transactions?limit=x"), 422);
     assert.equal(await status(KEY, "https://gw.example/api/v3/nothing"), 404);
-    assert.equal(await status(KEY, READ, { "user-agent": "x".repeat(17_000) }), 431);
-    assert.equal(await status(KEY, `${READ}?api_key=${KEY}`), 200);
-    assert.equal(await status("x", READ), 401);
-    assert.equal(await status(sha256(KEY), READ), 401, "the hash of a key is not a key");
+    assert.equal(await status(KEY, READ_URL, { "user-agent": "x".repeat(17_000) }), 431);
+    assert.equal(await status(KEY, `${READ_URL}?api_key=${KEY}`), 200);
+    assert.equal(await status("x", READ_URL), 401);
+    assert.equal(await status(sha256(KEY), READ_URL), 401, "the hash of a key is not a key");
     assert.equal(await status(KEY), 200);
     assert.equal(callers.at(-1), "one");
   });
@@ -205,8 +205,8 @@ describe("the verdict for a caller with an API key", () => {
     assert.deepEqual([entry?.verdict, entry?.hash, entry?.record], [forward, hash, "record"]);
     assert.equal(cache.get(text, 10), undefined, "not for a caller whose key was not looked up");
     assert.equal(cache.getByKey(text, 11), undefined, "more bytes of headers");
-    assert.equal(cache.getByKey(text.replace(KEY, OTHER), 10), undefined);
-    for (const [what, ...more] of /** @type {[any, ...string[]][]} */ ([
+    assert.equal(cache.getByKey(text.replace(KEY, OTHER_KEY), 10), undefined);
+    for (const [title, ...extraTexts] of /** @type {[any, ...string[]][]} */ ([
       [{ ...forward, do: "respond", status: 200 }],
       [forward, `${text}${"x".repeat(1000)}`],
       [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
@@ -215,14 +215,14 @@ describe("the verdict for a caller with an API key", () => {
       [forward, text, `{"origins":["${"x".repeat(5000)}"]}`],
     ])) {
       const verdictCache = createVerdictCache();
-      const lastText = more[0] ?? text;
+      const lastText = extraTexts[0] ?? text;
       verdictCache.setByKey(lastText, 10, {
         hash,
-        record: more.length === 2 ? more[1] : "record",
-        verdict: what,
+        record: extraTexts.length === 2 ? extraTexts[1] : "record",
+        verdict: title,
         about: {},
       });
-      assert.equal(verdictCache.getByKey(lastText, 10), undefined, JSON.stringify([what, more]));
+      assert.equal(verdictCache.getByKey(lastText, 10), undefined, JSON.stringify([title, extraTexts]));
     }
   });
 
@@ -231,9 +231,9 @@ describe("the verdict for a caller with an API key", () => {
     const textOf = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
     for (let index = 0; index < 10_000; index += 1)
       cache.setByKey(textOf(index), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
-    let remaining = 0;
-    for (let index = 0; index < 10_000; index += 1) remaining += cache.getByKey(textOf(index), 10) ? 1 : 0;
-    assert.ok(remaining > 1000 && remaining <= 2048, String(remaining));
+    let remainingCalls = 0;
+    for (let index = 0; index < 10_000; index += 1) remainingCalls += cache.getByKey(textOf(index), 10) ? 1 : 0;
+    assert.ok(remainingCalls > 1000 && remainingCalls <= 2048, String(remainingCalls));
   });
 
   test("a caller whose API key was deleted from the store is refused, however often it is sent", async () => {
@@ -247,7 +247,7 @@ describe("the verdict for a caller with an API key", () => {
   });
 
   test("a caller whose store of API keys fails gets no earlier verdict", async () => {
-    let find = (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER);
+    let find = (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER_KEY);
     const { status } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
     assert.equal(await status(KEY), 200);
     find = () => {
@@ -256,7 +256,7 @@ describe("the verdict for a caller with an API key", () => {
     assert.equal(await status(KEY), 503);
     find = () => Promise.reject(new Error("no store"));
     assert.equal(await status(KEY), 503);
-    find = async (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER);
+    find = async (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER_KEY);
     assert.equal(await status(KEY), 200);
   });
 });

@@ -11,7 +11,7 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const ACCOUNT = `0:${"A1".repeat(32)}`;
-const OTHER = `0:${"B2".repeat(32)}`;
+const OTHER_ACCOUNT = `0:${"B2".repeat(32)}`;
 const THIRD = `0:${"C3".repeat(32)}`;
 /** Milliseconds after a send in which no cached response about its account is served. */
 const WINDOW_MS = 10_000;
@@ -129,7 +129,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a read after a send", () => {
   // The gateway's wasm module is compiled before the clock is simulated.
-  before(() => setUp().request(READS["v2 balance"](OTHER)));
+  before(() => setUp().request(READS["v2 balance"](OTHER_ACCOUNT)));
 
   for (const way of Object.keys(SENDS)) {
     test(`after a send by ${way} no earlier response about its account is served, over v2 and v3`, () =>
@@ -137,14 +137,18 @@ describe("a read after a send", () => {
         const { chain, request, send } = setUp();
         for (const read of Object.values(READS)) {
           await request(read(ACCOUNT));
-          await request(read(OTHER));
+          await request(read(OTHER_ACCOUNT));
         }
         assert.equal((await send(ACCOUNT, way)).status, 200);
         chain.version = 2;
         for (const [name, read] of Object.entries(READS)) {
           assert.equal((await request(read(ACCOUNT))).shownValue, 2, name);
-          const other = await request(read(OTHER));
-          assert.deepEqual([other.shownValue, /hit/.test(other.cache)], [1, true], `${name} of another account`);
+          const otherReply = await request(read(OTHER_ACCOUNT));
+          assert.deepEqual(
+            [otherReply.shownValue, /hit/.test(otherReply.cache)],
+            [1, true],
+            `${name} of another account`,
+          );
         }
       }));
   }
@@ -197,17 +201,17 @@ describe("a read after a send", () => {
     onSimulatedClock(async () => {
       const { chain, request, send } = setUp();
       chain.delayMs = 500;
-      const earlier = request(READS["v2 balance"](ACCOUNT));
+      const earlierRead = request(READS["v2 balance"](ACCOUNT));
       await sleep(50);
       chain.delayMs = 10;
       await send();
       chain.version = 2;
-      const later = await Promise.all(Array.from({ length: 5 }, () => request(READS["v2 balance"](ACCOUNT))));
+      const laterReads = await Promise.all(Array.from({ length: 5 }, () => request(READS["v2 balance"](ACCOUNT))));
       assert.deepEqual(
-        later.map(({ shownValue }) => shownValue),
+        laterReads.map(({ shownValue }) => shownValue),
         [2, 2, 2, 2, 2],
       );
-      assert.equal((await earlier).shownValue, 1);
+      assert.equal((await earlierRead).shownValue, 1);
       assert.equal(chain.sent.filter((name) => name === "getAddressBalance").length, 2);
       assert.equal(chain.most, 1, "the reads of the later callers did not overlap with the earlier one");
     }));
@@ -393,11 +397,11 @@ describe("the record of written accounts", () => {
       [],
       null,
     ];
-    const named = `{"account":"${ACCOUNT}"}`;
-    for (const body of bodies) writes.noteResponse(verdict, JSON.stringify([body, JSON.parse(named)]));
+    const accountText = `{"account":"${ACCOUNT}"}`;
+    for (const body of bodies) writes.noteResponse(verdict, JSON.stringify([body, JSON.parse(accountText)]));
     for (const body of bodies) writes.noteResponse(verdict, JSON.stringify(body));
-    writes.noteResponse(verdict, named.slice(0, -1));
-    assert.equal(writes.findNotBefore(`mainnet/v3/accountStates?address=${OTHER}`), undefined);
+    writes.noteResponse(verdict, accountText.slice(0, -1));
+    assert.equal(writes.findNotBefore(`mainnet/v3/accountStates?address=${OTHER_ACCOUNT}`), undefined);
   });
 });
 
@@ -420,18 +424,19 @@ describe("a response that shows the trace of a sent message", () => {
       onSimulatedClock(async () => {
         const { chain, request, send } = setUp();
         await send();
-        for (const read of Object.values(READS)) await request(read(OTHER));
+        for (const read of Object.values(READS)) await request(read(OTHER_ACCOUNT));
         chain.version = 2;
         for (const read of Object.values(READS))
-          assert.equal((await request(read(OTHER))).shownValue, 1, "not yet known");
+          assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 1, "not yet known");
         chain.reply = (target) =>
-          target === name ? write([transaction(ACCOUNT, 1000), row(OTHER, 1002), row(THIRD, 1004)]) : undefined;
+          target === name ? write([transaction(ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002), row(THIRD, 1004)]) : undefined;
         await request(path);
         await sleep(1);
         for (const [key, read] of Object.entries(READS)) {
-          if (operationName(read(OTHER)) === name) continue;
-          assert.equal((await request(read(OTHER))).shownValue, 2, key);
-          if (!/^pending/.test(name)) assert.match((await request(read(OTHER))).cache, /hit/, "it is cached again");
+          if (operationName(read(OTHER_ACCOUNT)) === name) continue;
+          assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 2, key);
+          if (!/^pending/.test(name))
+            assert.match((await request(read(OTHER_ACCOUNT))).cache, /hit/, "it is cached again");
         }
       }));
   }
@@ -441,21 +446,25 @@ describe("a response that shows the trace of a sent message", () => {
     onSimulatedClock(async () => {
       const { chain, request, send } = setUp();
       await send();
-      const show = async (rows, hash) => {
+      const readTraces = async (rows, hash) => {
         chain.reply = (name) => (name === "traces" ? traceOf(rows) : undefined);
         await request(`/api/v3/traces?msg_hash=${hash.repeat(64)}`);
         await sleep(1);
-        return (await request(READS["v3 states"](OTHER))).cache;
+        return (await request(READS["v3 states"](OTHER_ACCOUNT))).cache;
       };
-      await request(READS["v3 states"](OTHER));
+      await request(READS["v3 states"](OTHER_ACCOUNT));
       const root = transaction(ACCOUNT, 1000);
-      assert.match(await show([transaction(THIRD, 1000), row(OTHER, 1002)], "1"), /hit/, "sent by somebody else");
+      assert.match(
+        await readTraces([transaction(THIRD, 1000), row(OTHER_ACCOUNT, 1002)], "1"),
+        /hit/,
+        "sent by somebody else",
+      );
       const internal = { ...root, in_msg: { source: THIRD } };
-      assert.match(await show([internal, row(OTHER, 1002)], "2"), /hit/, "begun by another account");
-      const old = { ...root, now: root.now - 3600 };
-      assert.match(await show([old, row(OTHER, 1002)], "3"), /hit/, "an old trace");
-      assert.match(await show([root, row(OTHER, 1002)], "4"), /miss/, "the trace of the message");
-      assert.match(await show([root, row(OTHER, 1002)], "5"), /hit/, "the same trace again");
+      assert.match(await readTraces([internal, row(OTHER_ACCOUNT, 1002)], "2"), /hit/, "begun by another account");
+      const oldTrace = { ...root, now: root.now - 3600 };
+      assert.match(await readTraces([oldTrace, row(OTHER_ACCOUNT, 1002)], "3"), /hit/, "an old trace");
+      assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "4"), /miss/, "the trace of the message");
+      assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "5"), /hit/, "the same trace again");
     }));
 
   test("a trace of one transaction drops the responses about its account, also after the two blocks", () =>
@@ -473,9 +482,10 @@ describe("a response that shows the trace of a sent message", () => {
   test("a trace without a send drops nothing", () =>
     onSimulatedClock(async () => {
       const { chain, request } = setUp();
-      await request(READS["v3 states"](OTHER));
-      chain.reply = (name) => (name === "traces" ? traceOf([transaction(ACCOUNT, 1), row(OTHER, 2)]) : undefined);
+      await request(READS["v3 states"](OTHER_ACCOUNT));
+      chain.reply = (name) =>
+        name === "traces" ? traceOf([transaction(ACCOUNT, 1), row(OTHER_ACCOUNT, 2)]) : undefined;
       await request(`/api/v3/traces?msg_hash=${HEX}`);
-      assert.match((await request(READS["v3 states"](OTHER))).cache, /hit/);
+      assert.match((await request(READS["v3 states"](OTHER_ACCOUNT))).cache, /hit/);
     }));
 });

@@ -16,7 +16,7 @@ import { call, query } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const UPSTREAM_KEY = "mainnet-key";
-const THEIRS = "the-callers-own-key";
+const CALLER_KEY = "the-callers-own-key";
 const root = new URL("../", import.meta.url);
 const { recordings } = JSON.parse(await readFile(new URL("fixtures/recorded/index.json", root), "utf8"));
 const body = (file) => readFile(new URL(`fixtures/recorded/${file}`, root));
@@ -54,7 +54,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
     after(() => stack.close());
     const send = (path, options) => call(path, { base: stack.url, ...options });
-    const last = () => stack.own.requests.at(-1);
+    const lastRequest = () => stack.own.requests.at(-1);
 
     /** Row and parameters that request a recording; the upstream responds with it. */
     const requestOf = ({ file, generation, endpoint, status }, text) => {
@@ -75,13 +75,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const params = sample(row);
         const path = `/api/${row.generation}${row.path}`;
         const get = row.verb === "GET";
-        const through = await send(get ? `${path}?${query(params)}` : path, {
+        const gatewayReply = await send(get ? `${path}?${query(params)}` : path, {
           method: row.verb,
           headers: get ? {} : json,
           body: get ? undefined : JSON.stringify(params),
         });
-        assert.equal(through.status, recording.status ?? 200, `${recording.file}: ${through.body}`);
-        assert.deepEqual(through.body, text, recording.file);
+        assert.equal(gatewayReply.status, recording.status ?? 200, `${recording.file}: ${gatewayReply.body}`);
+        assert.deepEqual(gatewayReply.body, text, recording.file);
       }
       assert.ok(recordings.length >= 90);
     });
@@ -97,15 +97,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           .call(row.generation, /** @type {any} */ (row.name), sample(row), { method: row.verb })
           .catch((error) => error);
         // The only long whole number in the recordings is a string in JavaScript.
-        const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
+        const wholeJson = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
         if ((recording.status ?? 200) !== 200) {
           assert.equal(value.status, recording.status, recording.file);
-          assert.ok(value.message.includes(whole.error.slice(0, 200)), recording.file);
-        } else if (row.generation === "v2" && !("result" in whole)) {
+          assert.ok(value.message.includes(wholeJson.error.slice(0, 200)), recording.file);
+        } else if (row.generation === "v2" && !("result" in wholeJson)) {
           // The recording is an emulator's summary for decoders, not a response, so the client refuses it.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
-          assert.deepEqual(value, row.generation === "v2" ? whole.result : asRead(whole), recording.file);
+          assert.deepEqual(value, row.generation === "v2" ? wholeJson.result : asRead(wholeJson), recording.file);
         }
       }
     });
@@ -138,21 +138,21 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
         const path = `/api/${row.generation}${row.path}`;
         const get = row.verb === "GET";
-        const before = stack.own.requests.length;
-        const { status, headers } = await send(get ? `${path}?${query({ ...texts, api_key: THEIRS })}` : path, {
+        const requestsBefore = stack.own.requests.length;
+        const { status, headers } = await send(get ? `${path}?${query({ ...texts, api_key: CALLER_KEY })}` : path, {
           method: row.verb,
-          headers: { ...json, "x-api-key": THEIRS, authorization: THEIRS, cookie: THEIRS },
+          headers: { ...json, "x-api-key": CALLER_KEY, authorization: CALLER_KEY, cookie: CALLER_KEY },
           body: get ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
         });
         assert.ok(status < 400 || status === 404 || status === 500, `${path}: ${status}`);
         assert.equal(headers["access-control-allow-origin"], "*");
         assert.match(headers["x-request-id"], /^[0-9a-f-]{36}$/);
         if (/\/(detect|pack|unpack)\w+$/.test(path)) {
-          assert.equal(stack.own.requests.length, before, "no request went upstream");
+          assert.equal(stack.own.requests.length, requestsBefore, "no request went upstream");
           continue;
         }
-        assert.equal(last().headers["x-api-key"], UPSTREAM_KEY);
-        assert.ok(!JSON.stringify(last()).includes(THEIRS), JSON.stringify(last()));
+        assert.equal(lastRequest().headers["x-api-key"], UPSTREAM_KEY);
+        assert.ok(!JSON.stringify(lastRequest()).includes(CALLER_KEY), JSON.stringify(lastRequest()));
       }
     });
 
@@ -169,17 +169,17 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
               body: JSON.stringify({ id: "a", method: name, params: { address: input } }),
             }),
           ]);
-          const [first, ...others] = /** @type {any[]} */ (replies).map(({ status, body }) => ({
+          const [first, ...otherReplies] = /** @type {any[]} */ (replies).map(({ status, body }) => ({
             status,
             ...JSON.parse(body),
           }));
           assert.match(first["@extra"], /^\d+\.\d{3}:_:0$/);
-          for (const other of others) {
-            assert.equal(other.status, first.status);
-            assert.deepEqual(other.result, first.result);
-            assert.equal(other.error, first.error?.replace("parse get request", "parse post request"));
+          for (const otherReply of otherReplies) {
+            assert.equal(otherReply.status, first.status);
+            assert.deepEqual(otherReply.result, first.result);
+            assert.equal(otherReply.error, first.error?.replace("parse get request", "parse post request"));
           }
-          assert.equal(others[1].id, "a");
+          assert.equal(otherReplies[1].id, "a");
         }
       }
     });
@@ -213,7 +213,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers["access-control-allow-methods"], "POST, OPTIONS");
       assert.match(preflight.headers["access-control-allow-headers"], /X-API-Key/);
-      for (const [path, more, status] of /** @type {any[][]} */ ([
+      for (const [path, overrides, status] of /** @type {any[][]} */ ([
         ["/api/v3/nothing", {}, 404],
         ["/api/v3/transactions", { method: "DELETE" }, 405],
         ["/api/v3/transactions?limit=1001", {}, 422],
@@ -223,8 +223,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         ...(runtime === "Node" ? [[`/api/v3/transactions?account=${"x".repeat(140_000)}`, {}, 414]] : []),
         ["/api/v2/getAddressBalance", {}, 422],
       ])) {
-        const { status: got, headers } = await send(path, more);
-        assert.equal(got, status, path.slice(0, 40));
+        const { status: receivedStatus, headers } = await send(path, overrides);
+        assert.equal(receivedStatus, status, path.slice(0, 40));
         assert.equal(headers["access-control-allow-origin"], "*");
         assert.match(headers["access-control-expose-headers"], /Retry-After/);
       }
@@ -245,12 +245,12 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("compressed responses arrive complete", async () => {
-      const plain = await send("/api/v3/transactions?limit=5");
+      const plainReply = await send("/api/v3/transactions?limit=5");
       for (const headers of [{}, { "accept-encoding": "gzip" }]) {
         stack.own.faults.clear();
         stack.own.faults.add("gzip");
         const response = await fetch(`${stack.url}/api/v3/transactions?limit=5`, { headers });
-        assert.deepEqual(Buffer.from(await response.arrayBuffer()), plain.body);
+        assert.deepEqual(Buffer.from(await response.arrayBuffer()), plainReply.body);
       }
     });
 
@@ -266,10 +266,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       stack.own.faults.clear();
       const numbers = Array.from({ length: 60 }, (_, index) => index);
       const replies = await Promise.all(numbers.map((n) => send(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
-      const single = new Map();
+      const singleRequests = new Map();
       for (const n of new Set(numbers.map((n) => n % 25)))
-        single.set(n, (await send(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
-      replies.forEach((reply, n) => assert.equal(reply.body.toString(), single.get(n % 25)));
+        singleRequests.set(n, (await send(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
+      replies.forEach((reply, n) => assert.equal(reply.body.toString(), singleRequests.get(n % 25)));
     });
   });
 }
@@ -301,18 +301,18 @@ test("a slow or unreachable upstream is reported in time", async () => {
     log: (line) => log.push(JSON.parse(line)),
   });
   replay.faults.add("hang");
-  const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
-  assert.equal(slow.status, 504);
-  assert.deepEqual(await slow.json(), {
+  const slowResponse = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
+  assert.equal(slowResponse.status, 504);
+  assert.deepEqual(await slowResponse.json(), {
     ok: false,
     error: "the upstream did not respond in time",
     code: 504,
     "@extra": "_",
   });
   await replay.close();
-  const away = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
-  assert.equal(away.status, 502);
-  assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
+  const response = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
+  assert.equal(response.status, 502);
+  assert.deepEqual(await response.json(), { error: "the upstream cannot be reached" });
   assert.deepEqual(
     log.map(({ alert }) => alert),
     ["mainnet: the upstream did not respond in time", "mainnet: TypeError: ECONNREFUSED"],
@@ -331,8 +331,8 @@ test("a request that traps gets an error response, and the next request succeeds
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
   // Headers that call the gateway again, recursively, until the stack overflows, also in the wasm module.
-  let deep = 0;
-  const pending = [];
+  let depth = 0;
+  const pendingRequests = [];
   const evil = {
     method: "GET",
     url: "http://localhost/api/v2/getMasterchainInfo",
@@ -340,9 +340,9 @@ test("a request that traps gets an error response, and the next request succeeds
     headers: {
       // The header is read once at every depth, before the wasm module is called.
       forEach() {
-        deep += 1;
+        depth += 1;
         try {
-          pending.push(gateway.fetch(/** @type {any} */ (evil)));
+          pendingRequests.push(gateway.fetch(/** @type {any} */ (evil)));
         } catch {
           // The stack has no room for another call.
         }
@@ -350,8 +350,8 @@ test("a request that traps gets an error response, and the next request succeeds
     },
   };
   const responses = await Promise.all([gateway.fetch(/** @type {any} */ (evil)), gateway.fetch(request())]);
-  await Promise.allSettled(pending);
-  assert.ok(deep > 100, `${deep} deep`);
+  await Promise.allSettled(pendingRequests);
+  assert.ok(depth > 100, `${depth} deep`);
   assert.ok([200, 500].includes(responses[0].status));
   assert.equal(responses[1].status, 200, "a concurrent request succeeds");
   for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "a later request succeeds");

@@ -30,7 +30,7 @@ export const isProbe = (path) => /asterchainInfo/.test(path);
  * the path. NaN stands for an upstream that fails. `upstreamSettings` has further settings of an upstream, by its host.
  */
 export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
-  const sentItems = [];
+  const requests = [];
   const hosts = Object.keys(seqnos);
   const start = performance.now();
   const gateway = createGateway({
@@ -40,7 +40,7 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
     logLevel: "off",
     fetch: async (url) => {
       const target = new URL(url);
-      sentItems.push(`${target.host} ${target.pathname.split("/").pop()}`);
+      requests.push(`${target.host} ${target.pathname.split("/").pop()}`);
       const source = seqnos[target.host];
       const seqno = await (typeof source === "function" ? source(performance.now() - start, target.pathname) : source);
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -53,7 +53,7 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
   /** Sends a read; `min` is the block that it requires. */
   async function read(path, min, init = {}) {
     const headers = { ...init.headers, ...(min === undefined ? {} : { "x-ton-edge-min-seqno": String(min) }) };
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
     const body = await response.text();
     const [, shownText] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
@@ -65,9 +65,9 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
       behind: response.headers.get("x-ton-edge-behind"),
       error: response.headers.get("x-ton-edge-error"),
       retryAfter: response.headers.get("retry-after"),
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startedAt),
       body,
     };
   }
-  return { sentRequests: sentItems, seqnos, read, gateway };
+  return { sentRequests: requests, seqnos, read, gateway };
 }

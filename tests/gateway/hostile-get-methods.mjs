@@ -48,17 +48,17 @@ const callOf = (account, id) => ({
 
 /** Sends a body, and returns milliseconds: of CPU, and the longest time without a turn of the event loop. */
 async function measure(send, body) {
-  let [longest, last, isRunning] = [0, performance.now(), true];
+  let [longest, lastTime, isRunning] = [0, performance.now(), true];
   const watch = () => {
     const time = performance.now();
-    longest = Math.max(longest, time - last);
-    last = time;
+    longest = Math.max(longest, time - lastTime);
+    lastTime = time;
     if (isRunning) setImmediate(watch);
   };
   watch();
-  const before = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   await send("/api/v2/jsonRPC", body);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(usageBefore);
   isRunning = false;
   watch();
   return { cpuMs: Math.round((user + system) / 1000), longestWaitMs: Math.round(longest) };

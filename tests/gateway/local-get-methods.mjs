@@ -8,9 +8,9 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const ADMIN = "an admin token of the tests".replaceAll(" ", "-");
 
 /**
- * @param {string} mainnet @param {any} [more] settings; `localGetMethods: false` for a gateway that forwards
+ * @param {string} mainnet @param {any} [overrides] settings; `localGetMethods: false` for a gateway that forwards
  */
-export function gatewayTo(mainnet, more = {}) {
+export function gatewayTo(mainnet, overrides = {}) {
   const lines = [];
   const gateway = createGateway({
     mainnet,
@@ -20,7 +20,7 @@ export function gatewayTo(mainnet, more = {}) {
     adminToken: ADMIN,
     logLevel: "warn",
     log: (line) => lines.push(JSON.parse(line)),
-    ...more,
+    ...overrides,
   });
   /** @param {any} path @param {any} body text, or what becomes JSON */
   const send = async (path, body, headers = {}) => {

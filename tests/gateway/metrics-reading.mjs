@@ -18,7 +18,7 @@ export const parseText = (text) => python(READER("parser"), text);
 export const parseOpenMetrics = (text) => python(READER("openmetrics.parser"), text);
 
 /** Settings of a gateway whose upstreams cannot be reached. */
-export const NOWHERE = {
+export const UNREACHABLE_CONFIG = {
   adminToken: TOKEN,
   mainnet: "http://127.0.0.1:1",
   testnet: "http://127.0.0.1:1",
@@ -26,7 +26,7 @@ export const NOWHERE = {
   log() {},
 };
 /** Responds to every request as a healthy upstream does. */
-export const good = async () => Response.json({ ok: true, result: {} });
+export const fetchOk = async () => Response.json({ ok: true, result: {} });
 
 /** Sends requests to a gateway. @param {ReturnType<typeof createGateway>} gateway */
 export const clientOf =
@@ -40,11 +40,11 @@ export async function scrape(gateway, accept = "") {
   return { type: response.headers.get("content-type"), text: await response.text() };
 }
 
-/** Sums samples of a name. @param {any[]} families @param {string} name @param {(labels: any) => boolean} [of] */
-export const sumOf = (families, name, of = () => true) =>
+/** Sums samples of a name. @param {any[]} families @param {string} name @param {(labels: any) => boolean} [matchesLabels] */
+export const sumOf = (families, name, matchesLabels = () => true) =>
   families
     .flatMap(([, , , , samples]) => samples)
-    .filter(([metric, labels]) => metric === name && of(labels))
+    .filter(([metric, labels]) => metric === name && matchesLabels(labels))
     .reduce((total, [, , value]) => total + value, 0);
 
 /** Sums up the counts that gateways send, as the Durable Object does. */

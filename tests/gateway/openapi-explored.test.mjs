@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 
-import { doctored, documents, files, folder, GENERATIONS, here, runPython } from "../helpers/openapi.mjs";
+import { doctored, documents, files, folder, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
 
@@ -24,14 +24,14 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
   ];
   // Deterministic: the same requests every time. Coverage tries every keyword of every schema.
   const phases = isFull ? "examples,coverage,fuzzing" : "examples,fuzzing";
-  const most = isFull ? 60 : 4;
+  const maxCount = isFull ? 60 : 4;
 
-  async function explore(generation, file, name, more = []) {
+  async function explore(generation, file, name, overrides = []) {
     // Data that schemathesis stores in one run must not be used in another.
     const cwd = await mkdtemp(join(folder, "run-"));
     const server = spawn(
       process.execPath,
-      ["--max-http-header-size=4000000", join(here, "gateway/openapi-server.mjs")],
+      ["--max-http-header-size=4000000", join(testsFolder, "gateway/openapi-server.mjs")],
       { stdio: ["pipe", "pipe", "inherit"] },
     );
     try {
@@ -48,7 +48,7 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
           "--phases",
           phases,
           "--max-examples",
-          String(most),
+          String(maxCount),
           "--generation-deterministic",
           "--suppress-health-check",
           "all",
@@ -58,7 +58,7 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
           "off",
           "--no-color",
           "--continue-on-failure",
-          ...more,
+          ...overrides,
         ],
         { SCHEMATHESIS_HOOKS: "hooks", OPENAPI_COUNTS: counts },
         cwd,
@@ -75,7 +75,7 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
       t.diagnostic(JSON.stringify(counts));
       assert.equal(code, 0, text.slice(-6000));
       const operations = Object.values(documents[generation].paths).flatMap((item) => Object.keys(item)).length;
-      assert.ok(counts.requests > operations * most, text.slice(-2000));
+      assert.ok(counts.requests > operations * maxCount, text.slice(-2000));
       assert.ok(counts.valid > operations && counts.invalid > operations, JSON.stringify(counts));
     });
   }
@@ -84,16 +84,16 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
     timeout: 120_000,
   }, async () => {
     const limit = (parameters) => parameters.find(({ name }) => name === "limit").schema;
-    const wide = await doctored("v3", "wide", ({ paths }) => {
+    const wideSpec = await doctored("v3", "wide", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 100_000;
     });
     const narrow = await doctored("v3", "narrow", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 5;
     });
-    const only = ["--include-path", "/blocks", "--phases", "coverage"];
+    const selection = ["--include-path", "/blocks", "--phases", "coverage"];
     const [allowed, forbidden] = await Promise.all([
-      explore("v3", wide.file, "wide", only),
-      explore("v3", narrow.file, "narrow", only),
+      explore("v3", wideSpec.file, "wide", selection),
+      explore("v3", narrow.file, "narrow", selection),
     ]);
     assert.match(allowed.text, /the document allows a request that the gateway refuses with 422/);
     assert.match(forbidden.text, /the document forbids a request that the gateway accepts/);

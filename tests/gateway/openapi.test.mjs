@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020.js";
 
-import { doctored, documents, files, GENERATIONS, here, runPython } from "../helpers/openapi.mjs";
+import { doctored, documents, files, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
 
 describe("validators of OpenAPI", () => {
   const faulty = () =>
@@ -33,13 +33,13 @@ describe("validators of OpenAPI", () => {
     let exact = 0;
     for (const generation of GENERATIONS) {
       const shipped = await readFile(files[generation], "utf8");
-      const examples = await readdir(join(here, "fixtures/recorded", generation), { recursive: true });
+      const examples = await readdir(join(testsFolder, "fixtures/recorded", generation), { recursive: true });
       const parts = [
         `../pkg/generated/schemas-${generation}.json`,
         "golden/openapi.txt",
         "golden/devnet-answers.json",
         ...examples.filter((name) => name.endsWith(".json")).map((name) => `fixtures/recorded/${generation}/${name}`),
-      ].map((path) => readFile(join(here, path), "utf8"));
+      ].map((path) => readFile(join(testsFolder, path), "utf8"));
       const bounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
       const generated = new Set((await Promise.all(parts)).flatMap(bounds));
       const paths = bounds(shipped);
@@ -53,18 +53,18 @@ describe("validators of OpenAPI", () => {
   });
 
   test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
-    const foundItems = [];
+    const schemaNames = [];
     const walk = (value, path) => {
       if (value === null || typeof value !== "object") return;
       for (const [name, part] of Object.entries(value)) {
         const isList = ["prefixItems", "anyOf", "oneOf", "allOf"].includes(name) && Array.isArray(part);
-        if (isList && part.some((schema) => typeof schema === "boolean")) foundItems.push(`${path}/${name}`);
-        if (name === "items" && typeof part === "boolean") foundItems.push(`${path}/${name}`);
+        if (isList && part.some((schema) => typeof schema === "boolean")) schemaNames.push(`${path}/${name}`);
+        if (name === "items" && typeof part === "boolean") schemaNames.push(`${path}/${name}`);
         walk(part, `${path}/${name}`);
       }
     };
     for (const generation of GENERATIONS) walk(documents[generation], generation);
-    assert.deepEqual(foundItems, []);
+    assert.deepEqual(schemaNames, []);
   });
 
   test("both validators find a fault", async () => {
@@ -75,8 +75,8 @@ describe("validators of OpenAPI", () => {
 });
 
 describe("recordings and OpenAPI", async () => {
-  const recorded = join(here, "fixtures/recorded");
-  const { recordings } = JSON.parse(await readFile(join(recorded, "index.json"), "utf8"));
+  const recordedFolder = join(testsFolder, "fixtures/recorded");
+  const { recordings } = JSON.parse(await readFile(join(recordedFolder, "index.json"), "utf8"));
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: true });
   for (const generation of GENERATIONS) ajv.addSchema(documents[generation], generation);
 
@@ -94,7 +94,7 @@ describe("recordings and OpenAPI", async () => {
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
       const validate = validatorOf(generation, endpoint, status);
-      const value = JSON.parse(await readFile(join(recorded, file), "utf8"));
+      const value = JSON.parse(await readFile(join(recordedFolder, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
       heldCount += 1;
     }
@@ -102,7 +102,7 @@ describe("recordings and OpenAPI", async () => {
   });
 
   test("a damaged recording does not satisfy the schema of its response", async () => {
-    const value = JSON.parse(await readFile(join(recorded, "v2/getMasterchainInfo/1.json"), "utf8"));
+    const value = JSON.parse(await readFile(join(recordedFolder, "v2/getMasterchainInfo/1.json"), "utf8"));
     const validate = validatorOf("v2", "/getMasterchainInfo", 200);
     assert.ok(validate(value));
     value.result.last.seqno = "seven";

@@ -23,15 +23,15 @@ export async function calmly(t, work, disturbance = () => undefined) {
       return await work(index);
     } catch (error) {
       const stood = clock.longest();
-      const busy = share();
-      const why =
+      const busyShare = share();
+      const lateReason =
         stood >= LATE
           ? `the machine stalled for ${Math.round(stood)} ms`
-          : busy >= BUSY
-            ? `programs waited for a processor in ${Math.round(100 * busy)} % of the time`
+          : busyShare >= BUSY
+            ? `programs waited for a processor in ${Math.round(100 * busyShare)} % of the time`
             : disturbance();
-      if (why === undefined || index + 1 === TURNS) throw error;
-      t.diagnostic(`repeated, because ${why}: ${String(error.message).split("\n")[0]}`);
+      if (lateReason === undefined || index + 1 === TURNS) throw error;
+      t.diagnostic(`repeated, because ${lateReason}: ${String(error.message).split("\n")[0]}`);
     } finally {
       clock.stop();
     }
@@ -54,17 +54,17 @@ function busyShare() {
 }
 
 function standstills() {
-  let last = performance.now();
+  let lastTime = performance.now();
   let longest = 0;
-  const look = () => {
+  const checkTime = () => {
     const now = performance.now();
-    longest = Math.max(longest, now - last - EVERY);
-    last = now;
+    longest = Math.max(longest, now - lastTime - EVERY);
+    lastTime = now;
   };
-  const timer = setInterval(look, EVERY);
+  const timer = setInterval(checkTime, EVERY);
   return {
     longest() {
-      look();
+      checkTime();
       return longest;
     },
     stop: () => clearInterval(timer),

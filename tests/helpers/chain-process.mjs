@@ -14,10 +14,10 @@ const server = createServer((_request, response) => {
 
 /** @type {Promise<any> | undefined} */
 let starting;
-let ended;
+let endEvent;
 /** Ends the process; the chain is stored up to its last block, and temporary files are removed. */
 function end(code = 0) {
-  ended ??= (starting ?? Promise.resolve())
+  endEvent ??= (starting ?? Promise.resolve())
     .then((devnet) => devnet?.close())
     .catch(() => {})
     .then(() => process.exit(code));
@@ -30,7 +30,7 @@ process.once("message", async (options) => {
   try {
     setPriority(PRIORITY);
     const { startDevnet } = await import("../upstream/devnet/server.mjs");
-    if (ended) return;
+    if (endEvent) return;
     starting = startDevnet({ .../** @type {any} */ (options), server });
     const devnet = await starting;
     if (await devnet.ready) send({ transactions: devnet.db.get("SELECT count(*) AS n FROM transactions").n });

@@ -14,15 +14,15 @@ const READER = fileURLToPath(new URL("../python/otlp.py", import.meta.url));
 /** @param {import("node:http").RequestListener} [respond] sends the response once the request has been read; by default a success */
 export async function startCollector(respond = (_, response) => void response.end("{}")) {
   /** @type {{ path: string, headers: import("node:http").IncomingHttpHeaders, body: string }[]} */
-  const receivedItems = [];
-  const collector = { url: "", received: receivedItems, respond, open: 0, most: 0, close: async () => {} };
+  const receivedRequests = [];
+  const collector = { url: "", received: receivedRequests, respond, open: 0, most: 0, close: async () => {} };
   const server = createServer(async (request, response) => {
     collector.open += 1;
     collector.most = Math.max(collector.most, collector.open);
     response.on("close", () => (collector.open -= 1));
     const rawBody = await buffer(request);
     const body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(rawBody) : rawBody).toString();
-    receivedItems.push({ path: request.url ?? "", headers: request.headers, body });
+    receivedRequests.push({ path: request.url ?? "", headers: request.headers, body });
     response.setHeader("content-type", "application/json");
     collector.respond(request, response);
   });
@@ -43,10 +43,10 @@ export async function startCollector(respond = (_, response) => void response.en
  */
 export async function readOtlp(received) {
   const reader = spawn(await ensurePython(), [READER], { stdio: ["pipe", "pipe", "pipe"] });
-  const failed = text(reader.stderr);
+  const errorText = text(reader.stderr);
   reader.stdin.end(received.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(""));
   const written = await text(reader.stdout);
-  if (written === "") throw new Error(await failed);
+  if (written === "") throw new Error(await errorText);
   return JSON.parse(written);
 }
 

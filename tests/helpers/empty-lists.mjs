@@ -1,7 +1,7 @@
 // The rule for responses to samples: a meaningful response has no empty list, with a few exceptions.
 
 /** The status of operations that the devnet always refuses, by operation: a proof consists of a block's cells, and the devnet has none. */
-export const REFUSED = { "v2.getShardBlockProof": 500 };
+export const REFUSED_OPERATIONS = { "v2.getShardBlockProof": 500 };
 
 /** Fields of a meaningful response that may be empty lists, by operation. */
 const MAY_BE_EMPTY = {

@@ -13,7 +13,7 @@ const { CellType } = require("@ton/core/dist/boc/CellType.js");
 const { LevelMask } = require("@ton/core/dist/boc/cell/LevelMask.js");
 const serialization = require("@ton/core/dist/boc/cell/serialization.js");
 const wonders = require("@ton/core/dist/boc/cell/wonderCalculator.js");
-const padded = require("@ton/core/dist/boc/utils/paddedBits.js");
+const paddedBits = require("@ton/core/dist/boc/utils/paddedBits.js");
 const crc = require("@ton/core/dist/utils/crc32c.js");
 const sha256 = require("@ton/crypto/dist/primitives/sha256.js");
 const nacl = require("@ton/crypto/dist/primitives/nacl.js");
@@ -44,18 +44,18 @@ function unsigned(string, bits, offset) {
   const first = string._offset + offset;
   const end = first + bits;
   const rest = -end & 7;
-  const last = (end + 7) >> 3;
+  const lastBit = (end + 7) >> 3;
   if (bits <= EXACT_BITS) {
     let value = data[first >> 3] & (0xff >> (first & 7));
-    for (let index = (first >> 3) + 1; index < last; index++) value = value * 256 + data[index];
+    for (let index = (first >> 3) + 1; index < lastBit; index++) value = value * 256 + data[index];
     return Math.floor(value / 2 ** rest);
   }
-  const hex = Buffer.from(data.buffer, data.byteOffset + (first >> 3), last - (first >> 3)).toString("hex");
+  const hex = Buffer.from(data.buffer, data.byteOffset + (first >> 3), lastBit - (first >> 3)).toString("hex");
   return (BigInt(`0x${hex}`) >> BigInt(rest)) & ((1n << BigInt(bits)) - 1n);
 }
 
 /** @param {any} reader @param {number} bits @param {number} offset */
-const within = ({ _bits: string }, bits, offset) =>
+const readBits = ({ _bits: string }, bits, offset) =>
   bits > 0 &&
   Number.isInteger(bits) &&
   Number.isInteger(offset) &&
@@ -115,9 +115,9 @@ function readBag(src) {
     if (!(offset <= data.length) || d1 & 16) return undefined;
     let length = bytes * 8;
     if (d2 & 1) {
-      const last = data[from + bytes - 1];
-      if (last === 0) return undefined;
-      length -= 32 - Math.clz32(last & -last);
+      const lastByte = data[from + bytes - 1];
+      if (lastByte === 0) return undefined;
+      length -= 32 - Math.clz32(lastByte & -lastByte);
     }
     const refs = [];
     for (let r = 0; r < references; r++) {
@@ -149,8 +149,8 @@ const FASTER = [
   {
     of: nacl,
     name: "keyPairFromSeed",
-    make: (slow) => (seed) => {
-      if (seed.length !== 32) return slow(seed);
+    make: (coreFunction) => (seed) => {
+      if (seed.length !== 32) return coreFunction(seed);
       const { publicKey } = keysOf(seed);
       return { publicKey: Buffer.from(publicKey), secretKey: Buffer.concat([seed, publicKey]) };
     },
@@ -158,11 +158,11 @@ const FASTER = [
   {
     of: nacl,
     name: "sign",
-    make: (slow) => (data, secretKey) => {
-      if (secretKey.length !== 64) return slow(data, secretKey);
+    make: (coreFunction) => (data, secretKey) => {
+      if (secretKey.length !== 64) return coreFunction(data, secretKey);
       const { signer, publicKey } = keysOf(secretKey.subarray(0, 32));
       // The signature covers the second half, which may be the public key of another seed.
-      return publicKey.equals(secretKey.subarray(32)) ? crypto.sign(null, data, signer) : slow(data, secretKey);
+      return publicKey.equals(secretKey.subarray(32)) ? crypto.sign(null, data, signer) : coreFunction(data, secretKey);
     },
   },
   {
@@ -177,7 +177,7 @@ const FASTER = [
     },
   },
   {
-    of: padded,
+    of: paddedBits,
     name: "bitsToPaddedBuffer",
     make: () => (bits) => {
       const out = bytesOf(bits);
@@ -188,14 +188,15 @@ const FASTER = [
   {
     of: serialization,
     name: "deserializeBoc",
-    make: (slow) => (src) => (src.length > 4 && src.readUInt32BE(0) === BAG && readBag(src)) || slow(src),
+    make: (coreFunction) => (src) =>
+      (src.length > 4 && src.readUInt32BE(0) === BAG && readBag(src)) || coreFunction(src),
   },
   {
     of: wonders,
     name: "wonderCalculator",
-    make: (slow) => (type, bits, refs) => {
-      if (type !== CellType.Ordinary || refs.some((ref) => ref.mask.value !== 0)) return slow(type, bits, refs);
-      const data = padded.bitsToPaddedBuffer(bits);
+    make: (coreFunction) => (type, bits, refs) => {
+      if (type !== CellType.Ordinary || refs.some((ref) => ref.mask.value !== 0)) return coreFunction(type, bits, refs);
+      const data = paddedBits.bitsToPaddedBuffer(bits);
       const repr = Buffer.allocUnsafe(2 + data.length + 34 * refs.length);
       repr[0] = refs.length;
       repr[1] = data.length + (bits.length >> 3);
@@ -203,9 +204,9 @@ const FASTER = [
       let offset = 2 + data.length;
       let depth = 0;
       for (const ref of refs) {
-        const below = ref._depths[0];
-        offset = repr.writeUInt16BE(below, offset);
-        depth = Math.max(depth, below + 1);
+        const depthBelow = ref._depths[0];
+        offset = repr.writeUInt16BE(depthBelow, offset);
+        depth = Math.max(depth, depthBelow + 1);
       }
       for (const ref of refs) offset += ref._hashes[0].copy(repr, offset);
       const hash = sha256.sha256_sync(repr);
@@ -215,27 +216,29 @@ const FASTER = [
   {
     of: BitReader.prototype,
     name: "_preloadUint",
-    make: (slow) =>
+    make: (coreFunction) =>
       function preloadUint(bits, offset) {
-        return within(this, bits, offset) ? BigInt(unsigned(this._bits, bits, offset)) : slow.call(this, bits, offset);
+        return readBits(this, bits, offset)
+          ? BigInt(unsigned(this._bits, bits, offset))
+          : coreFunction.call(this, bits, offset);
       },
   },
   {
     of: BitReader.prototype,
     name: "_preloadInt",
-    make: (slow) =>
+    make: (coreFunction) =>
       function preloadInt(bits, offset) {
-        return within(this, bits, offset)
+        return readBits(this, bits, offset)
           ? BigInt.asIntN(bits, BigInt(unsigned(this._bits, bits, offset)))
-          : slow.call(this, bits, offset);
+          : coreFunction.call(this, bits, offset);
       },
   },
   {
     of: BitReader.prototype,
     name: "loadUint",
-    make: (slow) =>
+    make: (coreFunction) =>
       function loadUint(bits) {
-        if (bits > EXACT_BITS || !within(this, bits, this._offset)) return slow.call(this, bits);
+        if (bits > EXACT_BITS || !readBits(this, bits, this._offset)) return coreFunction.call(this, bits);
         const value = unsigned(this._bits, bits, this._offset);
         this._offset += bits;
         return value;
@@ -244,11 +247,11 @@ const FASTER = [
   {
     of: BitBuilder.prototype,
     name: "writeBits",
-    make: (slow) =>
+    make: (coreFunction) =>
       function writeBits(source) {
         const { _length: length, _buffer: buffer } = this;
         if (length + source.length > buffer.length * 8 || source._data.length * 8 < source._offset + source._length)
-          return slow.call(this, source);
+          return coreFunction.call(this, source);
         const bytes = bytesOf(source);
         const offset = length >> 3;
         const shift = length & 7;
@@ -265,7 +268,7 @@ const FASTER = [
   {
     of: BitBuilder.prototype,
     name: "writeUint",
-    make: (slow) =>
+    make: (coreFunction) =>
       function writeUint(value, bits) {
         const { _length: length, _buffer: buffer } = this;
         const exact =
@@ -275,7 +278,7 @@ const FASTER = [
           bits > 0 &&
           bits <= EXACT_BITS;
         if (!exact || value < 0 || value >= 2 ** bits || length + bits > buffer.length * 8)
-          return slow.call(this, value, bits);
+          return coreFunction.call(this, value, bits);
         const end = length + bits;
         let rest = value * 2 ** (-end & 7);
         for (let index = (end - 1) >> 3; index >= length >> 3; index--) {
@@ -293,9 +296,9 @@ const FASTER = [
 ];
 
 /** Each function with its original, for the test. */
-export const PAIRS = FASTER.map(({ of, name, make }) => {
-  const slow = of[name];
-  return { of, name, slow, fast: make(slow) };
+export const PAIRS = FASTER.map(({ of: owner, name, make }) => {
+  const coreFunction = owner[name];
+  return { of: owner, name, slow: coreFunction, fast: make(coreFunction) };
 });
 
 const fastOf = (/** @type {string} */ wantedName) => PAIRS.find(({ name }) => name === wantedName).fast;
@@ -308,8 +311,9 @@ export const keyPairFromSeed = fastOf("keyPairFromSeed");
 export const sign = fastOf("sign");
 
 /** Installs the fast functions in this process. */
-export const fast = () => PAIRS.forEach(({ of, name, fast: fastFunction }) => (of[name] = fastFunction));
+export const installFastFunctions = () =>
+  PAIRS.forEach(({ of: owner, name, fast: fastFunction }) => (owner[name] = fastFunction));
 /** Restores the originals. */
-export const original = () => PAIRS.forEach(({ of, name, slow }) => (of[name] = slow));
+export const original = () => PAIRS.forEach(({ of: owner, name, slow: coreFunction }) => (owner[name] = coreFunction));
 
-fast();
+installFastFunctions();

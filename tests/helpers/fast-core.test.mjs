@@ -7,12 +7,12 @@ import { test } from "node:test";
 import { BitBuilder, BitReader, BitString, Cell } from "@ton/core";
 
 import { randomOf } from "../message/random.mjs";
-import { PAIRS, fast, original } from "./fast-core.mjs";
+import { PAIRS, installFastFunctions, original } from "./fast-core.mjs";
 
 const require = createRequire(import.meta.url);
 const crypto = require("@ton/crypto");
 const crc = require("@ton/core/dist/utils/crc32c.js");
-const padded = require("@ton/core/dist/boc/utils/paddedBits.js");
+const paddedBits = require("@ton/core/dist/boc/utils/paddedBits.js");
 const base64 = require("@ton/sandbox/dist/utils/base64.js");
 
 const { below, bytes, dag, number, pick, pruned } = randomOf(0x56);
@@ -36,48 +36,48 @@ function outcome(run) {
 }
 
 /** Calls `run` with the originals and with the fast functions, and compares the results. */
-function same(run, what) {
+function expectEqual(run, label) {
   original();
   const expected = outcome(run);
-  fast();
-  assert.deepEqual(outcome(run), expected, what);
+  installFastFunctions();
+  assert.deepEqual(outcome(run), expected, label);
   return expected;
 }
 
 test("each fast function replaces its original, and `original()` restores it", () => {
   original();
-  for (const { of, name, slow } of PAIRS) assert.equal(of[name], slow, name);
-  fast();
-  for (const { of, name, slow, fast: fastFunction } of PAIRS) {
-    assert.equal(of[name], fastFunction, name);
-    assert.notEqual(fastFunction, slow, name);
+  for (const { of: owner, name, slow: coreFunction } of PAIRS) assert.equal(owner[name], coreFunction, name);
+  installFastFunctions();
+  for (const { of: owner, name, slow: coreFunction, fast: fastFunction } of PAIRS) {
+    assert.equal(owner[name], fastFunction, name);
+    assert.notEqual(fastFunction, coreFunction, name);
   }
 });
 
 test("fast hashes, checksums, keys and signatures equal those of the originals", () => {
   for (let size = 0; size < 300; size += 1) {
     const data = bytes(size);
-    same(() => crypto.sha256_sync(data), `sha256 of ${size} bytes`);
-    same(() => crc.crc32c(data), `crc32c of ${size} bytes`);
+    expectEqual(() => crypto.sha256_sync(data), `sha256 of ${size} bytes`);
+    expectEqual(() => crc.crc32c(data), `crc32c of ${size} bytes`);
     const text = data.toString("base64");
-    same(() => base64.base64Decode(text).slice(0, size), `base64 of ${size} bytes`);
+    expectEqual(() => base64.base64Decode(text).slice(0, size), `base64 of ${size} bytes`);
   }
-  same(() => crypto.sha256_sync("text, with ü"));
+  expectEqual(() => crypto.sha256_sync("text, with ü"));
   for (let round = 0; round < 12; round += 1) {
     const seed = bytes(32);
-    const keys = same(() => crypto.keyPairFromSeed(seed), "keys");
+    const keys = expectEqual(() => crypto.keyPairFromSeed(seed), "keys");
     for (const size of [0, 1, 32, 200]) {
       const data = bytes(size);
-      const signature = same(() => crypto.sign(data, keys.secretKey), "signature");
+      const signature = expectEqual(() => crypto.sign(data, keys.secretKey), "signature");
       assert.ok(crypto.signVerify(data, signature, keys.publicKey));
     }
     const mixed = Buffer.concat([seed, bytes(32)]);
-    same(() => crypto.sign(seed, mixed), "the public key of another seed");
+    expectEqual(() => crypto.sign(seed, mixed), "the public key of another seed");
   }
   for (const size of [0, 31, 33, 64]) {
     const wrongBytes = Buffer.alloc(size, 7);
-    same(() => crypto.keyPairFromSeed(wrongBytes), `a seed of ${size} bytes`);
-    same(() => crypto.sign(wrongBytes, wrongBytes), `a secret key of ${size} bytes`);
+    expectEqual(() => crypto.keyPairFromSeed(wrongBytes), `a seed of ${size} bytes`);
+    expectEqual(() => crypto.sign(wrongBytes, wrongBytes), `a secret key of ${size} bytes`);
   }
 });
 
@@ -101,25 +101,25 @@ test("the fast functions read, write and refuse bits at every offset as the orig
         "loadBuffer",
         "loadBits",
       ])
-        same(() => {
+        expectEqual(() => {
           const reader = new BitReader(string());
           reader.skip(skip);
           const read = reader[name](name === "loadBuffer" ? width >> 3 : width);
           return [String(read), reader.offset];
         }, `${name}(${width}) after ${skip} of ${length} bits from ${offset}`);
     }
-    same(() => padded.bitsToPaddedBuffer(string()), `padded: ${length} bits from ${offset}`);
-    const before = below(20);
+    expectEqual(() => paddedBits.bitsToPaddedBuffer(string()), `padded: ${length} bits from ${offset}`);
+    const bitCount = below(20);
     for (const room of [64, 512, 1023])
-      same(
+      expectEqual(
         () => {
           const builder = new BitBuilder(room);
-          builder.writeUint(1, before + 1);
+          builder.writeUint(1, bitCount + 1);
           builder.writeBits(string());
           builder.writeUint(5, 3);
           return builder.build().toString();
         },
-        `${length} bits from ${offset}, after ${before + 1} bits`,
+        `${length} bits from ${offset}, after ${bitCount + 1} bits`,
       );
   }
   for (const width of [-1, 0, 0.5, ...widths, Number.NaN])
@@ -136,16 +136,16 @@ test("the fast functions read, write and refuse bits at every offset as the orig
       5n,
       number(Math.max(0, Math.floor(width || 0))),
     ])
-      for (const before of [0, 3, 8])
-        same(() => {
+      for (const bitCount of [0, 3, 8])
+        expectEqual(() => {
           const builder = new BitBuilder(260);
-          builder.writeUint(0, before);
+          builder.writeUint(0, bitCount);
           builder.writeUint(value, width);
           builder.writeBit(1);
           return builder.build().toString();
-        }, `${value} in ${width} bits behind ${before}`);
+        }, `${value} in ${width} bits behind ${bitCount}`);
   for (const width of [-1, 0.5, Number.NaN])
-    same(() => new BitReader(new BitString(Buffer.alloc(9), 0, 72)).loadUint(width), `loadUint(${width})`);
+    expectEqual(() => new BitReader(new BitString(Buffer.alloc(9), 0, 72)).loadUint(width), `loadUint(${width})`);
 });
 
 test("cells of valid and broken bags are the same with the fast functions", () => {
@@ -155,33 +155,33 @@ test("cells of valid and broken bags are the same with the fast functions", () =
     .slice(0, 40);
   for (let round = 0; round < 30; round += 1) {
     const cell = dag(1 + below(30));
-    const over = new Cell({ refs: [cell, pruned(dag(3), pick([1, 2, 3]))], bits: cell.bits });
+    const tooDeep = new Cell({ refs: [cell, pruned(dag(3), pick([1, 2, 3]))], bits: cell.bits });
     const proof = new Cell({
       exotic: true,
       bits: new BitString(
-        Buffer.concat([Buffer.from([3]), over.hash(0), Buffer.from([over.depth(0) >> 8, over.depth(0)])]),
+        Buffer.concat([Buffer.from([3]), tooDeep.hash(0), Buffer.from([tooDeep.depth(0) >> 8, tooDeep.depth(0)])]),
         0,
         280,
       ),
-      refs: [over],
+      refs: [tooDeep],
     });
-    for (const root of [cell, over, proof]) {
-      same(() => describeCell(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
+    for (const root of [cell, tooDeep, proof]) {
+      expectEqual(() => describeCell(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
       for (const options of [{}, { idx: false, crc32: false }, { idx: true, crc32: true }]) {
-        const bag = same(() => root.toBoc(options), "its bag");
-        same(() => Cell.fromBoc(bag).map(describeCell), "out of its bag");
+        const bag = expectEqual(() => root.toBoc(options), "its bag");
+        expectEqual(() => Cell.fromBoc(bag).map(describeCell), "out of its bag");
         bags.push(bag);
       }
     }
   }
   for (const bag of bags) {
-    same(() => Cell.fromBoc(bag).map(describeCell), "an example");
+    expectEqual(() => Cell.fromBoc(bag).map(describeCell), "an example");
     for (let round = 0; round < 6; round += 1) {
-      const broken = Buffer.from(bag);
-      broken[below(broken.length)] = below(256);
-      same(() => Cell.fromBoc(broken).map(describeCell), broken.toString("hex"));
-      const cut = bag.subarray(0, below(bag.length));
-      same(() => Cell.fromBoc(cut).map(describeCell), cut.toString("hex"));
+      const brokenBag = Buffer.from(bag);
+      brokenBag[below(brokenBag.length)] = below(256);
+      expectEqual(() => Cell.fromBoc(brokenBag).map(describeCell), brokenBag.toString("hex"));
+      const cutBag = bag.subarray(0, below(bag.length));
+      expectEqual(() => Cell.fromBoc(cutBag).map(describeCell), cutBag.toString("hex"));
     }
   }
 });

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { ensurePython } from "./python.mjs";
 
 const require = createRequire(import.meta.url);
-export const here = fileURLToPath(new URL("../", import.meta.url));
+export const testsFolder = fileURLToPath(new URL("../", import.meta.url));
 export const GENERATIONS = ["v2", "v3"];
 export const files = Object.fromEntries(
   GENERATIONS.map((name) => [name, require.resolve(`ton-edge/openapi/${name}.json`)]),
@@ -33,7 +33,7 @@ after(() => folder && rm(folder, { recursive: true, force: true }));
 /** Runs Python in `folder`; resolves also if Python fails. */
 export function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
-    const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+    const fixed = { PYTHONPATH: join(testsFolder, "python"), PYTHONDONTWRITEBYTECODE: "1" };
     const options = { cwd, env: { ...process.env, ...fixed, ...env }, maxBuffer: 1 << 26 };
     execFile(python, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }),

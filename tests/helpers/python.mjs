@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const OLDEST = [3, 10];
 const INSTALL = "sudo apt-get install -y --no-install-recommends python3 python3-venv";
 
-const works = (program, args) =>
+const succeeds = (program, args) =>
   run(program, args).then(
     ({ stdout }) => stdout.trim(),
     () => undefined,
@@ -33,7 +33,7 @@ function isRunning(pid) {
 async function exclusively(folder, work) {
   const lock = `${folder}.lock`;
   await mkdir(dirname(lock), { recursive: true });
-  const take = () =>
+  const reserveSlot = () =>
     writeFile(lock, String(process.pid), { flag: "wx" }).then(
       () => true,
       (error) => {
@@ -41,7 +41,7 @@ async function exclusively(folder, work) {
         return false;
       },
     );
-  while (!(await take())) {
+  while (!(await reserveSlot())) {
     // An empty file is still being written.
     const holder = await readFile(lock, "utf8").catch(() => "");
     if (holder !== "" && !isRunning(holder)) await rm(lock, { force: true });
@@ -62,7 +62,7 @@ export async function ensurePython(name = ORDINARY) {
   const folder = join(root, name === ORDINARY ? "target/python" : `target/python-${name}`);
   const list = join(root, `tests/python/${name}.txt`);
   const system = process.env.PYTHON || "python3";
-  const version = await works(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
+  const version = await succeeds(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
   if (version === undefined) throw new Error(`${system} was not found; fix: ${INSTALL}`);
   const [major, minor] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -85,7 +85,7 @@ export async function ensurePython(name = ORDINARY) {
 
 /** Runs pip for an environment; Debian's has none of its own. @param {string} python its path @param {string[]} args */
 export async function runPip(python, args) {
-  const hasPip = (await works(python, ["-m", "pip", "--version"])) !== undefined;
+  const hasPip = (await succeeds(python, ["-m", "pip", "--version"])) !== undefined;
   return hasPip
     ? run(python, ["-m", "pip", ...args])
     : run(process.env.PYTHON || "python3", ["-m", "pip", "--python", python, ...args]);
@@ -108,13 +108,13 @@ async function install(system, folder, list) {
 
 /** Creates the environment; returns the pip that installs into it. Debian ships venv's pip in a separate package. */
 async function makeEnvironment(system, python, folder) {
-  if ((await works(system, ["-c", "import ensurepip, venv"])) !== undefined) {
+  if ((await succeeds(system, ["-c", "import ensurepip, venv"])) !== undefined) {
     await run(system, ["-m", "venv", folder]);
     return (...args) => [python, ["-m", "pip", ...args]];
   }
   if (
-    (await works(system, ["-m", "pip", "--version"])) === undefined ||
-    (await works(system, ["-c", "import venv"])) === undefined
+    (await succeeds(system, ["-m", "pip", "--version"])) === undefined ||
+    (await succeeds(system, ["-c", "import venv"])) === undefined
   ) {
     throw new Error(`${system} has neither pip nor ensurepip to make an environment with; fix: ${INSTALL}`);
   }

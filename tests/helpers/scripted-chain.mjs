@@ -9,7 +9,7 @@ export class ScriptedChain {
   lt = 1000;
 
   /** Adds a transaction of an account. @param {string} account @returns {any} */
-  add(account, more = {}) {
+  add(account, overrides = {}) {
     this.lt += 7;
     const previous = this.rows.findLast((row) => row.account === account);
     const row = {
@@ -21,7 +21,7 @@ export class ScriptedChain {
       orig_status: previous?.end_status ?? "nonexist",
       end_status: "active",
       mc_block_seqno: 1,
-      ...more,
+      ...overrides,
     };
     this.rows.push(row);
     return row;
@@ -29,14 +29,14 @@ export class ScriptedChain {
 
   /** The response to a request, as a server sees it whose index has the first `count` rows. @param {URL} url @returns {any} */
   respond(url, count = this.rows.length) {
-    const knownRows = this.rows.slice(0, count);
+    const visibleRows = this.rows.slice(0, count);
     const { searchParams } = url;
     if (url.pathname.endsWith("/accountStates"))
-      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(knownRows, address)) };
+      return { accounts: searchParams.getAll("address").flatMap((address) => stateOf(visibleRows, address)) };
     const accounts = searchParams.getAll("account").map(toRaw);
     const sort = searchParams.get("sort");
     const startLt = Number(searchParams.get("start_lt") ?? 0);
-    const rows = knownRows
+    const rows = visibleRows
       .filter((row) => accounts.includes(row.account) && Number(row.lt) >= startLt)
       .sort((a, b) => (sort === "asc" ? a.lt - b.lt : b.lt - a.lt));
     return { transactions: rows.slice(0, Number(searchParams.get("limit"))), address_book: {} };
@@ -45,8 +45,15 @@ export class ScriptedChain {
 
 export const toRaw = (text) => text.toUpperCase();
 function stateOf(rows, address) {
-  const last = rows.findLast((row) => row.account === toRaw(address));
-  return last === undefined
+  const lastRow = rows.findLast((row) => row.account === toRaw(address));
+  return lastRow === undefined
     ? []
-    : [{ address: last.account, last_transaction_lt: last.lt, last_transaction_hash: last.hash, balance: last.lt }];
+    : [
+        {
+          address: lastRow.account,
+          last_transaction_lt: lastRow.lt,
+          last_transaction_hash: lastRow.hash,
+          balance: lastRow.lt,
+        },
+      ];
 }

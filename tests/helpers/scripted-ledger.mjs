@@ -50,22 +50,22 @@ export class Ledger extends ScriptedChain {
   /** @param {URL} url @param {number} [count] @returns {any} */
   respond(url, count = this.rows.length) {
     const params = url.searchParams;
-    const knownRows = this.rows.slice(0, count);
+    const visibleRows = this.rows.slice(0, count);
     if (url.pathname.endsWith("/traces"))
       return {
         traces: [
           ...params.getAll("trace_id"),
           ...params.getAll("msg_hash").map((hash) => this.findTrace(hash)),
-        ].flatMap((id) => this.traceOf(id, knownRows, params)),
+        ].flatMap((id) => this.traceOf(id, visibleRows, params)),
       };
     if (url.pathname.endsWith("/actions")) {
-      const ids = params.getAll("trace_id").filter((id) => this.isComplete(id, knownRows));
+      const ids = params.getAll("trace_id").filter((id) => this.isComplete(id, visibleRows));
       return { actions: ids.flatMap((id) => this.actionsOf(id)) };
     }
     if (url.pathname.endsWith("/jetton/wallets")) {
       const owners = params.getAll("owner_address").map(toRaw);
       const wallets = [...this.owners].filter(([, owner]) => owners.includes(owner));
-      return { jetton_wallets: wallets.flatMap(([wallet, owner]) => walletOf(wallet, owner, knownRows)) };
+      return { jetton_wallets: wallets.flatMap(([wallet, owner]) => walletOf(wallet, owner, visibleRows)) };
     }
     return super.respond(url, count);
   }

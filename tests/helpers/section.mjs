@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 
-export async function holds(path, name, text) {
+export async function fileContains(path, name, text) {
   const file = new URL(`../../${path}`, import.meta.url);
   const document = await readFile(file, "utf8");
   const [open, close] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];

@@ -11,18 +11,18 @@ export function seededRandom(seed) {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
   /** A number from 0 up to a bound. */
-  const below = (bound) => next() % bound;
+  const below = (limit) => next() % limit;
   const pick = (list) => list[below(list.length)];
   const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
 
   /** A number of this many bits. One in `oneIn` is an edge case: 0, 1, the greatest number, or only the highest bit. */
   function number(bits, oneIn = 3) {
     if (bits === 0) return 0n;
-    const all = (1n << BigInt(bits)) - 1n;
-    if (below(oneIn) === 0) return pick([0n, 1n, all, 1n << BigInt(bits - 1)]);
+    const mask = (1n << BigInt(bits)) - 1n;
+    if (below(oneIn) === 0) return pick([0n, 1n, mask, 1n << BigInt(bits - 1)]);
     let value = 0n;
     for (let index = 0; index < bits; index += 32) value = (value << 32n) | BigInt(next());
-    return value & all;
+    return value & mask;
   }
 
   return { next, below, pick, bytes, number };

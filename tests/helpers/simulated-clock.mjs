@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const real = {
+const realTimers = {
   setTimeout,
   clearTimeout,
   setInterval,
@@ -33,11 +33,11 @@ export async function onSimulatedClock(work) {
   const clock = simulatedClock();
   clock.install();
   try {
-    let isOver = false;
-    const result = work(clock).finally(() => (isOver = true));
+    let finished = false;
+    const result = work(clock).finally(() => (finished = true));
     result.catch(() => {});
-    await clock.run(LONGEST_MS, () => isOver);
-    if (!isOver) throw new Error("the work waits for something that is not on the simulated clock");
+    await clock.run(LONGEST_MS, () => finished);
+    if (!finished) throw new Error("the work waits for something that is not on the simulated clock");
     return await result;
   } finally {
     clock.uninstall();
@@ -48,7 +48,7 @@ export function simulatedClock() {
   let time = 0;
   let next = 1;
   const timers = new Map();
-  const dead = new Set();
+  const deadOwners = new Set();
   /** The times until which the timers of callers are paused. */
   const pauses = new Map();
   const dueOf = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
@@ -76,31 +76,31 @@ export function simulatedClock() {
     },
     uninstall() {
       Object.assign(globalThis, {
-        setTimeout: real.setTimeout,
-        setInterval: real.setInterval,
-        clearTimeout: real.clearTimeout,
-        clearInterval: real.clearInterval,
+        setTimeout: realTimers.setTimeout,
+        setInterval: realTimers.setInterval,
+        clearTimeout: realTimers.clearTimeout,
+        clearInterval: realTimers.clearInterval,
       });
-      Date.now = real.dateNow;
-      performance.now = real.now;
+      Date.now = realTimers.dateNow;
+      performance.now = realTimers.now;
     },
     /** Runs `work` as a caller of this name. */
     as: (owner, work) => current.run(owner, work),
     get owner() {
       return current.getStore();
     },
-    isDead: (owner) => dead.has(owner),
+    isDead: (owner) => deadOwners.has(owner),
     die(owner) {
-      dead.add(owner);
+      deadOwners.add(owner);
       for (const [id, timer] of timers) if (timer.owner === owner) timers.delete(id);
     },
     /** Pauses a caller for a while, as SIGSTOP stops a process: its timers fire when it continues. */
     pause: (owner, ms) => void pauses.set(owner, time + ms),
     /** Lets time pass until `end`, or until no timer is left, or until the work is over. */
-    async run(end, isOver = () => false) {
+    async run(end, finished = () => false) {
       for (;;) {
-        await settled();
-        if (isOver()) return;
+        await waitImmediate();
+        if (finished()) return;
         let first;
         for (const timer of timers.values())
           if (!first || dueOf(timer) < dueOf(first) || (dueOf(timer) === dueOf(first) && timer.id < first.id))
@@ -117,4 +117,4 @@ export function simulatedClock() {
 }
 
 /** Waits until all code that waits only for promises has run. */
-const settled = () => new Promise((resolve) => real.setImmediate(resolve));
+const waitImmediate = () => new Promise((resolve) => realTimers.setImmediate(resolve));

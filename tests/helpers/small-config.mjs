@@ -2,21 +2,22 @@
 
 import { beginCell, buildDict } from "ton-edge/message";
 
-const all = (builder, values, bits = 64) => values.reduce((into, value) => into.storeUint(value, bits), builder);
+const storeAll = (builder, values, bits = 64) =>
+  values.reduce((builder, value) => builder.storeUint(value, bits), builder);
 
 /** A configuration for get-methods, which also need the prices of storage. */
 export function getMethodConfig() {
-  const prices = all(beginCell().storeUint(0xcc, 8).storeUint(0, 32), [1, 500, 1000, 500_000]).endCell();
+  const prices = storeAll(beginCell().storeUint(0xcc, 8).storeUint(0, 32), [1, 500, 1000, 500_000]).endCell();
   return smallConfig([[18, buildDict(32, new Map([[0, prices]]))]]);
 }
 
-/** @param {any[]} [more] parameters @returns {import("ton-edge/message").Cell} */
-export function smallConfig(more = []) {
-  const gas = () => all(beginCell().storeUint(0xd1, 8), [100, 40_000]).storeUint(0xde, 8);
+/** @param {any[]} [overrides] parameters @returns {import("ton-edge/message").Cell} */
+export function smallConfig(overrides = []) {
+  const gas = () => storeAll(beginCell().storeUint(0xd1, 8), [100, 40_000]).storeUint(0xde, 8);
   const gasPrices = () =>
-    all(gas(), [26_214_400, 1_000_000, 1_000_000, 10_000, 10_000_000, 100_000_000, 1_000_000_000]).endCell();
+    storeAll(gas(), [26_214_400, 1_000_000, 1_000_000, 10_000, 10_000_000, 100_000_000, 1_000_000_000]).endCell();
   const forwardPrices = () =>
-    all(all(beginCell().storeUint(0xea, 8), [400_000, 26_214_400, 2_621_440_000]), [98_304], 32)
+    storeAll(storeAll(beginCell().storeUint(0xea, 8), [400_000, 26_214_400, 2_621_440_000]), [98_304], 32)
       .storeUint(21_845, 16)
       .storeUint(21_845, 16)
       .endCell();
@@ -28,7 +29,7 @@ export function smallConfig(more = []) {
     [24, forwardPrices()],
     [25, forwardPrices()],
     [31, beginCell().storeDict(256, []).endCell()],
-    ...more,
+    ...overrides,
   ];
   const cells = parameters.map(([id, cell]) => [id, beginCell().storeRef(cell).endCell()]);
   return /** @type {any} */ (buildDict(32, /** @type {any} */ (cells)));

@@ -15,7 +15,7 @@ import { startSecondChain } from "./second-chain.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
 /** The upstream of a network without one: the gateway must not send its requests to the hosted service. */
-const NOWHERE = "http://127.0.0.1:1";
+const UNREACHABLE_URL = "http://127.0.0.1:1";
 
 /** The files of a bundle for workerd: the entry, its shared chunks, and the chunks that it loads later. */
 function workerFiles(entry) {
@@ -60,7 +60,7 @@ export function busiest(world) {
  * local chain.
  */
 const SECOND_WORLD = /** @type {const} */ ("small");
-const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
+const OTHER_NETWORK = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
 
 /**
  * Copies the web app to a new folder, with these networks to choose from.
@@ -113,7 +113,7 @@ export async function startStack({
   port = 0,
   upstream = "replay",
   network = "mainnet",
-  both = false,
+  both: isBoth = false,
   page = true,
   precompressed = false,
   docs,
@@ -124,25 +124,25 @@ export async function startStack({
 } = {}) {
   // The devnet builds its blocks in this process: if it began before the gateway listens, it would delay the start.
   let listens;
-  const after = new Promise((resolve) => {
+  const listening = new Promise((resolve) => {
     listens = resolve;
   });
   // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
-  const other = OTHER[network];
+  const otherNetwork = OTHER_NETWORK[network];
   const folders = await foldersOf(devnet.state);
-  const starting = both
-    ? startSecondChain({ world: SECOND_WORLD, ...devnet, network: other, state: folders[other] })
+  const starting = isBoth
+    ? startSecondChain({ world: SECOND_WORLD, ...devnet, network: otherNetwork, state: folders[otherNetwork] })
     : undefined;
   starting?.catch(() => {});
-  const options = { replay, devnet: { after, ...devnet, state: folders[network] } };
+  const options = { replay, devnet: { after: listening, ...devnet, state: folders[network] } };
   const { own: ownReplay, busiest: account } = await startOwn(upstream, network, options).catch(async (error) => {
     await (await starting?.catch(() => undefined))?.close();
     throw error;
   });
   const second = await starting;
-  const folder = page ? await siteOf(both ? [network, other] : [network], precompressed, docs) : undefined;
+  const folder = page ? await siteOf(isBoth ? [network, otherNetwork] : [network], precompressed, docs) : undefined;
   const base = ownReplay?.url ?? upstream;
-  const bases = { [network]: base, [other]: second?.url ?? (upstream === "devnet" ? NOWHERE : base) };
+  const bases = { [network]: base, [otherNetwork]: second?.url ?? (upstream === "devnet" ? UNREACHABLE_URL : base) };
   const gateway = new Miniflare({
     host: "127.0.0.1",
     port,

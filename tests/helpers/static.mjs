@@ -44,8 +44,8 @@ export function readHeadersFile(text) {
  *   web app, at another URL
  * @returns {Promise<{ url: string, close(): Promise<void> }>} `url` without a slash at its end
  */
-export async function serveFiles({ folder: built, gateway } = {}) {
-  const folder = built ?? (await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-files-"))));
+export async function serveFiles({ folder: siteFolder, gateway } = {}) {
+  const folder = siteFolder ?? (await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-files-"))));
   const headersOf = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");
@@ -75,7 +75,7 @@ export async function serveFiles({ folder: built, gateway } = {}) {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (!built) await rm(folder, { recursive: true, force: true });
+      if (!siteFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const here = fileURLToPath(new URL("../..", import.meta.url));
+const testsFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Tarballs of earlier states are deleted after this time. */
 const DAY_MS = 86_400_000;
@@ -50,16 +50,16 @@ async function packOnce(checkout) {
   if (listText !== undefined) return { folder, ...JSON.parse(listText) };
   await mkdir(home, { recursive: true });
   const newFolder = await mkdtemp(join(home, "new-"));
-  const packed = await npmPack(checkout, newFolder);
-  await writeFile(join(newFolder, "packed.json"), JSON.stringify(packed));
+  const packedFiles = await npmPack(checkout, newFolder);
+  await writeFile(join(newFolder, "packed.json"), JSON.stringify(packedFiles));
   for (const name of await readdir(home)) {
     const { mtimeMs } = await stat(join(home, name)).catch(() => ({ mtimeMs: Infinity }));
     if (Date.now() - mtimeMs > DAY_MS) await rm(join(home, name), { recursive: true, force: true });
   }
   // Another suite may have been faster; both tarballs are equal.
   return rename(newFolder, folder).then(
-    () => ({ folder, ...packed }),
-    () => ({ folder: newFolder, ...packed }),
+    () => ({ folder, ...packedFiles }),
+    () => ({ folder: newFolder, ...packedFiles }),
   );
 }
 
@@ -68,16 +68,16 @@ async function packOnce(checkout) {
  *
  * @param {{ checkout?: string, again?: boolean }} [options] `again`: npm packs it now, also if it has packed the same files before
  */
-export async function pack({ checkout = here, again = false } = {}) {
+export async function pack({ checkout = testsFolder, again: repacks = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
-  const packed = again ? { folder, ...(await npmPack(checkout, folder)) } : await packOnce(checkout);
-  const file = join(folder, packed.filename);
-  if (!again) await copyFile(join(packed.folder, packed.filename), file);
+  const packedFiles = repacks ? { folder, ...(await npmPack(checkout, folder)) } : await packOnce(checkout);
+  const file = join(folder, packedFiles.filename);
+  if (!repacks) await copyFile(join(packedFiles.folder, packedFiles.filename), file);
   return {
     folder,
     file,
     bytes: await readFile(file),
-    paths: /** @type {string[]} */ (packed.paths),
+    paths: /** @type {string[]} */ (packedFiles.paths),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -44,11 +44,11 @@ export async function loadTonweb() {
   const file = join(folder, "dist/tonweb.js");
   await access(file).catch(fetchPackage);
   // The bundle is for browsers: it looks for a browser's global object.
-  const had = "self" in globalThis;
+  const hadSelf = "self" in globalThis;
   /** @type {any} */ (globalThis).self ??= globalThis;
   try {
     return createRequire(import.meta.url)(file);
   } finally {
-    if (!had) delete globalThis.self;
+    if (!hadSelf) delete globalThis.self;
   }
 }

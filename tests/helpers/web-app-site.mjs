@@ -24,8 +24,8 @@ function changedAt(path) {
 function isBuilt() {
   const proof = join(BUILT, "_headers");
   if (!existsSync(proof)) return false;
-  const built = statSync(proof).mtimeMs;
-  return SOURCES.every((path) => existsSync(join(ROOT, path)) && changedAt(join(ROOT, path)) < built);
+  const modifiedAt = statSync(proof).mtimeMs;
+  return SOURCES.every((path) => existsSync(join(ROOT, path)) && changedAt(join(ROOT, path)) < modifiedAt);
 }
 
 /**

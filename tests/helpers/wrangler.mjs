@@ -17,7 +17,7 @@ export async function dev(folder, args = [], env = {}) {
     { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] },
   );
   const messages = [];
-  const url = await new Promise((resolve, failed) => {
+  const url = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         messages.push(line);
@@ -25,7 +25,7 @@ export async function dev(folder, args = [], env = {}) {
         if (match) resolve(match[1]);
       });
     }
-    child.once("exit", () => failed(new Error(messages.join("\n"))));
+    child.once("exit", () => reject(new Error(messages.join("\n"))));
   });
   return {
     url,

@@ -13,8 +13,8 @@ import { launch } from "../runtimes/chromium.mjs";
 
 const ACCOUNT = `0:${"A5".repeat(32)}`;
 const GATEWAY = "https://gateway.example";
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const HOME = here("../../target/hooks-site");
+const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
+const HOME = pathHere("../../target/hooks-site");
 /** The component that the guide shows, and the plugin of Vite. */
 const FRAMEWORKS = {
   React: { component: "react/balance.jsx", plugins: () => [] },
@@ -63,11 +63,11 @@ before(
     const require = await ensureProject("hooks", "hooks");
     load = (name) => import(pathToFileURL(require.resolve(name)).href);
     await rm(HOME, { recursive: true, force: true });
-    await cp(here("site"), HOME, { recursive: true });
+    await cp(pathHere("site"), HOME, { recursive: true });
     await mkdir(join(HOME, "node_modules"));
-    const modules = here("../../target/hooks/node_modules");
+    const modules = pathHere("../../target/hooks/node_modules");
     for (const name of await readdir(modules)) await symlink(join(modules, name), join(HOME, "node_modules", name));
-    await symlink(here("../../pkg"), join(HOME, "node_modules/ton-edge"));
+    await symlink(pathHere("../../pkg"), join(HOME, "node_modules/ton-edge"));
     browser = await launch();
   },
   { timeout: 600_000 },
@@ -82,7 +82,7 @@ async function buildSite(folder, plugins) {
     for (const file of files) if (await readFile(file).then(Boolean, () => false)) return file;
     throw new Error(`${folder} has no ${name}`);
   };
-  const common = {
+  const options = {
     root: join(HOME, folder),
     configFile: /** @type {const} */ (false),
     logLevel: /** @type {const} */ ("error"),
@@ -91,12 +91,12 @@ async function buildSite(folder, plugins) {
   const out = join(HOME, "out", folder);
   const output = { entryFileNames: "[name].js" };
   await build({
-    ...common,
+    ...options,
     base: "./",
     build: { outDir: `${out}/page`, rollupOptions: { input: await entry("page"), output } },
   });
   await build({
-    ...common,
+    ...options,
     ssr: { noExternal: true, external: ["ton-edge", "ton-edge/query"] },
     build: { outDir: `${out}/server`, ssr: await entry("server"), rollupOptions: { output } },
   });
@@ -151,15 +151,15 @@ describe("the examples with TanStack Query", () => {
           return route.fulfill({ json: respond(url, lt), headers: { "access-control-allow-origin": "*" } });
         });
         await page.goto(site.url);
-        const shows = (balance) =>
+        const balanceShows = (balance) =>
           page.waitForFunction((text) => document.body.innerText.trim() === text, `${balance} nanotons`, {
             timeout: 30_000,
           });
-        await shows(1007);
+        await balanceShows(1007);
         // The data of the server is fresh: the page only watches.
         while (!names.includes("accountStates")) await new Promise((resolve) => setTimeout(resolve, 20));
         lt = 1014;
-        await shows(1014);
+        await balanceShows(1014);
         assert.deepEqual(errors, []);
       } catch (error) {
         throw new Error(`${error.message}\n${await page.content()}`, { cause: error });
@@ -171,9 +171,9 @@ describe("the examples with TanStack Query", () => {
   }
 
   test("are those of docs/hooks.md", async () => {
-    const guide = await readFile(here("../../docs/hooks.md"), "utf8");
+    const guide = await readFile(pathHere("../../docs/hooks.md"), "utf8");
     for (const file of ["queries.js", ...Object.values(FRAMEWORKS).map(({ component }) => component)]) {
-      const source = await readFile(here(`site/${file}`), "utf8");
+      const source = await readFile(pathHere(`site/${file}`), "utf8");
       assert.ok(guide.includes(`\n${source}\`\`\`\n`), `docs/hooks.md does not show tests/hooks/site/${file}`);
     }
   });

@@ -6,12 +6,12 @@ import { describe, test } from "node:test";
 import { fromNano as coreFromNano, toNano as coreToNano } from "@ton/core";
 import { fromNano, fromUnits, toNano, toUnits } from "ton-edge/message";
 
-import { codeOf, ODD, thrown } from "./checks.mjs";
+import { codeOf, ODD_VALUES, thrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 /** The bounds of an integer of 257 bits. */
-const MOST = (1n << 256n) - 1n;
-const LEAST = -(1n << 256n);
+const MAX_INT = (1n << 256n) - 1n;
+const MIN_INT = -(1n << 256n);
 
 describe("amounts as texts and numbers", () => {
   test("every amount survives writing and reading, with every number of decimals", () => {
@@ -21,8 +21,8 @@ describe("amounts as texts and numbers", () => {
         0n,
         1n,
         -1n,
-        MOST,
-        LEAST,
+        MAX_INT,
+        MIN_INT,
         10n ** 77n,
         ...Array.from({ length: 20 * TIMES }, () => random.signed(1 + random.below(257))),
       ]) {
@@ -38,9 +38,9 @@ describe("amounts as texts and numbers", () => {
     const random = randomOf(2);
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const decimals = random.below(31);
-      const whole = `${random.number(random.below(120))}`;
+      const wholePart = `${random.number(random.below(120))}`;
       const fraction = Array.from({ length: random.below(decimals + 1) }, () => random.below(10)).join("");
-      const text = random.pick(["", "-"]) + whole + (fraction && `.${fraction}`);
+      const text = random.pick(["", "-"]) + wholePart + (fraction && `.${fraction}`);
       const expected = text
         .replace(/(\.\d*?)0+$/, "$1")
         .replace(/\.$/, "")
@@ -58,8 +58,8 @@ describe("amounts compared with @ton/core", () => {
       assert.equal(fromNano(units), coreFromNano(units));
       assert.equal(toNano(coreFromNano(units)), units);
       assert.equal(coreToNano(fromNano(units)), units);
-      const whole = random.below(2 ** 22);
-      for (const amount of [whole, BigInt(whole), `${whole}`, `${whole}.5`, `${whole}.000000001`])
+      const wholePart = random.below(2 ** 22);
+      for (const amount of [wholePart, BigInt(wholePart), `${wholePart}`, `${wholePart}.5`, `${wholePart}.000000001`])
         assert.equal(toNano(amount), coreToNano(amount));
     }
     assert.equal(fromNano(-1_500_000_000n), coreFromNano(-1_500_000_000n));
@@ -68,7 +68,7 @@ describe("amounts compared with @ton/core", () => {
 });
 
 /** Accepted by src/amount.rs: text, decimals, units. */
-const READ = /** @type {[string, number, bigint][]} */ ([
+const READ_AMOUNTS = /** @type {[string, number, bigint][]} */ ([
   ["1.5", 9, 1_500_000_000n],
   ["0.000001", 6, 1n],
   ["0", 0, 0n],
@@ -79,12 +79,12 @@ const READ = /** @type {[string, number, bigint][]} */ ([
   ["-1.5", 1, -15n],
   ["7", 255, 7n * 10n ** 255n],
   [`0.${"0".repeat(254)}1`, 255, 1n],
-  [`${MOST}`, 0, MOST],
-  [`${LEAST}`, 0, LEAST],
-]).filter(([, decimals, units]) => decimals < 255 || units <= MOST);
+  [`${MAX_INT}`, 0, MAX_INT],
+  [`${MIN_INT}`, 0, MIN_INT],
+]).filter(([, decimals, units]) => decimals < 255 || units <= MAX_INT);
 
 /** Refused by src/amount.rs: text, decimals, position. */
-const REFUSED = /** @type {[string, number, number][]} */ ([
+const REFUSED_AMOUNTS = /** @type {[string, number, number][]} */ ([
   ["", 9, 0],
   ["-", 9, 1],
   ["+1", 9, 0],
@@ -123,10 +123,10 @@ const REFUSED = /** @type {[string, number, number][]} */ ([
   ["0.0000001", 6, 8],
   ["-0.0000001", 6, 9],
   ["1.0000000000", 9, 11],
-  [`${MOST + 1n}`, 0, 0],
-  [`${LEAST - 1n}`, 0, 0],
-  [`${MOST}.0`, 1, 0],
-  [`${MOST}`, 1, 0],
+  [`${MAX_INT + 1n}`, 0, 0],
+  [`${MIN_INT - 1n}`, 0, 0],
+  [`${MAX_INT}.0`, 1, 0],
+  [`${MAX_INT}`, 1, 0],
   ["1", 78, 0],
   ["9".repeat(79), 0, 0],
   ["1".repeat(1_000_000), 9, 0],
@@ -137,11 +137,11 @@ const REFUSED = /** @type {[string, number, number][]} */ ([
 
 describe("amounts compared with src/amount.rs", () => {
   test("texts that src/amount.rs accepts give the same units", () => {
-    for (const [text, decimals, units] of READ) assert.equal(toUnits(text, decimals), units, text.slice(0, 90));
+    for (const [text, decimals, units] of READ_AMOUNTS) assert.equal(toUnits(text, decimals), units, text.slice(0, 90));
   });
 
   test("texts that src/amount.rs refuses are refused at the same position", () => {
-    for (const [text, decimals, index] of REFUSED) {
+    for (const [text, decimals, index] of REFUSED_AMOUNTS) {
       const error = thrown(() => toUnits(text, decimals), text.slice(0, 90));
       assert.deepEqual(
         [error.code, error.index],
@@ -152,10 +152,10 @@ describe("amounts compared with src/amount.rs", () => {
   });
 
   test("any other character is refused at any position", () => {
-    const good = "12.345678";
-    for (let index = 0; index <= good.length; index += 1) {
+    const validAmount = "12.345678";
+    for (let index = 0; index <= validAmount.length; index += 1) {
       for (const character of [",", "_", " ", "e", "+", "'", "\u00a0", "\t", "x", "🙂"]) {
-        const error = thrown(() => toUnits(good.slice(0, index) + character + good.slice(index), 9));
+        const error = thrown(() => toUnits(validAmount.slice(0, index) + character + validAmount.slice(index), 9));
         assert.deepEqual([error.code, error.index], ["amount_invalid", index], `${character} at ${index}`);
       }
     }
@@ -185,15 +185,15 @@ describe("arguments of amount functions", () => {
   });
 
   test("wrong values and wrong numbers of decimals are refused", () => {
-    for (const [what, value] of ODD) {
-      if (["a number", "a bigint"].includes(what)) continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (["a number", "a bigint"].includes(description)) continue;
       for (const call of [
         () => toNano(value),
         () => fromNano(value),
         () => toUnits(value, 9),
         () => fromUnits(value, 9),
       ])
-        assert.equal(codeOf(call, what), "amount_invalid");
+        assert.equal(codeOf(call, description), "amount_invalid");
     }
     for (const decimals of [-1, 256, 1.5, Number.NaN, "9", null, {}, 9n]) {
       const option = /** @type {any} */ (decimals);

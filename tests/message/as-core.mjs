@@ -11,12 +11,12 @@ const cellOf = (cell) => (cell ? { cell: base64(cell.hash()) } : null);
 const orNull = (value) => value ?? null;
 
 /** A value of ton-edge/message with cells as their hashes, and bytes as hexadecimal digits. */
-export function plain(value) {
-  if (Array.isArray(value)) return value.map(plain);
+export function toPlainValue(value) {
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (ArrayBuffer.isView(value)) return { bytes: Buffer.from(/** @type {any} */ (value)).toString("hex") };
   if (typeof value !== "object" || value === null) return value;
   if (typeof value.toBoc === "function") return { cell: base64(value.hash()) };
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlainValue(member)]));
 }
 
 export function addressOf(address) {
@@ -30,9 +30,9 @@ export function addressOf(address) {
   };
 }
 
-const currencies = ({ coins, other }) => ({
+const currencies = ({ coins, other: otherCurrencies }) => ({
   coins,
-  extra: Object.fromEntries([...(other ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
+  extra: Object.fromEntries([...(otherCurrencies ?? [])].map(([id, amount]) => [`${id >>> 0}`, amount])),
 });
 
 function infoOf(info) {
@@ -84,7 +84,7 @@ export const messageOf = (message) => ({
 const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
 const statusOf = (status) => STATUS[status] ?? status;
 const SKIPPED = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
-const usedOf = (used) => ({ cells: used.cells, bits: used.bits });
+const usedOf = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
 
 const storageOf = (phase) =>
   phase
@@ -155,8 +155,8 @@ const splitOf = (info) => ({
 });
 
 function descriptionOf(it) {
-  const ended = () => ({ aborted: it.aborted, destroyed: it.destroyed });
-  const ran = () => ({ computePh: computeOf(it.computePhase), action: actionOf(it.actionPhase) });
+  const endFields = () => ({ aborted: it.aborted, destroyed: it.destroyed });
+  const phaseOf = () => ({ computePh: computeOf(it.computePhase), action: actionOf(it.actionPhase) });
   const storagePh = storageOf(it.storagePhase);
   switch (it.type) {
     case "generic":
@@ -165,16 +165,16 @@ function descriptionOf(it) {
         creditFirst: it.creditFirst,
         storagePh,
         creditPh: creditOf(it.creditPhase),
-        ...ran(),
-        ...ended(),
+        ...phaseOf(),
+        ...endFields(),
         bounce: bounceOf(it.bouncePhase),
       };
     case "tick-tock":
-      return { type: "tick_tock", isTock: it.isTock, storagePh, ...ran(), ...ended() };
+      return { type: "tick_tock", isTock: it.isTock, storagePh, ...phaseOf(), ...endFields() };
     case "storage":
       return { type: "storage", storagePh };
     case "split-prepare":
-      return { type: "split_prepare", splitInfo: splitOf(it.splitInfo), storagePh, ...ran(), ...ended() };
+      return { type: "split_prepare", splitInfo: splitOf(it.splitInfo), storagePh, ...phaseOf(), ...endFields() };
     case "merge-prepare":
       return { type: "merge_prepare", splitInfo: splitOf(it.splitInfo), storagePh, aborted: it.aborted };
     case "split-install":
@@ -191,8 +191,8 @@ function descriptionOf(it) {
         prepareTransaction: cellOf(it.prepareTransaction.raw),
         storagePh,
         creditPh: creditOf(it.creditPhase),
-        ...ran(),
-        ...ended(),
+        ...phaseOf(),
+        ...endFields(),
       };
   }
 }

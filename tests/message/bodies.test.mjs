@@ -8,8 +8,8 @@ import { Address as CoreAddress, beginCell as coreBeginCell } from "@ton/core";
 import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc } from "ton-edge/message";
 
 import { ROWS } from "../../pkg/dist/schemas.js";
-import { plain } from "./as-core.mjs";
-import { codeOf, hex, ODD, thrown } from "./checks.mjs";
+import { toPlainValue } from "./as-core.mjs";
+import { codeOf, hex, ODD_VALUES, thrown } from "./checks.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
@@ -17,10 +17,10 @@ const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toU
 
 /** Random inputs of each form. The outputs are equal to the inputs unless `out` says otherwise. */
 function valuesOf(random) {
-  const small = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
-  const message = () => internalMessage({ to: random.address(), value: random.coin(), body: small() });
+  const smallCell = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
+  const message = () => internalMessage({ to: random.address(), value: random.coin(), body: smallCell() });
   const send = () => ({ type: "send_message", mode: random.below(256), message: message() });
-  const sends = (most) => Array.from({ length: random.below(most + 1) }, send);
+  const sends = (maxCount) => Array.from({ length: random.below(maxCount + 1) }, send);
   const extended = () =>
     random.pick([
       () => ({ type: "add_extension", address: raw(random.address()) }),
@@ -33,8 +33,8 @@ function valuesOf(random) {
     U: () => random.number(256),
     a: () => random.maybe(() => raw(random.address())),
     d: () => raw(random.address()),
-    e: () => random.maybe(small),
-    o: () => random.maybe(small),
+    e: () => random.maybe(smallCell),
+    o: () => random.maybe(smallCell),
     p: () =>
       random.maybe(() =>
         parseBoc(
@@ -44,7 +44,7 @@ function valuesOf(random) {
             .toBoc(),
         ),
       ),
-    r: small,
+    r: smallCell,
     t: () => random.pick(["", "Hello", "ø🙂"]).repeat(random.below(100)),
     y: () => Uint8Array.from(random.bytes(random.below(300))),
     g: () => Uint8Array.from(random.bytes(64)),
@@ -78,11 +78,11 @@ describe("each row of the table", () => {
         const cell = encodeBody({ type, ...values });
         const decodedBody = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
         const { request, ...rest } = decodedBody;
-        assert.deepEqual(plain(rest), plain({ type, opcode, ...values, rest: null }));
+        assert.deepEqual(toPlainValue(rest), toPlainValue({ type, opcode, ...values, rest: null }));
         if (request) assert.ok(cell.refs[0].equals(request));
         if (opcode !== null) {
           assert.equal(cell.beginParse().loadUint(32), opcode);
-          assert.deepEqual(plain(decodeBody(cell, { as: type })), plain(decodedBody));
+          assert.deepEqual(toPlainValue(decodeBody(cell, { as: type })), toPlainValue(decodedBody));
         }
         cases += 1;
       }
@@ -112,22 +112,23 @@ describe("each row of the table", () => {
         const values = body();
         if (type === "wallet_v4_signed") values.op = 0;
         const optional = "aeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
-        for (const nothing of [undefined, null]) {
-          const encode = () => encodeBody({ ...values, type, [name]: nothing });
+        for (const emptyValue of [undefined, null]) {
+          const encode = () => encodeBody({ ...values, type, [name]: emptyValue });
           if (optional) encode();
           else {
-            const error = thrown(encode, `${name}: ${nothing}`);
+            const error = thrown(encode, `${name}: ${emptyValue}`);
             assert.equal(error.parameter, name);
             assert.match(error.code, /^(missing|invalid)_parameter$/);
           }
         }
-        for (const [what, odd] of ODD) {
-          if (odd === undefined || odd === null || what === "an object whose properties throw") continue;
-          if (["a number", "a bigint"].includes(what) && "uvUq".includes(form[0])) continue;
+        for (const [description, oddValue] of ODD_VALUES) {
+          if (oddValue === undefined || oddValue === null || description === "an object whose properties throw")
+            continue;
+          if (["a number", "a bigint"].includes(description) && "uvUq".includes(form[0])) continue;
           // Lists of cells that are not actions.
-          const error = thrown(() => encodeBody({ ...values, type, [name]: odd }), `${name}: ${what}`);
-          assert.equal(error.parameter, name, `${what}: ${error.message}`);
-          assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, what);
+          const error = thrown(() => encodeBody({ ...values, type, [name]: oddValue }), `${name}: ${description}`);
+          assert.equal(error.parameter, name, `${description}: ${error.message}`);
+          assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, description);
         }
         if (form[0] === "q")
           for (const number of [-1, 8_380_416, 2 ** 23, 1.5, Number.NaN]) {
@@ -148,12 +149,12 @@ describe("each row of the table", () => {
 
 describe("bodies compared with @ton/core", () => {
   const random = randomOf(1);
-  const same = (ours, core) => assert.equal(hex(ours.hash()), hex(core.endCell().hash()));
+  const assertSameCell = (edgeCell, core) => assert.equal(hex(edgeCell.hash()), hex(core.endCell().hash()));
 
   test("transfers of jettons and NFTs, burns and comments are encoded as their standards define", () => {
     for (let count = 0; count < 300; count += 1) {
       const [queryId, amount, forward] = [random.number(64), random.coin(), random.coin()];
-      const [address, other] = [random.address(), random.maybe(random.address)];
+      const [address, otherAddress] = [random.address(), random.maybe(random.address)];
       const custom = random.maybe(() => random.filled(20).endCell());
       const payload = random.filled(1 + random.below(1000)).endCell();
       const inline = coreBeginCell()
@@ -161,31 +162,31 @@ describe("bodies compared with @ton/core", () => {
         .storeUint(queryId, 64)
         .storeCoins(amount)
         .storeAddress(address)
-        .storeAddress(other)
+        .storeAddress(otherAddress)
         .storeMaybeRef(custom)
         .storeCoins(forward);
       const fits = inline.availableBits > payload.bits.length;
       if (fits) inline.storeBit(0).storeSlice(payload.beginParse());
       else inline.storeBit(1).storeRef(payload);
-      same(
+      assertSameCell(
         encodeBody({
           type: "jetton_transfer",
           queryId,
           amount,
           destination: address,
-          responseDestination: other,
+          responseDestination: otherAddress,
           customPayload: custom,
           forwardTonAmount: forward,
           forwardPayload: payload,
         }),
         inline,
       );
-      same(
+      assertSameCell(
         encodeBody({
           type: "nft_transfer",
           queryId,
           newOwner: address,
-          responseDestination: other,
+          responseDestination: otherAddress,
           customPayload: custom,
           forwardAmount: forward,
         }),
@@ -193,23 +194,23 @@ describe("bodies compared with @ton/core", () => {
           .storeUint(0x5fcc3d14, 32)
           .storeUint(queryId, 64)
           .storeAddress(address)
-          .storeAddress(other)
+          .storeAddress(otherAddress)
           .storeMaybeRef(custom)
           .storeCoins(forward)
           .storeBit(0),
       );
-      same(
-        encodeBody({ type: "jetton_burn", queryId, amount, responseDestination: other, customPayload: custom }),
+      assertSameCell(
+        encodeBody({ type: "jetton_burn", queryId, amount, responseDestination: otherAddress, customPayload: custom }),
         coreBeginCell()
           .storeUint(0x595f07bc, 32)
           .storeUint(queryId, 64)
           .storeCoins(amount)
-          .storeAddress(other)
+          .storeAddress(otherAddress)
           .storeMaybeRef(custom),
       );
       const text = "ø".repeat(random.below(400));
-      same(comment(text), coreBeginCell().storeUint(0, 32).storeStringTail(text));
-      same(encodeBody({ type: "comment", text }), coreBeginCell().storeUint(0, 32).storeStringTail(text));
+      assertSameCell(comment(text), coreBeginCell().storeUint(0, 32).storeStringTail(text));
+      assertSameCell(encodeBody({ type: "comment", text }), coreBeginCell().storeUint(0, 32).storeStringTail(text));
     }
   });
 
@@ -266,8 +267,8 @@ describe("other bodies", () => {
   });
 
   test("content after the last field is `rest`", () => {
-    const longer = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).storeUint(5, 3).storeRef(beginCell());
-    const decodedBody = decodeBody(longer);
+    const longerBuilder = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).storeUint(5, 3).storeRef(beginCell());
+    const decodedBody = decodeBody(longerBuilder);
     if (decodedBody.type !== "excesses") assert.fail(decodedBody.type);
     assert.equal(decodedBody.queryId, 7n);
     assert.ok(decodedBody.rest.equals(beginCell().storeUint(5, 3).storeRef(beginCell())));
@@ -346,13 +347,13 @@ describe("other bodies", () => {
     });
     assert.equal(rest, null);
 
-    const begin = (opcode) => beginCell().storeUint(opcode, 32).storeUint(1n, 64);
+    const startBody = (opcode) => beginCell().storeUint(opcode, 32).storeUint(1n, 64);
     const bodies = {
-      jetton_transfer: begin(0x0f8a7ea5).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
-      jetton_internal_transfer: begin(0x178d4519).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeCoins(0n),
-      jetton_notification: begin(0x7362d09c).storeCoins(2n).storeUint(0, 2),
-      nft_transfer: begin(0x5fcc3d14).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
-      nft_ownership_assigned: begin(0x05138d91).storeUint(0, 2),
+      jetton_transfer: startBody(0x0f8a7ea5).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
+      jetton_internal_transfer: startBody(0x178d4519).storeCoins(2n).storeUint(0, 2).storeUint(0, 2).storeCoins(0n),
+      jetton_notification: startBody(0x7362d09c).storeCoins(2n).storeUint(0, 2),
+      nft_transfer: startBody(0x5fcc3d14).storeUint(0, 2).storeUint(0, 2).storeBit(0).storeCoins(0n),
+      nft_ownership_assigned: startBody(0x05138d91).storeUint(0, 2),
     };
     for (const [type, builder] of Object.entries(bodies)) {
       const body = /** @type {any} */ (decodeBody(builder));
@@ -376,23 +377,23 @@ describe("other bodies", () => {
       codeOf(() => decodeBody(beginCell(), { as: "jetton_burn" })),
       "message_invalid",
     );
-    for (const [what, value] of ODD) {
-      if (what === "an object whose properties throw") continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (description === "an object whose properties throw") continue;
       assert.equal(
-        codeOf(() => decodeBody(value), what),
+        codeOf(() => decodeBody(value), description),
         "invalid_parameter",
       );
       assert.equal(
-        codeOf(() => encodeBody(value), what),
+        codeOf(() => encodeBody(value), description),
         "invalid_parameter",
       );
       assert.equal(
-        codeOf(() => encodeBody(/** @type {any} */ ({ type: value })), what),
+        codeOf(() => encodeBody(/** @type {any} */ ({ type: value })), description),
         "invalid_parameter",
       );
       if (typeof value !== "string")
         assert.equal(
-          codeOf(() => comment(value), what),
+          codeOf(() => comment(value), description),
           "invalid_parameter",
         );
     }

@@ -8,45 +8,50 @@ import { Address as CoreAddress, beginCell as coreBeginCell, ExternalAddress } f
 import { Address, packAddress } from "ton-edge/address";
 import { beginCell, parseBoc } from "ton-edge/message";
 
-import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
-const same = (builder, core, what) => assert.equal(hex(builder.endCell().hash()), hex(core.endCell().hash()), what);
+const assertSameCell = (builder, core, label) =>
+  assert.equal(hex(builder.endCell().hash()), hex(core.endCell().hash()), label);
 
 /** The content of a builder, which a failed call must not change. */
 const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
 const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
 
 /** Checks that a call fails with a code and leaves the builder or slice unchanged. */
-function refuses(subject, code, call, what) {
+function refuses(subject, code, call, label) {
   const state = typeof subject.endCell === "function" ? stateOf : restOf;
-  const before = state(subject);
+  const balanceBefore = state(subject);
   assert.equal(
-    codeOf(() => call(subject), what),
+    codeOf(() => call(subject), label),
     code,
-    what,
+    label,
   );
-  assert.equal(state(subject), before, `${what}: the failed call changed it`);
+  assert.equal(state(subject), balanceBefore, `${label}: the failed call changed it`);
 }
 
 describe("integers in builders and slices", () => {
   test("every width from 0 to 256 without a sign, at its edges and at every alignment", () => {
     for (let bits = 0; bits <= 256; bits += 1) {
-      const all = (1n << BigInt(bits)) - 1n;
-      for (const value of new Set([0n, all, all >> 1n, bits > 0 ? 1n << BigInt(bits - 1) : 0n, bits > 0 ? 1n : 0n])) {
-        const before = bits % 9;
-        const builder = beginCell().storeUint(0, before).storeUint(value, bits).storeBit(1);
-        same(builder, coreBeginCell().storeUint(0, before).storeUint(value, bits).storeBit(1), `${value} in ${bits}`);
-        const slice = builder.endCell().beginParse().skip(before);
+      const mask = (1n << BigInt(bits)) - 1n;
+      for (const value of new Set([0n, mask, mask >> 1n, bits > 0 ? 1n << BigInt(bits - 1) : 0n, bits > 0 ? 1n : 0n])) {
+        const bitCount = bits % 9;
+        const builder = beginCell().storeUint(0, bitCount).storeUint(value, bits).storeBit(1);
+        assertSameCell(
+          builder,
+          coreBeginCell().storeUint(0, bitCount).storeUint(value, bits).storeBit(1),
+          `${value} in ${bits}`,
+        );
+        const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadUintBig(bits), value);
         if (bits <= 53) assert.equal(slice.loadUint(bits), Number(value));
         else refuses(slice, "invalid_parameter", (it) => it.loadUint(bits), `loadUint(${bits})`);
         if (bits <= 53) {
-          const number = beginCell().storeUint(0, before).storeUint(Number(value), bits).storeBit(1);
+          const number = beginCell().storeUint(0, bitCount).storeUint(Number(value), bits).storeBit(1);
           assert.equal(hex(number.endCell().hash()), hex(builder.endCell().hash()));
         }
       }
-      for (const value of [all + 1n, -1n])
+      for (const value of [mask + 1n, -1n])
         refuses(beginCell().storeUint(5, 3), "cell_build", (it) => it.storeUint(value, bits), `${value} in ${bits}`);
     }
   });
@@ -55,17 +60,21 @@ describe("integers in builders and slices", () => {
     assert.equal(beginCell().storeInt(0, 0).bits, 0);
     refuses(beginCell(), "cell_build", (it) => it.storeInt(-1, 0), "-1 in 0");
     for (let bits = 1; bits <= 257; bits += 1) {
-      const half = 1n << BigInt(bits - 1);
-      for (const value of new Set([0n, -1n, half - 1n, -half, -half / 2n])) {
-        const before = bits % 9;
-        const builder = beginCell().storeUint(0, before).storeInt(value, bits).storeBit(1);
-        same(builder, coreBeginCell().storeUint(0, before).storeInt(value, bits).storeBit(1), `${value} in ${bits}`);
-        const slice = builder.endCell().beginParse().skip(before);
+      const halfRange = 1n << BigInt(bits - 1);
+      for (const value of new Set([0n, -1n, halfRange - 1n, -halfRange, -halfRange / 2n])) {
+        const bitCount = bits % 9;
+        const builder = beginCell().storeUint(0, bitCount).storeInt(value, bits).storeBit(1);
+        assertSameCell(
+          builder,
+          coreBeginCell().storeUint(0, bitCount).storeInt(value, bits).storeBit(1),
+          `${value} in ${bits}`,
+        );
+        const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadIntBig(bits), value, `${value} in ${bits}`);
         if (bits <= 53) assert.equal(slice.loadInt(bits), Number(value), `${value} in ${bits}`);
         else refuses(slice, "invalid_parameter", (it) => it.loadInt(bits), `loadInt(${bits})`);
       }
-      for (const value of [half, -half - 1n])
+      for (const value of [halfRange, -halfRange - 1n])
         refuses(beginCell(), "cell_build", (it) => it.storeInt(value, bits), `${value} in ${bits}`);
     }
   });
@@ -103,16 +112,17 @@ describe("integers in builders and slices", () => {
   });
 
   test("wrong values are refused", () => {
-    for (const [what, value] of ODD) {
-      if (["a number", "a bigint"].includes(what)) continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (["a number", "a bigint"].includes(description)) continue;
       for (const call of [
         (it) => it.storeUint(value, 8),
         (it) => it.storeInt(value, 8),
         (it) => it.storeVarUint(value, 16),
         (it) => it.storeCoins(value),
       ])
-        refuses(beginCell().storeUint(1, 1), "invalid_parameter", call, `${what}: ${call}`);
-      if (value !== true) refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${what}: storeBit`);
+        refuses(beginCell().storeUint(1, 1), "invalid_parameter", call, `${description}: ${call}`);
+      if (value !== true)
+        refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${description}: storeBit`);
     }
     for (const value of [1.5, 2 ** 53, -(2 ** 60), Number.NaN, "5", "0x5"])
       refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(/** @type {any} */ (value), 256), String(value));
@@ -124,14 +134,14 @@ describe("integers in builders and slices", () => {
     const random = randomOf(1);
     for (let limit = 1; limit <= 32; limit += 1) {
       for (let bytes = 0; bytes < limit; bytes += 1) {
-        const all = (1n << BigInt(8 * bytes)) - 1n;
-        for (const value of new Set([all, all >> 7n, random.number(8 * bytes)])) {
+        const mask = (1n << BigInt(8 * bytes)) - 1n;
+        for (const value of new Set([mask, mask >> 7n, random.number(8 * bytes)])) {
           const builder = beginCell().storeVarUint(value, limit).storeUint(5, 3);
           if (limit === 16) {
-            same(builder, coreBeginCell().storeCoins(value).storeUint(5, 3), `${value}`);
-            same(beginCell().storeCoins(value), coreBeginCell().storeCoins(value), `${value}`);
+            assertSameCell(builder, coreBeginCell().storeCoins(value).storeUint(5, 3), `${value}`);
+            assertSameCell(beginCell().storeCoins(value), coreBeginCell().storeCoins(value), `${value}`);
           }
-          if (limit === 32) same(builder, coreBeginCell().storeVarUint(value, 5).storeUint(5, 3), `${value}`);
+          if (limit === 32) assertSameCell(builder, coreBeginCell().storeVarUint(value, 5).storeUint(5, 3), `${value}`);
           const slice = builder.endCell().beginParse();
           assert.equal(slice.loadVarUint(limit), value, `${value} below ${limit}`);
           assert.equal(slice.loadUint(3), 5);
@@ -170,14 +180,14 @@ describe("bits and bytes in builders and slices", () => {
   test("any number of bits is loaded from any position", () => {
     const random = randomOf(2);
     for (let count = 0; count < 3000 * TIMES; count += 1) {
-      const before = random.below(20);
+      const bitCount = random.below(20);
       const data = random.bytes(random.below(126));
       const bits = random.below(8 * data.length + 1);
-      const builder = beginCell().storeUint(0, before).storeBits(data, bits);
-      const core = coreBeginCell().storeUint(0, before);
+      const builder = beginCell().storeUint(0, bitCount).storeBits(data, bits);
+      const core = coreBeginCell().storeUint(0, bitCount);
       for (let index = 0; index < bits; index += 1) core.storeBit((data[index >> 3] >> (7 - (index & 7))) & 1);
-      same(builder, core, `case ${count}`);
-      const slice = builder.endCell().beginParse().skip(before);
+      assertSameCell(builder, core, `case ${count}`);
+      const slice = builder.endCell().beginParse().skip(bitCount);
       const expected = Uint8Array.from(data.subarray(0, (bits + 7) >> 3));
       if (bits & 7) expected[expected.length - 1] &= 0xff << (8 - (bits & 7));
       assert.deepEqual(slice.clone().loadBits(bits), expected);
@@ -195,9 +205,13 @@ describe("bits and bytes in builders and slices", () => {
       new Uint16Array(bytes.buffer),
       new Uint8ClampedArray(bytes),
     ]) {
-      same(beginCell().storeBits(view), core, view.constructor.name);
-      same(beginCell().storeBytes(view), core, view.constructor.name);
-      same(beginCell().storeBits(view, 24), coreBeginCell().storeBuffer(Buffer.from([1, 2, 3])), view.constructor.name);
+      assertSameCell(beginCell().storeBits(view), core, view.constructor.name);
+      assertSameCell(beginCell().storeBytes(view), core, view.constructor.name);
+      assertSameCell(
+        beginCell().storeBits(view, 24),
+        coreBeginCell().storeBuffer(Buffer.from([1, 2, 3])),
+        view.constructor.name,
+      );
     }
     assert.equal(beginCell().storeBits(new Uint8Array(0)).bits, 0);
   });
@@ -269,10 +283,10 @@ describe("bits and bytes in builders and slices", () => {
       (it) => it.endParse(),
     ])
       refuses(slice, "cell_read", call, String(call));
-    const empty = beginCell().endCell().beginParse();
+    const emptySlice = beginCell().endCell().beginParse();
     for (const name of ["loadBit", "loadBoolean", "loadMaybeRef", "loadEither", "loadCoins", "loadAddress"])
-      refuses(empty, "cell_read", (it) => it[name](), name);
-    empty.endParse();
+      refuses(emptySlice, "cell_read", (it) => it[name](), name);
+    emptySlice.endParse();
     slice.skipAll().endParse();
   });
 });
@@ -294,7 +308,7 @@ describe("addresses in builders and slices", () => {
         new Address(workchain, core.hash),
         Address.parse(raw),
       ])
-        same(beginCell().storeAddress(form).storeBit(1), expected, String(form));
+        assertSameCell(beginCell().storeAddress(form).storeBit(1), expected, String(form));
       const slice = toOurs(expected.endCell()).beginParse();
       for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
         assert.equal(slice.clone()[name](), raw);
@@ -302,8 +316,8 @@ describe("addresses in builders and slices", () => {
   });
 
   test("an absent address is stored and loaded as null", () => {
-    for (const nothing of [null, undefined])
-      same(beginCell().storeAddress(nothing), coreBeginCell().storeAddress(null), String(nothing));
+    for (const emptyValue of [null, undefined])
+      assertSameCell(beginCell().storeAddress(emptyValue), coreBeginCell().storeAddress(null), String(emptyValue));
     const slice = beginCell().storeAddress(null).endCell().beginParse();
     assert.equal(slice.clone().loadMaybeAddress(), null);
     assert.equal(slice.clone().loadAnyAddress(), null);
@@ -343,9 +357,9 @@ describe("addresses in builders and slices", () => {
 
   test("values that are not addresses are refused", () => {
     const builder = beginCell().storeUint(1, 8);
-    for (const [what, value] of ODD) {
+    for (const [description, value] of ODD_VALUES) {
       if (value === undefined || value === null) continue;
-      refuses(builder, "invalid_parameter", (it) => it.storeAddress(value), what);
+      refuses(builder, "invalid_parameter", (it) => it.storeAddress(value), description);
     }
     for (const text of [
       "",
@@ -370,22 +384,26 @@ describe("parts of cells", () => {
       const skipped = random.below(core.bits.length + 1);
       const slice = cell.beginParse().skip(skipped);
       const coreSlice = core.beginParse().skip(skipped);
-      const before = random.below(30);
-      const expected = coreBeginCell().storeUint(0, before).storeSlice(coreSlice);
-      same(beginCell().storeUint(0, before).storeSlice(slice), expected, `case ${count}`);
-      same(beginCell().storeUint(0, before).storeBuilder(slice.asBuilder()), expected, `case ${count}`);
-      same(beginCell().storeUint(0, before).storeSlice(slice.asCell()), expected, `case ${count}`);
+      const bitCount = random.below(30);
+      const expected = coreBeginCell().storeUint(0, bitCount).storeSlice(coreSlice);
+      assertSameCell(beginCell().storeUint(0, bitCount).storeSlice(slice), expected, `case ${count}`);
+      assertSameCell(beginCell().storeUint(0, bitCount).storeBuilder(slice.asBuilder()), expected, `case ${count}`);
+      assertSameCell(beginCell().storeUint(0, bitCount).storeSlice(slice.asCell()), expected, `case ${count}`);
       assert.equal(slice.remainingBits, core.bits.length - skipped, "storing a slice moved its position");
-      same(beginCell().storeSlice(core), coreBeginCell().storeSlice(core.beginParse()), "a cell of @ton/core");
+      assertSameCell(
+        beginCell().storeSlice(core),
+        coreBeginCell().storeSlice(core.beginParse()),
+        "a cell of @ton/core",
+      );
     }
   });
 
   test("optional references and `Either` are stored and loaded", () => {
-    const inside = beginCell().storeUint(9, 8).endCell();
-    const builder = beginCell().storeMaybeRef(inside).storeMaybeRef(null).storeMaybeRef(undefined);
-    same(builder, coreBeginCell().storeMaybeRef(toCore(inside)).storeMaybeRef(null).storeMaybeRef(null));
+    const innerCell = beginCell().storeUint(9, 8).endCell();
+    const builder = beginCell().storeMaybeRef(innerCell).storeMaybeRef(null).storeMaybeRef(undefined);
+    assertSameCell(builder, coreBeginCell().storeMaybeRef(toCore(innerCell)).storeMaybeRef(null).storeMaybeRef(null));
     const slice = builder.endCell().beginParse();
-    assert.ok(slice.loadMaybeRef().equals(inside));
+    assert.ok(slice.loadMaybeRef().equals(innerCell));
     assert.equal(slice.loadMaybeRef(), null);
     assert.equal(slice.loadMaybeRef(), null);
     refuses(
@@ -400,12 +418,12 @@ describe("parts of cells", () => {
       (it) => it.loadEither(),
       "without a reference",
     );
-    const inline = beginCell().storeBit(0).storeUint(9, 8).storeRef(inside).endCell().beginParse();
+    const inline = beginCell().storeBit(0).storeUint(9, 8).storeRef(innerCell).endCell().beginParse();
     const rest = inline.loadEither();
     assert.deepEqual([rest.loadUint(8), rest.remainingRefs, inline.remainingBits, inline.remainingRefs], [9, 1, 0, 0]);
-    const apart = beginCell().storeBit(1).storeRef(inside).storeUint(3, 2).endCell().beginParse();
-    assert.equal(apart.loadEither().loadUint(8), 9);
-    assert.equal(apart.loadUint(2), 3);
+    const otherSlice = beginCell().storeBit(1).storeRef(innerCell).storeUint(3, 2).endCell().beginParse();
+    assert.equal(otherSlice.loadEither().loadUint(8), 9);
+    assert.equal(otherSlice.loadUint(2), 3);
     // Content of an exotic cell must not be read by accident.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     refuses(
@@ -453,36 +471,45 @@ describe("snake data", () => {
   test("texts and bytes of any length are stored after any number of bits", () => {
     const random = randomOf(5);
     for (let count = 0; count < 400 * TIMES; count += 1) {
-      const before = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
-      if (before > 1023) continue;
+      const bitCount = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
+      if (bitCount > 1023) continue;
       const text = random.pick(["", "a", "tonø", "🙂", "\u0000", "\ufeffx"]).repeat(random.below(300));
       const zeros = (builder) => {
-        for (let left = before; left > 0; left -= 250) builder.storeUint(0, Math.min(left, 250));
+        for (let remaining = bitCount; remaining > 0; remaining -= 250) builder.storeUint(0, Math.min(remaining, 250));
         return builder;
       };
       const builder = zeros(beginCell()).storeStringTail(text);
-      same(builder, zeros(coreBeginCell()).storeStringTail(text), `${before} bits, then ${text.length} characters`);
-      const slice = () => builder.endCell().beginParse().skip(before);
+      assertSameCell(
+        builder,
+        zeros(coreBeginCell()).storeStringTail(text),
+        `${bitCount} bits, then ${text.length} characters`,
+      );
+      const slice = () => builder.endCell().beginParse().skip(bitCount);
       assert.equal(slice().loadStringTail(), text);
       assert.equal(hex(slice().loadBytesTail()), Buffer.from(text).toString("hex"));
-      const apart = beginCell().storeStringRefTail(text);
-      same(apart, coreBeginCell().storeStringRefTail(text), text.slice(0, 50));
-      assert.equal(apart.endCell().beginParse().loadStringRefTail(), text);
+      const splitBuilder = beginCell().storeStringRefTail(text);
+      assertSameCell(splitBuilder, coreBeginCell().storeStringRefTail(text), text.slice(0, 50));
+      assert.equal(splitBuilder.endCell().beginParse().loadStringRefTail(), text);
       const data = random.bytes(random.below(2000));
       assert.equal(
-        hex(zeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(before).loadBytesTail()),
+        hex(zeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(bitCount).loadBytesTail()),
         hex(data),
       );
     }
   });
 
   test("snake data may reach the greatest depth of cells, and not exceed it", () => {
-    const most = 127 * 1025;
-    const text = "x".repeat(most);
+    const maxSize = 127 * 1025;
+    const text = "x".repeat(maxSize);
     const cell = beginCell().storeStringTail(text).endCell();
     assert.equal(cell.depth(), 1024);
     assert.equal(cell.beginParse().loadStringTail(), text);
-    refuses(beginCell().storeUint(1, 8), "cell_build", (it) => it.storeStringTail("x".repeat(most + 127)), "too long");
+    refuses(
+      beginCell().storeUint(1, 8),
+      "cell_build",
+      (it) => it.storeStringTail("x".repeat(maxSize + 127)),
+      "too long",
+    );
     refuses(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
   });
 
@@ -505,10 +532,10 @@ describe("snake data", () => {
         "apart",
       );
     }
-    for (const broken of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
-      const slice = beginCell().storeBytes(Buffer.from(broken, "hex")).endCell().beginParse();
-      refuses(slice, "cell_read", (it) => it.loadStringTail(), broken);
-      assert.equal(hex(slice.loadBytesTail()), broken);
+    for (const invalidBytes of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
+      const slice = beginCell().storeBytes(Buffer.from(invalidBytes, "hex")).endCell().beginParse();
+      refuses(slice, "cell_read", (it) => it.loadStringTail(), invalidBytes);
+      assert.equal(hex(slice.loadBytesTail()), invalidBytes);
     }
   });
 
@@ -569,9 +596,9 @@ test("random chains of methods give the same cells as @ton/core", () => {
     const builder = beginCell();
     const core = coreBeginCell();
     const loads = [];
-    for (let left = 1 + random.below(12); left > 0; left -= 1) {
+    for (let remaining = 1 + random.below(12); remaining > 0; remaining -= 1) {
       const [store, load] = random.pick(STORE)();
-      const before = [builder.bits, builder.refs];
+      const sizeBefore = [builder.bits, builder.refs];
       let refusal;
       try {
         store(core);
@@ -583,7 +610,7 @@ test("random chains of methods give the same cells as @ton/core", () => {
       // @ton/core stores a part of a value that does not fit, so the comparison of this chain ends here.
       if (refusal) {
         assert.equal(thrown(() => store(builder)).code, "cell_build");
-        assert.deepEqual([builder.bits, builder.refs], before);
+        assert.deepEqual([builder.bits, builder.refs], sizeBefore);
         loads.length = 0;
         break;
       }
@@ -591,7 +618,7 @@ test("random chains of methods give the same cells as @ton/core", () => {
       loads.push(load);
     }
     if (loads.length === 0) continue;
-    same(builder, core, `case ${count}`);
+    assertSameCell(builder, core, `case ${count}`);
     const slice = builder.endCell().beginParse();
     for (const load of loads) load(slice);
     slice.endParse();

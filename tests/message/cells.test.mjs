@@ -18,7 +18,7 @@ import {
 } from "@ton/core";
 import { beginCell, Cell, parseBoc, parseBocRoots, Slice, writeBoc } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD, sameCells, thrown } from "./checks.mjs";
+import { base64, codeOf, hex, ODD_VALUES, sameCells, thrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const fixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
@@ -39,14 +39,14 @@ const OPTIONS = [
 ];
 
 /** Reads the bag of @ton/core with each option, and writes it with the same bytes. */
-function bothWays(core, what) {
-  for (const [theirs, ours] of OPTIONS) {
-    const boc = core.toBoc(theirs);
+function bothWays(core, label) {
+  for (const [coreOptions, edgeOptions] of OPTIONS) {
+    const boc = core.toBoc(coreOptions);
     const cell = parseBoc(boc);
-    assert.equal(hex(cell.hash()), hex(core.hash()), what);
-    assert.equal(hex(cell.toBoc(ours)), boc.toString("hex"), what);
+    assert.equal(hex(cell.hash()), hex(core.hash()), label);
+    assert.equal(hex(cell.toBoc(edgeOptions)), boc.toString("hex"), label);
   }
-  sameCells(parseBoc(core.toBoc()), core, what);
+  sameCells(parseBoc(core.toBoc()), core, label);
 }
 
 /** The same cell, made by builders only. */
@@ -70,9 +70,9 @@ describe("cells compared with @ton/core", () => {
     const random = randomOf(1);
     for (let count = 0; count < 2400 * TIMES; count += 1) {
       const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
-      const what = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
-      bothWays(core, what);
-      sameCells(rebuilt(core), core, what);
+      const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
+      bothWays(core, label);
+      sameCells(rebuilt(core), core, label);
     }
   });
 
@@ -80,9 +80,9 @@ describe("cells compared with @ton/core", () => {
     const random = randomOf(2);
     for (let count = 0; count < 500 * TIMES; count += 1) {
       const core = random.exotic();
-      const what = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
-      bothWays(core, what);
-      sameCells(rebuilt(core), core, what);
+      const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
+      bothWays(core, label);
+      sameCells(rebuilt(core), core, label);
     }
   });
 
@@ -123,11 +123,11 @@ describe("cells compared with @ton/core", () => {
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
     // A builder of @ton/core, which is not in the declared types.
-    const other = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
-    assert.ok(beginCell().storeRef(other()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
-    for (const content of [other(), other().asSlice(), other().endCell()])
+    const otherBuilder = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
+    assert.ok(beginCell().storeRef(otherBuilder()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
+    for (const content of [otherBuilder(), otherBuilder().asSlice(), otherBuilder().endCell()])
       assert.equal(beginCell().storeSlice(content).bits, 9);
-    assert.equal(beginCell().storeBuilder(other()).bits, 9);
+    assert.equal(beginCell().storeBuilder(otherBuilder()).bits, 9);
   });
 });
 
@@ -168,35 +168,35 @@ describe("the cases of tests/fixtures/cells", () => {
 describe("bags as text", () => {
   const core = randomOf(5).dag(5);
   const bytes = core.toBoc();
-  const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
+  const checkHash = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()), String(input).slice(0, 80));
 
   test("hexadecimal digits and base64 are read, in both alphabets, with and without padding", () => {
-    const plain = bytes.toString("base64");
+    const plainBase64 = bytes.toString("base64");
     for (const text of [
       bytes.toString("hex"),
       bytes.toString("hex").toUpperCase(),
-      plain,
-      plain.replace(/=+$/, ""),
+      plainBase64,
+      plainBase64.replace(/=+$/, ""),
       bytes.toString("base64url"),
     ])
-      is(text);
+      checkHash(text);
   });
 
   test("the lines that `base64 FILE` and `xxd -p` write are read, other white space is not", () => {
     const core = randomOf(6).dag(40);
     const bytes = core.toBoc();
-    const is = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()));
+    const checkHash = (input) => assert.equal(hex(parseBoc(input).hash()), hex(core.hash()));
     const folder = mkdtempSync(join(tmpdir(), "bag-"));
     try {
       const file = join(folder, "bag.boc");
       writeFileSync(file, bytes);
       const wrapped = execFileSync("base64", [file], { encoding: "utf8" });
       assert.ok(wrapped.endsWith("\n") && wrapped.trimEnd().includes("\n"), "several lines");
-      is(wrapped);
-      is(wrapped.replaceAll("\n", "\r\n"));
-      is(`\n${bytes.toString("base64url")}\n\n`);
+      checkHash(wrapped);
+      checkHash(wrapped.replaceAll("\n", "\r\n"));
+      checkHash(`\n${bytes.toString("base64url")}\n\n`);
       const hexLines = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
-      is(hexLines);
+      checkHash(hexLines);
       // A position is that of the text with its line breaks.
       const position = wrapped.indexOf("\n") + 3;
       for (const character of [" ", "\t", "\v", "\f", "\u2028", "\u00a0", "!"]) {
@@ -228,18 +228,18 @@ describe("bags as text", () => {
   });
 
   test("a bag is read from bytes of every kind", () => {
-    const padded = new Uint8Array(bytes.length + 7);
-    padded.set(bytes, 3);
-    is(padded.subarray(3, 3 + bytes.length));
-    is(new DataView(padded.buffer, 3, bytes.length));
-    is(new Uint8Array(bytes).buffer);
+    const paddedBytes = new Uint8Array(bytes.length + 7);
+    paddedBytes.set(bytes, 3);
+    checkHash(paddedBytes.subarray(3, 3 + bytes.length));
+    checkHash(new DataView(paddedBytes.buffer, 3, bytes.length));
+    checkHash(new Uint8Array(bytes).buffer);
     const shared = new SharedArrayBuffer(bytes.length);
     new Uint8Array(shared).set(bytes);
-    is(shared);
-    is(new Uint8Array(shared));
+    checkHash(shared);
+    checkHash(new Uint8Array(shared));
     // Bytes of another realm, as they occur in test runners.
-    is(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
-    is(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
+    checkHash(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
+    checkHash(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
   });
 
   test("a wrong character has its position", () => {
@@ -267,7 +267,7 @@ describe("bags as text", () => {
         codeOf(() => parseBoc(text)),
         "boc_invalid",
       );
-    is(bytes);
+    checkHash(bytes);
   });
 });
 
@@ -295,14 +295,14 @@ describe("wrong arguments of cell functions", () => {
   const FINE = { hash: ["undefined"], depth: ["undefined"] };
   for (const [name, call] of Object.entries(CALLS)) {
     test(name, () => {
-      for (const [what, value] of ODD) {
-        if (FINE[name]?.includes(what)) continue;
+      for (const [description, value] of ODD_VALUES) {
+        if (FINE[name]?.includes(description)) continue;
         // An error of the caller's getter reaches the caller unchanged.
-        if (what === "an object whose properties throw") continue;
+        if (description === "an object whose properties throw") continue;
         assert.match(
-          codeOf(() => call(value), `${name}(${what})`),
+          codeOf(() => call(value), `${name}(${description})`),
           /^(invalid_parameter|boc_invalid)$/,
-          what,
+          description,
         );
       }
     });
@@ -373,8 +373,8 @@ describe("limits of bags", () => {
 describe("roots of bags", () => {
   test("a bag may have any number of roots, and the same root twice", () => {
     const cell = parseBoc(cases.cells[3][0]);
-    const other = beginCell().storeRef(cell).endCell();
-    for (const roots of [[cell], [cell, other], [other, cell], [other, other]]) {
+    const otherCell = beginCell().storeRef(cell).endCell();
+    for (const roots of [[cell], [cell, otherCell], [otherCell, cell], [otherCell, otherCell]]) {
       const boc = writeBoc(roots);
       assert.deepEqual(
         parseBocRoots(boc).map((cell) => hex(cell.hash())),
@@ -417,39 +417,39 @@ describe("broken bags", () => {
   ];
 
   /** Checks that the bag is refused, or that the cells read from it can be written as a bag of the same cells. */
-  function survives(bag, what) {
+  function survives(bag, label) {
     let cells;
     try {
       cells = parseBocRoots(bag);
     } catch (error) {
-      assert.equal(error.code, "boc_invalid", `${what}: ${error.stack}`);
+      assert.equal(error.code, "boc_invalid", `${label}: ${error.stack}`);
       assert.ok(
         error.index === undefined || (error.index >= 0 && error.index <= bag.length),
-        `${what}: ${error.index}`,
+        `${label}: ${error.index}`,
       );
       return false;
     }
-    const again = parseBocRoots(writeBoc(cells));
+    const reparsed = parseBocRoots(writeBoc(cells));
     assert.deepEqual(
-      again.map((cell) => hex(cell.hash())),
+      reparsed.map((cell) => hex(cell.hash())),
       cells.map((cell) => hex(cell.hash())),
-      what,
+      label,
     );
     return true;
   }
 
   test("a bag with a changed byte is refused, or read as cells that can be written again", () => {
-    let refusedCount = 0;
+    let refusedReplies = 0;
     for (const [number, source] of sources.entries()) {
       for (let index = 0; index < source.length; index += 1) {
         for (const byte of [source[index] ^ 1, source[index] ^ 0x80, 0, 255, random.below(256)]) {
           const bag = Buffer.from(source);
           bag[index] = byte;
-          if (!survives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedCount += 1;
+          if (!survives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedReplies += 1;
         }
       }
     }
-    assert.ok(refusedCount > 1000);
+    assert.ok(refusedReplies > 1000);
   });
 
   test("a bag with a checksum is refused after any change", () => {
@@ -475,14 +475,14 @@ describe("broken bags", () => {
           codeOf(() => parseBoc(source.subarray(0, end)), `${end} bytes`),
           "boc_invalid",
         );
-      const longer = Buffer.concat([source, Buffer.from([0])]);
+      const longerBytes = Buffer.concat([source, Buffer.from([0])]);
       // A checksum is at the end. Without a checksum, no reader looks at the bytes after the bag.
       if (source[4] & 0x40)
         assert.equal(
-          codeOf(() => parseBoc(longer)),
+          codeOf(() => parseBoc(longerBytes)),
           "boc_invalid",
         );
-      else assert.ok(parseBoc(longer).equals(source));
+      else assert.ok(parseBoc(longerBytes).equals(source));
     }
   });
 
@@ -513,7 +513,7 @@ describe("a cell never changes", () => {
   test("changing a cell's returned hash, references, bag or source bytes does not change the cell", () => {
     const source = Uint8Array.from(randomOf(7).dag(4).toBoc());
     const cell = parseBoc(source);
-    const before = cell.toBase64();
+    const base64Before = cell.toBase64();
     source.fill(0);
     cell.hash().fill(0);
     cell.toBoc().fill(0);
@@ -523,7 +523,7 @@ describe("a cell never changes", () => {
       assert.throws(() => {
         /** @type {any} */ (cell)[name] = 5;
       }, TypeError);
-    assert.equal(cell.toBase64(), before);
+    assert.equal(cell.toBase64(), base64Before);
     const builder = beginCell().storeUint(1, 8);
     const first = builder.endCell();
     const hash = hex(first.hash());

@@ -9,29 +9,29 @@ export const hex = (bytes) => Buffer.from(bytes).toString("hex");
 export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
 /** Returns the error of a call, which must be a deliberate error of this package. */
-export function thrown(work, what = "") {
+export function thrown(work, label = "") {
   let result;
   try {
     result = work();
   } catch (error) {
-    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${what}: ${error?.stack ?? String(error)}`);
+    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${label}: ${error?.stack ?? String(error)}`);
     return error;
   }
-  return assert.fail(`${what}: nothing was thrown, and the result is ${typeof result}`);
+  return assert.fail(`${label}: nothing was thrown, and the result is ${typeof result}`);
 }
 
 /** The code of {@link thrown}. */
-export const codeOf = (work, what = "") => thrown(work, what).code;
+export const codeOf = (work, label = "") => thrown(work, label).code;
 
 /** The error with which a promise is rejected. */
-export async function rejected(work, what = "") {
+export async function rejected(work, label = "") {
   try {
     await work();
   } catch (error) {
-    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${what}: ${error?.stack ?? String(error)}`);
+    assert.ok(isTonEdgeError(error) && error.code !== "internal", `${label}: ${error?.stack ?? String(error)}`);
     return error;
   }
-  return assert.fail(`${what}: nothing was thrown`);
+  return assert.fail(`${label}: nothing was thrown`);
 }
 
 /** Converts a cell of this package to one of @ton/core. */
@@ -40,27 +40,27 @@ export const toCore = (cell) => CoreCell.fromBoc(Buffer.from(cell.toBoc()))[0];
 export const toOurs = (cell) => parseBoc(cell.toBoc());
 
 /** Checks that two cells of the two packages, and all cells below them, are equal at every level. */
-export function sameCells(ours, theirs, what) {
+export function sameCells(edgeCell, coreCell, label) {
   const seenCells = new Set();
-  const path = [[ours, theirs]];
+  const path = [[edgeCell, coreCell]];
   for (let pair; (pair = path.pop()); ) {
     const [cell, core] = pair;
     if (seenCells.has(cell)) continue;
     seenCells.add(cell);
-    assert.equal(cell.bits, core.bits.length, what);
-    assert.equal(cell.isExotic, core.isExotic, what);
-    assert.equal(cell.level, core.level(), what);
-    assert.equal(cell.levelMask, core.mask.value, what);
-    assert.equal(cell.refs.length, core.refs.length, what);
+    assert.equal(cell.bits, core.bits.length, label);
+    assert.equal(cell.isExotic, core.isExotic, label);
+    assert.equal(cell.level, core.level(), label);
+    assert.equal(cell.levelMask, core.mask.value, label);
+    assert.equal(cell.refs.length, core.refs.length, label);
     for (let level = 0; level <= 3; level += 1) {
-      assert.equal(hex(cell.hash(level)), hex(core.hash(level)), what);
-      assert.equal(cell.depth(level), core.depth(level), what);
+      assert.equal(hex(cell.hash(level)), hex(core.hash(level)), label);
+      assert.equal(cell.depth(level), core.depth(level), label);
     }
     const slice = cell.beginParse(true);
     const from = core.beginParse(true);
     while (slice.remainingBits > 0) {
       const bits = Math.min(slice.remainingBits, 256);
-      assert.equal(slice.loadUintBig(bits), from.loadUintBig(bits), what);
+      assert.equal(slice.loadUintBig(bits), from.loadUintBig(bits), label);
     }
     cell.refs.forEach((ref, index) => path.push([ref, core.refs[index]]));
   }
@@ -68,14 +68,14 @@ export function sameCells(ours, theirs, what) {
 }
 
 /** A proxy that throws on every access. */
-export function revoked() {
+export function revokeProxy() {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   return proxy;
 }
 
 /** Values of types that no method accepts. */
-export const ODD = [
+export const ODD_VALUES = [
   ["undefined", undefined],
   ["null", null],
   ["a number", 5],
@@ -89,7 +89,7 @@ export const ODD = [
   ["an object without a prototype", Object.create(null)],
   ["a Date", new Date(0)],
   ["a Map", new Map()],
-  ["a revoked proxy", revoked()],
+  ["a revoked proxy", revokeProxy()],
   [
     "an object whose properties throw",
     new Proxy(

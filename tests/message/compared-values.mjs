@@ -56,7 +56,7 @@ function deepest() {
   for (let depth = 0; depth < 1024; depth += 1) cell = beginCell().storeRef(cell).endCell();
   return cell;
 }
-const deep = deepest();
+const deepCell = deepest();
 
 /** Pairs of functions: each makes the same value every time, and the two make different values. @type {Record<string, [() => any, () => any]>} */
 const VALUES = {
@@ -96,12 +96,12 @@ const VALUES = {
     () => beginCell().storeUint(2, 8),
   ],
   "builders that are too deep": [
-    () => beginCell().storeUint(1, 8).storeRef(deep),
-    () => beginCell().storeUint(2, 8).storeRef(deep),
+    () => beginCell().storeUint(1, 8).storeRef(deepCell),
+    () => beginCell().storeUint(2, 8).storeRef(deepCell),
   ],
   "builders that are too deep, with another reference": [
-    () => beginCell().storeRef(deep).storeRef(leaf(1)),
-    () => beginCell().storeRef(deep).storeRef(leaf(2)),
+    () => beginCell().storeRef(deepCell).storeRef(leaf(1)),
+    () => beginCell().storeRef(deepCell).storeRef(leaf(2)),
   ],
   "stacks of other cells": [() => new Stack([1n, leaf(1)]), () => new Stack([1n, leaf(2)])],
   "stacks of other integers": [() => new Stack([1n, leaf(1)]), () => new Stack([2n, leaf(1)])],
@@ -122,13 +122,13 @@ const VALUES = {
 export function testTools(tools) {
   for (const [tool, compare] of Object.entries(tools)) {
     describe(tool, () => {
-      for (const [name, [makeOne, other]] of Object.entries(VALUES)) {
+      for (const [name, [makeOne, makeOther]] of Object.entries(VALUES)) {
         test(name, () => {
           compare(makeOne(), makeOne());
-          compare(other(), other());
-          assert.throws(() => compare(makeOne(), other()), name);
-          assert.throws(() => compare(other(), makeOne()), name);
-          assert.throws(() => compare([{ value: makeOne() }], [{ value: other() }]), name);
+          compare(makeOther(), makeOther());
+          assert.throws(() => compare(makeOne(), makeOther()), name);
+          assert.throws(() => compare(makeOther(), makeOne()), name);
+          assert.throws(() => compare([{ value: makeOne() }], [{ value: makeOther() }]), name);
           compare([{ value: makeOne() }], [{ value: makeOne() }]);
         });
       }
@@ -140,8 +140,8 @@ export function testTools(tools) {
   });
 
   test("a cell that shares its descendants is compared in time that is linear in its size", () => {
-    const shared = (last) => {
-      let cell = leaf(last);
+    const shared = (lastLeaf) => {
+      let cell = leaf(lastLeaf);
       for (let depth = 0; depth < 500; depth += 1) cell = pair(cell, cell);
       return cell;
     };

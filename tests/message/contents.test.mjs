@@ -9,7 +9,7 @@ import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, pa
 import { cpuMs, growth, summary } from "../attacks/growth.mjs";
 import { libraryCell, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
-import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -59,13 +59,13 @@ describe("metadata of tokens", () => {
     const fields = { name: "Edge", symbol: "EDGE", description: "ä".repeat(900), decimals: "9", image: "https://x" };
     const ownContent = decodeContent(toOurs(onchainContent(fields)));
     assert.deepEqual({ ...ownContent, cell: 0 }, { layout: "onchain", ...fields, decimals: 9, other: {}, cell: 0 });
-    const both = decodeContent(onchain({ uri: ref(snake("https://a")), decimals: ref(snake("6")) }));
-    assert.deepEqual([both.layout, both.uri, both.decimals], ["semichain", "https://a", 6]);
+    const content = decodeContent(onchain({ uri: ref(snake("https://a")), decimals: ref(snake("6")) }));
+    assert.deepEqual([content.layout, content.uri, content.decimals], ["semichain", "https://a", 6]);
     const uri = `https://example.com/${"a".repeat(1000)}`;
     const elsewhere = decodeContent(toOurs(offchainContent(uri)));
     assert.deepEqual([elsewhere.layout, elsewhere.uri], ["offchain", uri]);
-    const none = decodeContent(onchain({}));
-    assert.deepEqual([none.layout, none.other], ["onchain", {}]);
+    const emptyContent = decodeContent(onchain({}));
+    assert.deepEqual([emptyContent.layout, emptyContent.other], ["onchain", {}]);
   });
 
   test("metadata is read from any form of a cell, and keeps the cell", () => {
@@ -75,9 +75,9 @@ describe("metadata of tokens", () => {
       assert.equal(content.uri, "https://a");
       assert.equal(hex(content.cell.hash()), hex(cell.hash()));
     }
-    for (const [what, odd] of ODD)
+    for (const [description, oddValue] of ODD_VALUES)
       assert.match(
-        codeOf(() => decodeContent(/** @type {any} */ (odd)), what),
+        codeOf(() => decodeContent(/** @type {any} */ (oddValue)), description),
         /^boc_invalid$|^invalid_parameter$/,
       );
   });
@@ -164,26 +164,28 @@ describe("metadata of tokens", () => {
       "a URI that forks": beginCell().storeUint(1, 8).storeRef(snake("a")).storeRef(snake("b")).endCell(),
       "a library": parseBoc(toBagOfLibrary()),
     };
-    for (const [what, cell] of Object.entries(cells)) {
+    for (const [title, cell] of Object.entries(cells)) {
       const content = decodeContent(cell);
-      assert.equal(content.layout, "unknown", what);
-      assert.deepEqual(Object.keys(content).sort(), ["cell", "layout", "other"], what);
-      assert.equal(content.cell, cell, what);
+      assert.equal(content.layout, "unknown", title);
+      assert.deepEqual(Object.keys(content).sort(), ["cell", "layout", "other"], title);
+      assert.equal(content.cell, cell, title);
     }
-    const most = onchain(Object.fromEntries(Array.from({ length: 256 }, (_, index) => [`n${index}`, ref(snake("x"))])));
-    assert.equal(Object.keys(decodeContent(most).other).length, 256);
+    const largestContent = onchain(
+      Object.fromEntries(Array.from({ length: 256 }, (_, index) => [`n${index}`, ref(snake("x"))])),
+    );
+    assert.equal(Object.keys(decodeContent(largestContent).other).length, 256);
   });
 
   test("decoding shared cells takes work in proportion to their number", () => {
-    const long = snake(new Uint8Array(127 * 1000), null);
-    const parts = Array.from({ length: 256 }, (_, index) => /** @type {[number, any]} */ ([index, ref(long)]));
+    const longList = snake(new Uint8Array(127 * 1000), null);
+    const parts = Array.from({ length: 256 }, (_, index) => /** @type {[number, any]} */ ([index, ref(longList)]));
     const value = ref(beginCell().storeUint(1, 8).storeMaybeRef(buildDict(32, parts)).endCell());
     const content = onchain(Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`n${index}`, value])));
     const boc = content.toBoc();
     assert.ok(boc.length < 400_000);
-    const before = cpuMs();
+    const cpuBefore = cpuMs();
     const decodedContent = decodeContent(boc);
-    const ms = cpuMs() - before;
+    const ms = cpuMs() - cpuBefore;
     // Without the limit, this would be 8 GB of bytes.
     const bytes = Object.values(decodedContent.other).reduce((size, { length }) => size + length, 0);
     assert.ok(bytes <= 256 * 127 * 1000, `${bytes} bytes`);
@@ -207,12 +209,17 @@ describe("names of domains", () => {
   });
 
   test("a domain of 126 bytes is accepted, and a longer one is refused", () => {
-    const most = `${"a".repeat(122)}.ton`;
-    assert.equal(encodeDomain(most).length, 127);
-    assert.equal(encodeDomain(`${most}.`).length, 127);
-    for (const long of [`a${most}`, `${"a".repeat(1 << 20)}.ton`, `${"ü".repeat(62)}.ton`, `${"a.".repeat(62)}ton`])
+    const longestName = `${"a".repeat(122)}.ton`;
+    assert.equal(encodeDomain(longestName).length, 127);
+    assert.equal(encodeDomain(`${longestName}.`).length, 127);
+    for (const longName of [
+      `a${longestName}`,
+      `${"a".repeat(1 << 20)}.ton`,
+      `${"ü".repeat(62)}.ton`,
+      `${"a.".repeat(62)}ton`,
+    ])
       assert.equal(
-        codeOf(() => encodeDomain(long)),
+        codeOf(() => encodeDomain(longName)),
         "invalid_parameter",
       );
   });
@@ -239,9 +246,9 @@ describe("names of domains", () => {
       const error = thrown(() => encodeDomain(domain), JSON.stringify(domain));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "domain"], JSON.stringify(domain));
     }
-    for (const [what, value] of ODD)
+    for (const [description, value] of ODD_VALUES)
       assert.equal(
-        codeOf(() => encodeDomain(/** @type {any} */ (value)), what),
+        codeOf(() => encodeDomain(/** @type {any} */ (value)), description),
         "invalid_parameter",
       );
   });
@@ -299,9 +306,9 @@ describe("records of domains", () => {
   });
 
   test("junk is not a DNS record, and does not hide records", () => {
-    const short = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
+    const shortCell = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
     const junk = {
-      site: ref(short),
+      site: ref(shortCell),
       storage: ref(wallet),
       dns_next_resolver: ref(parseBoc(toBagOfLibrary())),
       text: ref(text(["a", "b"], 200)),
@@ -322,9 +329,9 @@ describe("records of domains", () => {
         codeOf(() => decodeDnsRecords(root)),
         "cell_read",
       );
-    for (const [what, odd] of ODD.slice(2))
+    for (const [description, oddValue] of ODD_VALUES.slice(2))
       assert.match(
-        codeOf(() => decodeDnsRecords(/** @type {any} */ (odd)), what),
+        codeOf(() => decodeDnsRecords(/** @type {any} */ (oddValue)), description),
         /^(boc_invalid|invalid_parameter|cell_build)$/,
       );
   });
@@ -358,10 +365,10 @@ describe("work that is linear in the input: metadata and domains", () => {
       run: (domain) => assert.throws(() => encodeDomain(domain)),
     },
   };
-  for (const [what, shape] of Object.entries(SHAPES)) {
-    test(what, async () => {
-      const growthResult = await growth(shape);
-      assert.ok(growthResult.linear, summary(growthResult));
+  for (const [title, shape] of Object.entries(SHAPES)) {
+    test(title, async () => {
+      const growthReport = await growth(shape);
+      assert.ok(growthReport.linear, summary(growthReport));
     });
   }
 });

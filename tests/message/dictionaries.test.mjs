@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { beginCell as coreBeginCell, Dictionary } from "@ton/core";
 import { beginCell, buildDict, parseBoc, readDict } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD, thrown, toOurs } from "./checks.mjs";
+import { base64, codeOf, hex, ODD_VALUES, thrown, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const VALUE = Dictionary.Values.Uint(32);
@@ -23,13 +23,18 @@ function coreDict(width, pairs) {
 
 /** Keys with long and short common beginnings. */
 function keysOf(random, width, count) {
-  const foundItems = new Set();
+  const widths = new Set();
   const start = random.number(width);
-  for (let tries = 0; foundItems.size < count && tries < count * 20; tries += 1) {
-    const low = Math.min(width, random.pick([1, 2, 3, 8, 16, 1023]));
-    foundItems.add(random.pick([random.number(width), ((start >> BigInt(low)) << BigInt(low)) | random.number(low)]));
+  for (let tries = 0; widths.size < count && tries < count * 20; tries += 1) {
+    const smallestWidth = Math.min(width, random.pick([1, 2, 3, 8, 16, 1023]));
+    widths.add(
+      random.pick([
+        random.number(width),
+        ((start >> BigInt(smallestWidth)) << BigInt(smallestWidth)) | random.number(smallestWidth),
+      ]),
+    );
   }
-  return [...foundItems];
+  return [...widths];
 }
 
 const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
@@ -40,8 +45,8 @@ describe("dictionaries compared with @ton/core", () => {
     const random = randomOf(1);
     for (let width = 1; width <= 1023; width += 1) {
       // A label and a value fit in a cell only if together they have at most 1023 bits.
-      const most = width > 960 ? 0 : 1 + random.below(10);
-      const pairs = keysOf(random, width, most).map((key) => [key, random.next()]);
+      const maxCount = width > 960 ? 0 : 1 + random.below(10);
+      const pairs = keysOf(random, width, maxCount).map((key) => [key, random.next()]);
       if (pairs.length > 0) {
         const core = coreDict(width, pairs);
         const root = buildDict(
@@ -60,9 +65,9 @@ describe("dictionaries compared with @ton/core", () => {
 
   test("dictionaries of the longest keys, without a value or with forks near the end, equal @ton/core's", () => {
     for (let width = 960; width <= 1023; width += 1) {
-      const all = (1n << BigInt(width)) - 1n;
+      const mask = (1n << BigInt(width)) - 1n;
       // Keys of equal bits have the shortest label; other keys need room for all their bits.
-      for (const keys of [[0n], [all], [0n, all], [0n, 1n, all - 1n, all]]) {
+      for (const keys of [[0n], [mask], [0n, mask], [0n, 1n, mask - 1n, mask]]) {
         const root = buildDict(
           width,
           keys.map((key) => [key, beginCell()]),
@@ -131,12 +136,12 @@ describe("dictionaries compared with @ton/core", () => {
     for (const { width, pairs, root } of cases.dictionaries) {
       const padding = BigInt((8 - (width % 8)) % 8);
       const rows = pairs.map(([key, number]) => [BigInt(`0x${key}`) >> padding, number]);
-      const built = buildDict(
+      const builtDict = buildDict(
         width,
         rows.map(([key, number]) => [key, value(number)]),
       );
-      assert.equal(base64(built.hash()), root);
-      assert.deepEqual(numbersOf(readDict(built, width)), ordered(rows));
+      assert.equal(base64(builtDict.hash()), root);
+      assert.deepEqual(numbersOf(readDict(builtDict, width)), ordered(rows));
     }
   });
 });
@@ -195,20 +200,20 @@ describe("arguments of dictionary functions", () => {
   });
 
   test("wrong values and lists are refused", () => {
-    for (const [what, odd] of ODD) {
-      if (what === "an object whose properties throw") continue;
+    for (const [description, oddValue] of ODD_VALUES) {
+      if (description === "an object whose properties throw") continue;
       assert.match(
-        codeOf(() => buildDict(8, [[1, odd]]), `a value: ${what}`),
+        codeOf(() => buildDict(8, [[1, oddValue]]), `a value: ${description}`),
         /^(invalid_parameter|boc_invalid)$/,
       );
-      if (what !== "a Map")
+      if (description !== "a Map")
         assert.equal(
-          codeOf(() => buildDict(8, odd), `the values: ${what}`),
+          codeOf(() => buildDict(8, oddValue), `the values: ${description}`),
           "invalid_parameter",
         );
-      if (odd !== null)
+      if (oddValue !== null)
         assert.match(
-          codeOf(() => readDict(odd, 8), `the root: ${what}`),
+          codeOf(() => readDict(oddValue, 8), `the root: ${description}`),
           /^(invalid_parameter|boc_invalid)$/,
         );
     }
@@ -254,18 +259,18 @@ describe("arguments of dictionary functions", () => {
 
 describe("broken dictionaries", () => {
   const leaf = (bits) => beginCell().storeUint(0, 2).storeUint(0, bits).endCell();
-  const fork = (left, right) => beginCell().storeUint(0, 2).storeRef(left).storeRef(right).endCell();
+  const fork = (leftLeaf, right) => beginCell().storeUint(0, 2).storeRef(leftLeaf).storeRef(right).endCell();
 
   test("labels in longer forms than necessary are read", () => {
     // The 8 bits of the key 5 as short, long and same-bit labels.
-    const short = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
-    const long = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
-    for (const form of [short, long]) assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
+    const shortLabel = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
+    const longText = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
+    for (const form of [shortLabel, longText]) assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
     for (const bit of [0, 1]) {
-      const same = beginCell()
+      const sameBuilder = beginCell()
         .storeUint(6 + bit, 3)
         .storeUint(8, 4);
-      assert.deepEqual([...readDict(same.endCell(), 8).keys()], [bit ? 255n : 0n]);
+      assert.deepEqual([...readDict(sameBuilder.endCell(), 8).keys()], [bit ? 255n : 0n]);
     }
     assert.deepEqual([...readDict(fork(leaf(0), leaf(0)), 1).keys()], [0n, 1n]);
   });
@@ -287,17 +292,17 @@ describe("broken dictionaries", () => {
       ["a fork with three", beginCell().storeUint(0, 2).storeRef(child).storeRef(child).storeRef(child).endCell(), 1],
       ["a fork with data", beginCell().storeUint(0, 3).storeRef(child).storeRef(child).endCell(), 1],
     ];
-    for (const [what, cell, width] of forms) {
+    for (const [title, cell, width] of forms) {
       assert.equal(
-        codeOf(() => readDict(cell, width), what),
+        codeOf(() => readDict(cell, width), title),
         "cell_read",
-        what,
+        title,
       );
       const slice = beginCell().storeMaybeRef(cell).endCell().beginParse();
       assert.equal(
-        codeOf(() => slice.loadDict(width), what),
+        codeOf(() => slice.loadDict(width), title),
         "cell_read",
-        what,
+        title,
       );
       assert.deepEqual([slice.remainingBits, slice.remainingRefs], [1, 1]);
     }
@@ -329,10 +334,10 @@ describe("broken dictionaries", () => {
       "cell_read",
     );
     // The broken end is below all forks, so the first path down finds it.
-    let broken = beginCell().endCell();
-    for (let index = 0; index < width; index += 1) broken = fork(broken, broken);
+    let brokenBody = beginCell().endCell();
+    for (let index = 0; index < width; index += 1) brokenBody = fork(brokenBody, brokenBody);
     assert.equal(
-      codeOf(() => readDict(broken, width)),
+      codeOf(() => readDict(brokenBody, width)),
       "cell_read",
     );
   });

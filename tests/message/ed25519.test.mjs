@@ -37,9 +37,9 @@ describe("ed25519 compared with @ton/crypto", () => {
         [0, 32],
         [32, 31],
       ]) {
-        const other = signature.slice();
-        other[index + random.below(length)] ^= 1 << random.below(8);
-        assert.equal(verify(other, message, publicKey), false);
+        const otherSignature = signature.slice();
+        otherSignature[index + random.below(length)] ^= 1 << random.below(8);
+        assert.equal(verify(otherSignature, message, publicKey), false);
       }
       assert.equal(verify(signature, Uint8Array.of(...message, 0), publicKey), false);
     }
@@ -89,9 +89,9 @@ describe("strict Ed25519", () => {
     const signature = Buffer.from(sign(seed, seed));
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + order;
-    const high = Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse();
+    const highScalar = Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse();
     assert.equal(verify(signature, seed, publicKey), true);
-    assert.equal(verify(Buffer.concat([signature.subarray(0, 32), high]), seed, publicKey), false);
+    assert.equal(verify(Buffer.concat([signature.subarray(0, 32), highScalar]), seed, publicKey), false);
   });
 
   test("inputs of other lengths and kinds throw errors that do not show the seed", async () => {
@@ -112,9 +112,9 @@ describe("strict Ed25519", () => {
     const keys = await keyPairFromSeed(seed);
     assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
     // The function keeps a copy, so the caller may overwrite the input.
-    const before = hex(keys.privateKey(new Uint8Array(4)));
+    const keyBefore = hex(keys.privateKey(new Uint8Array(4)));
     seed.fill(0);
-    assert.equal(hex(keys.privateKey(new Uint8Array(4))), before);
+    assert.equal(hex(keys.privateKey(new Uint8Array(4))), keyBefore);
   });
 });
 
@@ -134,8 +134,8 @@ test("no part of a seed remains in the module's memory", async () => {
     [0, seed, 32],
     [1, Buffer.concat([seed, message]), 64],
   ])) {
-    const place = wasm.room(bytes.length) >>> 0;
-    memory().set(bytes, place);
+    const offset = wasm.room(bytes.length) >>> 0;
+    memory().set(bytes, offset);
     assert.ok(memory().includes(seed), "the search does not find the seed in memory before the call");
     assert.equal(wasm.call(work, bytes.length), length);
     for (const [name, secret] of Object.entries(secrets))
@@ -149,8 +149,8 @@ test("the copies without WebAssembly and for CommonJS give the same results", as
   const seed = new Uint8Array(32).fill(9);
   const message = new Uint8Array(100).fill(3);
   const { publicKey } = await keyPairFromSeed(seed);
-  const other = new URL("../../pkg/dist/ed25519.no-wasm.js", import.meta.url);
-  for (const copy of [await import(other.href), require("ton-edge/message/ed25519")]) {
+  const otherModule = new URL("../../pkg/dist/ed25519.no-wasm.js", import.meta.url);
+  for (const copy of [await import(otherModule.href), require("ton-edge/message/ed25519")]) {
     assert.equal(hex((await copy.keyPairFromSeed(seed)).publicKey), hex(publicKey));
     const signature = copy.sign(message, seed);
     assert.equal(hex(signature), hex(sign(message, seed)));

@@ -8,23 +8,23 @@ import { comment, decodeBody, decryptComment, encodeBody } from "ton-edge/messag
 
 import { encryptedComment, sharedSecret } from "../upstream/devnet/contracts/encrypted-comment.mjs";
 import { Wallet } from "../upstream/devnet/wallet.mjs";
-import { ODD, rejected } from "./checks.mjs";
+import { ODD_VALUES, rejected } from "./checks.mjs";
 
-const [from, to, other] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
+const [from, to, otherWallet] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
 const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
 
 /** The wallet app's part: decrypts with its key. */
 const decryptWith = (reader) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
-  const theirs = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
-  const secret = sharedSecret(reader.keys.secretKey, theirs);
+  const xorKey = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
+  const secret = sharedSecret(reader.keys.secretKey, xorKey);
   const key = createHmac("sha512", secret).update(messageKey).digest();
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
-  const padded = Buffer.concat([cipher.update(cipherText), cipher.final()]);
+  const paddedText = Buffer.concat([cipher.update(cipherText), cipher.final()]);
   const salt = from.address.toString({ urlSafe: true, bounceable: true, testOnly: false });
-  const check = createHmac("sha512", salt).update(padded).digest().subarray(0, 16);
+  const check = createHmac("sha512", salt).update(paddedText).digest().subarray(0, 16);
   if (!check.equals(messageKey)) throw new Error("the comment is for another key");
-  return padded.subarray(padded[0]).toString();
+  return paddedText.subarray(paddedText[0]).toString();
 };
 
 const bodyOf = (text) => /** @type {any} */ (decodeBody(encryptedComment(text, { from, to })));
@@ -35,23 +35,23 @@ describe("encrypted comments", () => {
       const body = bodyOf(text);
       assert.equal(body.type, "encrypted_comment");
       for (const reader of [from, to]) assert.equal(await decryptComment(body, decryptWith(reader)), text);
-      await assert.rejects(decryptComment(body, decryptWith(other)), /the comment is for another key|Invalid/);
+      await assert.rejects(decryptComment(body, decryptWith(otherWallet)), /the comment is for another key|Invalid/);
       // Encoding the decoded comment gives the same body.
       assert.equal(await decryptComment(/** @type {any} */ (decodeBody(encodeBody(body))), decryptWith(to)), text);
     }
   });
 
   test("a body that is not an encrypted comment is refused before the function is called", async () => {
-    const never = () => assert.fail("the function was called");
+    const failIfCalled = () => assert.fail("the function was called");
     const { data } = bodyOf("hi");
     for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
       const wrongBytes = new Uint8Array(length);
       wrongBytes.set(data.subarray(0, length));
-      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrongBytes }, never));
+      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrongBytes }, failIfCalled));
       assert.deepEqual([error.code, error.parameter], ["message_invalid", "data"], `${length}`);
     }
-    for (const body of [decodeBody(comment("hi")), ...ODD.map(([, value]) => value)])
-      await rejected(() => decryptComment(/** @type {any} */ (body), never));
+    for (const body of [decodeBody(comment("hi")), ...ODD_VALUES.map(([, value]) => value)])
+      await rejected(() => decryptComment(/** @type {any} */ (body), failIfCalled));
     for (const output of [undefined, null, 1, "x", {}])
       assert.equal(
         (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (output)))).code,
@@ -66,11 +66,11 @@ describe("encrypted comments", () => {
 
   test("the decrypting function cannot change the body", async () => {
     const body = bodyOf("hi");
-    const before = body.data.slice();
+    const dataBefore = body.data.slice();
     await decryptComment(body, ({ cipherText }) => {
       cipherText.fill(0);
       return "";
     });
-    assert.deepEqual(body.data, before);
+    assert.deepEqual(body.data, dataBefore);
   });
 });

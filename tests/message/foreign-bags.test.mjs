@@ -48,7 +48,7 @@ function make({ o, x = false }) {
         first,
         second.map(([key, value]) => [BigInt(key), make({ o: value })]),
       );
-    else for (let left = second; left > 0; left -= 1) builder.storeRef(make(first));
+    else for (let remaining = second; remaining > 0; remaining -= 1) builder.storeRef(make(first));
   }
   return builder.setExotic(x).endCell();
 }
@@ -106,7 +106,7 @@ const CHECKS = {
       [...values].map(([key, value]) => [key, hex(value.asCell().hash())]),
       pairs
         .map(([key, value]) => [BigInt(key), hex(make({ o: value }).hash())])
-        .sort(([entryKey], [other]) => (entryKey < other ? -1 : 1)),
+        .sort(([entryKey], [otherKey]) => (entryKey < otherKey ? -1 : 1)),
     );
   },
   state([root], { expect }) {
@@ -132,9 +132,9 @@ const CHECKS = {
     assert.deepEqual(asIndexer(/** @type {any} */ (decodeBody(root))), asExpected(expect));
   },
   content([root], { expect }) {
-    const { cell, other, ...content } = decodeContent(root);
+    const { cell, other: otherFields, ...content } = decodeContent(root);
     assert.equal(hex(cell.hash()), hex(root.hash()));
-    assert.deepEqual(other, {});
+    assert.deepEqual(otherFields, {});
     assert.deepEqual(content, expect);
   },
 };
@@ -160,20 +160,20 @@ function readRequest(version, body) {
 }
 
 const statesOf = new Map();
-const OURS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
+const EDGE_WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 
 function checkWallet([root], name) {
-  const [, version, what] = /wallet: (\w+), (\w+)/.exec(name);
-  if (what === "state") {
+  const [, version, caseText] = /wallet: (\w+), (\w+)/.exec(name);
+  if (caseText === "state") {
     const { code, data } = decodeStateInit(root);
     assert.ok(code && data);
     const hash = hex(root.hash());
     const first = statesOf.get(version);
     if (first === undefined) statesOf.set(version, hash);
     else assert.equal(hash, first, `the state of ${version} by another writer`);
-    if (OURS[version]) {
-      const ours = OURS[version]({ publicKey: Buffer.from(wallet.publicKey, "hex") });
-      assert.equal(ours.address, `0:${hash.toUpperCase()}`);
+    if (EDGE_WALLETS[version]) {
+      const edgeWallet = EDGE_WALLETS[version]({ publicKey: Buffer.from(wallet.publicKey, "hex") });
+      assert.equal(edgeWallet.address, `0:${hash.toUpperCase()}`);
     }
     return;
   }
@@ -190,9 +190,9 @@ function checkWallet([root], name) {
 
 test("the corpus has at least 500 bags by at least 8 writers, each with its version", () => {
   assert.ok(bags.length >= 500, `${bags.length} bags`);
-  const used = new Set(bags.map(([writer]) => writer));
-  assert.ok(used.size >= 8, `${used.size} writers`);
-  assert.equal(used.size, names.length);
+  const usedWriters = new Set(bags.map(([writer]) => writer));
+  assert.ok(usedWriters.size >= 8, `${usedWriters.size} writers`);
+  assert.equal(usedWriters.size, names.length);
   for (const [, version] of writers) assert.match(version, /^\d/);
   for (const { name } of cases)
     assert.ok(bags.filter(([, caseName]) => caseName === name).length > 0, `${name}: nobody wrote it`);
@@ -225,12 +225,12 @@ test("every bag is read as its writer meant it, except for the reviewed ones", (
       const expected = testCase.roots.map((root) => hex(make(root).hash()));
       if (expected.join() !== hashes.join()) different.push([caseName, hashes.join()]);
     }
-    if (!different.some(([other]) => other === caseName) || testCase.kind !== "cell")
+    if (!different.some(([differentName]) => differentName === caseName) || testCase.kind !== "cell")
       CHECKS[testCase.kind](roots, testCase);
   }
-  const listed = (list) => list.map(([caseName, what]) => `${caseName}: ${what}`).sort();
-  assert.deepEqual(listed(refusals), listed(reviewed.refused));
-  assert.deepEqual(listed(different), listed(reviewed.different));
-  for (const [caseName, , why] of [...reviewed.refused, ...reviewed.different])
-    assert.ok(why?.length > 20, `${caseName}: no reason`);
+  const formatList = (list) => list.map(([caseName, label]) => `${caseName}: ${label}`).sort();
+  assert.deepEqual(formatList(refusals), formatList(reviewed.refused));
+  assert.deepEqual(formatList(different), formatList(reviewed.different));
+  for (const [caseName, , reason] of [...reviewed.refused, ...reviewed.different])
+    assert.ok(reason?.length > 20, `${caseName}: no reason`);
 });

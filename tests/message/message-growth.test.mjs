@@ -55,9 +55,9 @@ function shared(depth) {
 
 /** Visits every cell once. */
 function visit(root) {
-  const seen = new Set([root]);
-  for (const cell of seen) for (const ref of cell.refs) seen.add(ref);
-  return seen.size;
+  const seenCells = new Set([root]);
+  for (const cell of seenCells) for (const ref of cell.refs) seenCells.add(ref);
+  return seenCells.size;
 }
 
 function expectRefusal(work) {
@@ -207,10 +207,10 @@ const SHAPES = {
 };
 
 describe("work that is linear in the input: cells and messages", () => {
-  for (const [what, shape] of Object.entries(SHAPES)) {
-    test(what, async () => {
-      const growthResult = await growth(shape);
-      assert.ok(growthResult.linear, summary(growthResult));
+  for (const [title, shape] of Object.entries(SHAPES)) {
+    test(title, async () => {
+      const growthReport = await growth(shape);
+      assert.ok(growthReport.linear, summary(growthReport));
     });
   }
 });
@@ -238,7 +238,7 @@ test("decoding a message does not decode messages inside its body", () => {
   // Only the outermost body is decoded, because otherwise each level would double the work.
   let body = beginCell().endCell();
   for (let index = 0; index < 500; index += 1) body = internalMessage({ to, value: 1n, body });
-  const { decoded, body: inside } = decodeMessage(body);
+  const { decoded, body: innerBody } = decodeMessage(body);
   assert.ok(["unknown", "empty"].includes(decoded.type));
-  assert.ok(inside.depth() >= 160);
+  assert.ok(innerBody.depth() >= 160);
 });

@@ -36,8 +36,8 @@ import {
   parseBoc,
 } from "ton-edge/message";
 
-import { accountOf, addressOf, hash256, messageOf, plain, stateInitOf, transactionOf } from "./as-core.mjs";
-import { base64, codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { accountOf, addressOf, hash256, messageOf, toPlainValue, stateInitOf, transactionOf } from "./as-core.mjs";
+import { base64, codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const examples = Object.values(
@@ -49,7 +49,7 @@ const examples = Object.values(
 
 function makers(random) {
   const { below, bytes, coin, maybe, number, pick } = random;
-  const small = () => random.filled(below(200)).endCell();
+  const smallCell = () => random.filled(below(200)).endCell();
   const bool = () => below(2) === 1;
   const lt = () => number(64);
   const now = () => Number(number(32));
@@ -59,15 +59,16 @@ function makers(random) {
     return new ExternalAddress(number(bits), bits);
   };
   const currencies = () => {
-    const other = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
-    for (let left = below(3); left > 0; left -= 1) other.set(Number(number(32)), number(below(249)));
-    return { coins: coin(), other: other.size > 0 ? other : undefined };
+    const otherCurrencies = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
+    for (let remaining = below(3); remaining > 0; remaining -= 1)
+      otherCurrencies.set(Number(number(32)), number(below(249)));
+    return { coins: coin(), other: otherCurrencies.size > 0 ? otherCurrencies : undefined };
   };
   const stateInit = () => ({
     splitDepth: pick([null, null, below(32)]),
     special: maybe(() => ({ tick: bool(), tock: bool() })),
-    code: maybe(small),
-    data: maybe(small),
+    code: maybe(smallCell),
+    data: maybe(smallCell),
   });
   const info = () =>
     pick([
@@ -90,9 +91,9 @@ function makers(random) {
   const message = () => ({
     info: info(),
     init: maybe(stateInit),
-    body: pick([small, () => random.dag(1 + below(4))])(),
+    body: pick([smallCell, () => random.dag(1 + below(4))])(),
   });
-  const used = () => ({ cells: number(below(49)), bits: number(below(49)) });
+  const usedStorage = () => ({ cells: number(below(49)), bits: number(below(49)) });
   const statusChange = () => pick(["unchanged", "frozen", "deleted"]);
   const storagePhase = () => ({
     storageFeesCollected: coin(),
@@ -135,13 +136,13 @@ function makers(random) {
     skippedActions: count(),
     messagesCreated: count(),
     actionListHash: hash(),
-    totalMessageSize: used(),
+    totalMessageSize: usedStorage(),
   });
   const bouncePhase = () =>
     pick([
       { type: "negative-funds" },
-      { type: "no-funds", messageSize: used(), requiredForwardFees: coin() },
-      { type: "ok", messageSize: used(), messageFees: coin(), forwardFees: coin() },
+      { type: "no-funds", messageSize: usedStorage(), requiredForwardFees: coin() },
+      { type: "ok", messageSize: usedStorage(), messageFees: coin(), forwardFees: coin() },
     ]);
   const splitInfo = () => ({
     currentShardPrefixLength: below(64),
@@ -149,8 +150,8 @@ function makers(random) {
     thisAddress: hash(),
     siblingAddress: hash(),
   });
-  const ended = () => ({ aborted: bool(), destroyed: bool() });
-  const ran = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...ended() });
+  const endFields = () => ({ aborted: bool(), destroyed: bool() });
+  const phaseOf = () => ({ computePhase: computePhase(), actionPhase: maybe(actionPhase), ...endFields() });
   const description = () =>
     pick([
       () => ({
@@ -159,16 +160,16 @@ function makers(random) {
         storagePhase: maybe(storagePhase),
         creditPhase: maybe(creditPhase),
         bouncePhase: maybe(bouncePhase),
-        ...ran(),
+        ...phaseOf(),
       }),
-      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...ran() }),
+      () => ({ type: "tick-tock", isTock: bool(), storagePhase: storagePhase(), ...phaseOf() }),
       () => ({ type: "storage", storagePhase: storagePhase() }),
       () => ({
         // @ton/core stores the action phase without the reference that it loads.
         type: "split-prepare",
         splitInfo: splitInfo(),
         storagePhase: maybe(storagePhase),
-        ...ran(),
+        ...phaseOf(),
         actionPhase: null,
       }),
       () => ({ type: "merge-prepare", splitInfo: splitInfo(), storagePhase: storagePhase(), aborted: bool() }),
@@ -200,7 +201,7 @@ function makers(random) {
   const account = () => ({
     addr: random.address(),
     storageStats: {
-      used: used(),
+      used: usedStorage(),
       storageExtra: maybe(() => ({ dictHash: hash() })),
       lastPaid: now(),
       duePayment: maybe(coin),
@@ -215,13 +216,13 @@ function makers(random) {
       ])(),
     },
   });
-  return { ...random, small, bool, currencies, stateInit, message, transaction, account, hash, lt };
+  return { ...random, small: smallCell, bool, currencies, stateInit, message, transaction, account, hash, lt };
 }
 
 const build = (store) => coreBeginCell().store(store).endCell();
 
 /** A random value that @ton/core can store: it cannot store every value of its types, and random parts may be too long for a cell. */
-function built(make) {
+function buildCell(make) {
   for (;;) {
     try {
       return make();
@@ -232,9 +233,9 @@ function built(make) {
 }
 
 /** A decoded message without its hashes and its decoded body. */
-function bare(message) {
+function withoutHashes(message) {
   const { hash: _hash, normalizedHash: _normalized, decoded: _decoded, ...rest } = message;
-  return plain(rest);
+  return toPlainValue(rest);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -246,7 +247,7 @@ describe("messages decoded like @ton/core", () => {
       const cell = build(storeMessage(make.message(), { forceRef: count % 5 === 0 }));
       const ownMessage = decodeMessage(cell);
       assert.deepEqual(
-        bare(ownMessage),
+        withoutHashes(ownMessage),
         messageOf(loadMessage(cell.beginParse())),
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
@@ -261,29 +262,33 @@ describe("messages decoded like @ton/core", () => {
       const message = make.message();
       if (message.info.type === "external-in") continue;
       const cell = build(storeMessageRelaxed({ ...message, info: { ...message.info, src: make.maybe(make.address) } }));
-      assert.deepEqual(bare(decodeMessage(cell)), messageOf(loadMessageRelaxed(cell.beginParse())), `case ${count}`);
+      assert.deepEqual(
+        withoutHashes(decodeMessage(cell)),
+        messageOf(loadMessageRelaxed(cell.beginParse())),
+        `case ${count}`,
+      );
     }
   });
 
   test("random transactions with every phase are decoded like @ton/core", () => {
     const make = makers(randomOf(3));
-    const seenTypes = new Set();
+    const types = new Set();
     for (let count = 0; count < 800 * TIMES; count += 1) {
-      const cell = built(() => build(storeTransaction(make.transaction())));
+      const cell = buildCell(() => build(storeTransaction(make.transaction())));
       const core = loadTransaction(cell.beginParse());
       const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(cell);
       const expected = transactionOf(core);
       assert.deepEqual(
-        plain({ ...rest, inMsg: inMsg && bare(inMsg), outMsgs: outMsgs.map(bare) }),
+        toPlainValue({ ...rest, inMsg: inMsg && withoutHashes(inMsg), outMsgs: outMsgs.map(withoutHashes) }),
         expected,
         `case ${count}: ${cell.toBoc().toString("base64")}`,
       );
       assert.equal(hash, base64(cell.hash()));
       const [, ...outMessages] = outMsgs.length > 0 ? [0, ...outMsgs] : [0];
       for (const message of outMessages) assert.match(message.hash, /^[\w+/]{43}=$/);
-      seenTypes.add(rest.description.type);
+      types.add(rest.description.type);
     }
-    assert.deepEqual([...seenTypes].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
+    assert.deepEqual([...types].sort(), ["ord", "split_prepare", "storage", "tick_tock"]);
   });
 
   test("every recorded transaction and message is decoded like @ton/core", () => {
@@ -295,14 +300,14 @@ describe("messages decoded like @ton/core", () => {
         const core = loadTransaction(cell.beginParse());
         const { hash, inMsg, outMsgs, ...rest } = decodeTransaction(boc);
         assert.deepEqual(
-          plain({ ...rest, inMsg: inMsg && bare(inMsg), outMsgs: outMsgs.map(bare) }),
+          toPlainValue({ ...rest, inMsg: inMsg && withoutHashes(inMsg), outMsgs: outMsgs.map(withoutHashes) }),
           transactionOf(core),
         );
         assert.equal(hash, base64(core.hash()));
         transactions += 1;
       } else if (kind.startsWith("external-message")) {
         const cell = CoreCell.fromBase64(boc);
-        assert.deepEqual(bare(decodeMessage(boc)), messageOf(loadMessage(cell.beginParse())));
+        assert.deepEqual(withoutHashes(decodeMessage(boc)), messageOf(loadMessage(cell.beginParse())));
         messages += 1;
       }
     }
@@ -321,12 +326,12 @@ describe("messages decoded like @ton/core", () => {
         continue;
       }
       const expected = accountOf(loadAccount(cell.beginParse().skip(1)));
-      assert.deepEqual(plain(decodeAccount(cell)), expected, `case ${count}`);
+      assert.deepEqual(toPlainValue(decodeAccount(cell)), expected, `case ${count}`);
       const entry = { account, lastTransactionHash: make.hash(), lastTransactionLt: make.lt() };
       const shardAccount = decodeShardAccount(build(storeShardAccount(entry)));
       assert.equal(shardAccount.lastTransHash, hash256(entry.lastTransactionHash));
       assert.equal(shardAccount.lastTransLt, entry.lastTransactionLt);
-      assert.deepEqual(plain(decodeAccount(shardAccount.account)), expected);
+      assert.deepEqual(toPlainValue(decodeAccount(shardAccount.account)), expected);
     }
     assert.equal(decodeAccount(beginCell().storeBit(0).endCell()), null);
   });
@@ -338,12 +343,16 @@ describe("messages decoded like @ton/core", () => {
         serialize: (src, builder) => builder.storeBit(src.public).storeRef(src.root),
         parse: (slice) => ({ public: slice.loadBit(), root: slice.loadRef() }),
       });
-      for (let left = make.below(3); left > 0; left -= 1)
+      for (let remaining = make.below(3); remaining > 0; remaining -= 1)
         libraries.set(make.hash(), { public: make.bool(), root: make.small() });
       const cell = build(
         storeStateInit({ ...make.stateInit(), libraries: libraries.size > 0 ? libraries : undefined }),
       );
-      assert.deepEqual(plain(decodeStateInit(cell)), stateInitOf(loadStateInit(cell.beginParse())), `case ${count}`);
+      assert.deepEqual(
+        toPlainValue(decodeStateInit(cell)),
+        stateInitOf(loadStateInit(cell.beginParse())),
+        `case ${count}`,
+      );
     }
   });
 });
@@ -406,15 +415,15 @@ describe("messages encoded like @ton/core", () => {
 
   function bodies() {
     const random = randomOf(6);
-    const all = [];
+    const builders = [];
     for (const bits of SIZES) {
       for (let refs = 0; refs <= 4; refs += 1) {
         const builder = random.filled(bits);
         for (let index = 0; index < refs; index += 1) builder.storeRef(random.filled(8 + index));
-        all.push(builder.endCell());
+        builders.push(builder.endCell());
       }
     }
-    return all;
+    return builders;
   }
 
   test("internal messages of all sizes of body and value are encoded like @ton/core", () => {
@@ -448,9 +457,9 @@ describe("messages encoded like @ton/core", () => {
             body,
           }),
         );
-        const what = `${body.bits.length} bits, ${body.refs.length} references, ${init ? Object.keys(init) : "no init"}`;
-        const ours = internalMessage({ to: dest, value, bounce, body, init });
-        assert.equal(hex(ours.hash()), hex(core.hash()), what);
+        const label = `${body.bits.length} bits, ${body.refs.length} references, ${init ? Object.keys(init) : "no init"}`;
+        const edgeCell = internalMessage({ to: dest, value, bounce, body, init });
+        assert.equal(hex(edgeCell.hash()), hex(core.hash()), label);
       }
     }
   });
@@ -503,8 +512,12 @@ describe("messages encoded like @ton/core", () => {
         } catch {
           continue;
         }
-        const ours = externalMessage({ to: addressOf(dest), body, init });
-        assert.equal(hex(ours.hash()), hex(core.hash()), `${body.bits.length} bits, ${body.refs.length} references`);
+        const edgeCell = externalMessage({ to: addressOf(dest), body, init });
+        assert.equal(
+          hex(edgeCell.hash()),
+          hex(core.hash()),
+          `${body.bits.length} bits, ${body.refs.length} references`,
+        );
       }
     }
   });
@@ -514,18 +527,18 @@ describe("messages encoded like @ton/core", () => {
     for (let count = 0; count < 100; count += 1) {
       const value = make.currencies();
       const extra = Object.fromEntries([...(value.other ?? [])]);
-      const ours = internalMessage({
+      const edgeCell = internalMessage({
         to: make.address(),
         value: value.coins,
         extraCurrencies: extra,
         body: make.small(),
       });
-      const { info } = loadMessageRelaxed(toCore(ours).beginParse());
+      const { info } = loadMessageRelaxed(toCore(edgeCell).beginParse());
       if (info.type !== "internal") assert.fail();
       assert.equal(info.value.coins, value.coins);
       assert.deepEqual([...(info.value.other ?? [])].sort(), [...(value.other ?? [])].sort());
-      assert.deepEqual(decodeMessage(ours).info, {
-        ...decodeMessage(ours).info,
+      assert.deepEqual(decodeMessage(edgeCell).info, {
+        ...decodeMessage(edgeCell).info,
         value: { coins: value.coins, extra: Object.fromEntries(Object.entries(extra)) },
       });
     }
@@ -533,19 +546,19 @@ describe("messages encoded like @ton/core", () => {
 
   test("a body may be a cell, a row of the table, a comment, or missing", () => {
     const to = `0:${"AB".repeat(32)}`;
-    const same = (a, b) => {
+    const expectEqual = (a, b) => {
       const message = (body) => hex(internalMessage({ to, value: 1n, body }).hash());
       assert.equal(message(a), message(b));
     };
     const text = beginCell().storeUint(0, 32).storeStringTail("Hello");
-    same("Hello", text);
-    same({ type: "comment", text: "Hello" }, text.endCell());
-    same(
+    expectEqual("Hello", text);
+    expectEqual({ type: "comment", text: "Hello" }, text.endCell());
+    expectEqual(
       coreBeginCell().storeUint(0, 32).storeStringTail("Hello").endCell(),
       text.toString === undefined ? text : text.endCell().toBoc(),
     );
-    same(undefined, null);
-    same(undefined, beginCell());
+    expectEqual(undefined, null);
+    expectEqual(undefined, beginCell());
     // A text is a comment, even if it looks like a bag.
     const bag = text.endCell().toBase64();
     assert.deepEqual(decodeMessage(internalMessage({ to, value: 1n, body: bag })).decoded, {
@@ -578,43 +591,43 @@ describe("wrong arguments of message functions", () => {
   const to = `0:${"AB".repeat(32)}`;
 
   test("wrong messages, values and states are refused", () => {
-    for (const [what, value] of ODD) {
-      if (what === "an object whose properties throw") continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (description === "an object whose properties throw") continue;
       for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
         assert.equal(
-          codeOf(() => decode(value), `${decode.name}(${what})`),
+          codeOf(() => decode(value), `${decode.name}(${description})`),
           "invalid_parameter",
         );
       for (const make of [internalMessage, externalMessage]) {
-        const other = /** @type {any} */ (make === internalMessage ? { value: 1n } : {});
+        const otherInput = /** @type {any} */ (make === internalMessage ? { value: 1n } : {});
         assert.match(
-          codeOf(() => make(value), `${make.name}(${what})`),
+          codeOf(() => make(value), `${make.name}(${description})`),
           /^(missing|invalid)_parameter$/,
         );
         if (value !== undefined && value !== null) {
           assert.match(
-            codeOf(() => make({ ...other, to: value }), `to: ${what}`),
+            codeOf(() => make({ ...otherInput, to: value }), `to: ${description}`),
             /^invalid_parameter$/,
           );
           assert.match(
-            codeOf(() => make({ ...other, to, body: value }), `body: ${what}`),
+            codeOf(() => make({ ...otherInput, to, body: value }), `body: ${description}`),
             /^(invalid_parameter|boc_invalid)$/,
           );
-          if (!what.startsWith("an object"))
+          if (!description.startsWith("an object"))
             assert.match(
-              codeOf(() => make({ ...other, to, init: value }), `init: ${what}`),
+              codeOf(() => make({ ...otherInput, to, init: value }), `init: ${description}`),
               /^(invalid_parameter|boc_invalid)$/,
             );
         }
       }
-      if (!["undefined", "a number", "a bigint"].includes(what))
+      if (!["undefined", "a number", "a bigint"].includes(description))
         assert.equal(
-          codeOf(() => internalMessage({ to, value }), `value: ${what}`),
+          codeOf(() => internalMessage({ to, value }), `value: ${description}`),
           "invalid_parameter",
         );
-      if (!["undefined", "null", "an object", "an object without a prototype"].includes(what))
+      if (!["undefined", "null", "an object", "an object without a prototype"].includes(description))
         assert.equal(
-          codeOf(() => internalMessage({ to, value: 1n, extraCurrencies: value }), `extraCurrencies: ${what}`),
+          codeOf(() => internalMessage({ to, value: 1n, extraCurrencies: value }), `extraCurrencies: ${description}`),
           "invalid_parameter",
         );
     }
@@ -640,7 +653,7 @@ describe("wrong arguments of message functions", () => {
 
   test("the error of a cell that is not a message names the wrong field", () => {
     const make = makers(randomOf(11));
-    const broken = [
+    const invalidCases = [
       [beginCell().endCell(), decodeMessage, "info"],
       [beginCell().storeUint(0, 4).endCell(), decodeMessage, "src"],
       [beginCell().storeUint(3, 2).storeUint(0, 2).endCell(), decodeMessage, "dest"],
@@ -651,7 +664,7 @@ describe("wrong arguments of message functions", () => {
       [beginCell().storeUint(0, 5).storeUint(0, 3).endCell(), decodeStateInit, undefined],
       [beginCell().storeUint(4, 5).endCell(), decodeStateInit, "code"],
     ];
-    for (const [cell, decode, field] of /** @type {any[]} */ (broken)) {
+    for (const [cell, decode, field] of /** @type {any[]} */ (invalidCases)) {
       const error = thrown(() => decode(cell), `${decode.name} ${field}`);
       assert.deepEqual([error.code, error.parameter], ["message_invalid", field], error.message);
     }
@@ -662,15 +675,15 @@ describe("wrong arguments of message functions", () => {
         codeOf(() => decode(library), decode.name),
         "message_invalid",
       );
-    const transaction = toOurs(built(() => build(storeTransaction(make.transaction()))));
-    const longer = transaction.beginParse().asBuilder().storeBit(1).endCell();
+    const transaction = toOurs(buildCell(() => build(storeTransaction(make.transaction()))));
+    const longerTransaction = transaction.beginParse().asBuilder().storeBit(1).endCell();
     assert.equal(
-      codeOf(() => decodeTransaction(longer)),
+      codeOf(() => decodeTransaction(longerTransaction)),
       "message_invalid",
     );
-    const apart = toOurs(build(storeMessage(make.message(), { forceRef: true })));
+    const message = toOurs(build(storeMessage(make.message(), { forceRef: true })));
     assert.equal(
-      codeOf(() => decodeMessage(apart.beginParse().asBuilder().storeBit(1).endCell())),
+      codeOf(() => decodeMessage(message.beginParse().asBuilder().storeBit(1).endCell())),
       "message_invalid",
     );
   });
@@ -679,16 +692,16 @@ describe("wrong arguments of message functions", () => {
     const make = makers(randomOf(12));
     for (let count = 0; count < 20; count += 1) {
       const cell = toOurs(
-        built(() => build(count % 2 ? storeTransaction(make.transaction()) : storeMessage(make.message()))),
+        buildCell(() => build(count % 2 ? storeTransaction(make.transaction()) : storeMessage(make.message()))),
       );
       const decode = count % 2 ? decodeTransaction : decodeMessage;
       for (let bits = 0; bits < cell.bits; bits += 1) {
-        const cut = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
+        const truncated = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
         const bytes = cell.beginParse().loadBits(cell.bits);
         bytes[bits >> 3] ^= 0x80 >> (bits & 7);
-        const changed = beginCell().storeBits(bytes, cell.bits);
-        for (const ref of cell.refs) changed.storeRef(ref);
-        for (const builder of [cut, changed]) {
+        const changedCell = beginCell().storeBits(bytes, cell.bits);
+        for (const ref of cell.refs) changedCell.storeRef(ref);
+        for (const builder of [truncated, changedCell]) {
           try {
             decode(builder);
           } catch (error) {
@@ -756,10 +769,10 @@ describe("the hash of a message", () => {
       );
     const cell = beginCell().storeUint(2, 2).endCell();
     assert.equal(messageHash(cell, { normalized: false }), base64(cell.hash()));
-    for (const [what, value] of ODD)
-      if (what !== "an object whose properties throw")
+    for (const [description, value] of ODD_VALUES)
+      if (description !== "an object whose properties throw")
         assert.equal(
-          codeOf(() => messageHash(value), what),
+          codeOf(() => messageHash(value), description),
           "invalid_parameter",
         );
   });

@@ -15,7 +15,7 @@ import { isMnemonic, keyPairFromSeed, mnemonicNew as newMnemonic, mnemonicToKeyP
 
 import { MNEMONIC_WORDS } from "../../pkg/dist/mnemonic-words.js";
 
-import { hex, ODD, rejected } from "./checks.mjs";
+import { hex, ODD_VALUES, rejected } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 /** A fixed mnemonic, since @ton/crypto needs a while to find a new one. */
@@ -61,10 +61,10 @@ describe("mnemonics compared with @ton/crypto", () => {
       ])) {
         const words = await mnemonicNew(length, password);
         const core = await mnemonicToPrivateKey(words, password);
-        const ours = await mnemonicToKeyPair(words, { password });
-        assert.equal(hex(ours.publicKey), core.publicKey.toString("hex"));
-        assert.ok(ours.publicKey instanceof Uint8Array && ours.publicKey.length === 32);
-        assert.ok(await signs(ours.privateKey, core.publicKey));
+        const edgeKeys = await mnemonicToKeyPair(words, { password });
+        assert.equal(hex(edgeKeys.publicKey), core.publicKey.toString("hex"));
+        assert.ok(edgeKeys.publicKey instanceof Uint8Array && edgeKeys.publicKey.length === 32);
+        assert.ok(await signs(edgeKeys.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
         // A mnemonic with a password is invalid without it, and the reverse.
         assert.equal(
@@ -92,16 +92,16 @@ describe("mnemonics compared with @ton/crypto", () => {
     const random = randomOf(1);
     for (let count = 0; count < 50; count += 1) {
       const seed = Uint8Array.from(random.bytes(32));
-      const before = hex(seed);
-      const ours = await keyPairFromSeed(seed);
-      assert.equal(hex(ours.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
-      assert.ok(await signs(ours.privateKey, Buffer.from(ours.publicKey)));
-      assert.equal(hex(seed), before);
-      await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (ours.privateKey)));
+      const seedBefore = hex(seed);
+      const edgeKeys = await keyPairFromSeed(seed);
+      assert.equal(hex(edgeKeys.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
+      assert.ok(await signs(edgeKeys.privateKey, Buffer.from(edgeKeys.publicKey)));
+      assert.equal(hex(seed), seedBefore);
+      await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (edgeKeys.privateKey)));
     }
-    const padded = new Uint8Array(40).fill(7);
+    const paddedBytes = new Uint8Array(40).fill(7);
     assert.equal(
-      hex((await keyPairFromSeed(padded.subarray(4, 36))).publicKey),
+      hex((await keyPairFromSeed(paddedBytes.subarray(4, 36))).publicKey),
       hex((await keyPairFromSeed(new Uint8Array(32).fill(7))).publicKey),
     );
   });
@@ -117,14 +117,14 @@ describe("mnemonics compared with @ton/crypto", () => {
 
   test("the package and @ton/crypto agree which random lists of words are mnemonics (1 in 256)", async () => {
     const random = randomOf(2);
-    let foundCount = 0;
+    let mnemonicCount = 0;
     for (let count = 0; count < 100; count += 1) {
       const words = Array.from({ length: 24 }, () => random.pick(WORDS));
-      const is = await isMnemonic(words);
-      assert.equal(is, await mnemonicValidate(words), words.join(" "));
-      foundCount += Number(is);
+      const isValid = await isMnemonic(words);
+      assert.equal(isValid, await mnemonicValidate(words), words.join(" "));
+      mnemonicCount += Number(isValid);
     }
-    assert.ok(foundCount < 10);
+    assert.ok(mnemonicCount < 10);
   });
 });
 
@@ -166,10 +166,14 @@ describe("new mnemonics", () => {
   });
 
   test("a new mnemonic is refused without randomness, and with wrong options", async (t) => {
-    for (const [what, value] of ODD) {
-      if (value === undefined || what === "an object whose properties throw") continue;
-      assert.match((await rejected(() => newMnemonic({ password: value }), what)).code, /^invalid_parameter$/, what);
-      if (!what.startsWith("an object")) await rejected(() => newMnemonic(value), what);
+    for (const [description, value] of ODD_VALUES) {
+      if (value === undefined || description === "an object whose properties throw") continue;
+      assert.match(
+        (await rejected(() => newMnemonic({ password: value }), description)).code,
+        /^invalid_parameter$/,
+        description,
+      );
+      if (!description.startsWith("an object")) await rejected(() => newMnemonic(value), description);
     }
     assert.equal((await rejected(() => newMnemonic(/** @type {any} */ ({ words: 12 })))).code, "unknown_parameter");
     const error = await rejected(() => newMnemonic({ password: "a\ud800" }));
@@ -200,14 +204,14 @@ describe("words that are not a mnemonic", () => {
   });
 
   test("a wrong word, another order or a missing word is refused", async () => {
-    const wrongValues = [
+    const wrongPhrases = [
       WORDS.with(3, WORDS[3] === "abandon" ? "ability" : "abandon"),
       WORDS.toReversed(),
       WORDS.slice(1),
       [...WORDS, "abandon"],
       WORDS.slice(0, 12),
     ].filter((words) => words.join() !== WORDS.join());
-    for (const words of wrongValues) {
+    for (const words of wrongPhrases) {
       // By chance, one in 256 lists is a mnemonic.
       if (await mnemonicValidate(words)) continue;
       assert.equal(await isMnemonic(words), false);
@@ -241,31 +245,38 @@ describe("words that are not a mnemonic", () => {
         "mnemonic_invalid",
       );
     }
-    for (const [what, value] of ODD) {
-      if (what === "an object whose properties throw") continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (description === "an object whose properties throw") continue;
       assert.match(
-        (await rejected(() => mnemonicToKeyPair(value), what)).code,
+        (await rejected(() => mnemonicToKeyPair(value), description)).code,
         /^(mnemonic_invalid|invalid_parameter)$/,
       );
-      assert.match((await rejected(() => isMnemonic(value), what)).code, /^(mnemonic_invalid|invalid_parameter)$/);
+      assert.match(
+        (await rejected(() => isMnemonic(value), description)).code,
+        /^(mnemonic_invalid|invalid_parameter)$/,
+      );
     }
   });
 
   test("wrong passwords and seeds are refused", async () => {
-    for (const [what, value] of ODD) {
-      if (what === "an object whose properties throw" || value === undefined) continue;
+    for (const [description, value] of ODD_VALUES) {
+      if (description === "an object whose properties throw" || value === undefined) continue;
       assert.match(
-        (await rejected(() => mnemonicToKeyPair(WORDS, { password: value }), what)).code,
+        (await rejected(() => mnemonicToKeyPair(WORDS, { password: value }), description)).code,
         /^invalid_(option|parameter)$/,
-        what,
+        description,
       );
-      assert.match((await rejected(() => isMnemonic(WORDS, value), what)).code, /^invalid_(option|parameter)$/, what);
-      assert.equal((await rejected(() => keyPairFromSeed(value), what)).code, "invalid_parameter");
-      if (!what.startsWith("an object"))
+      assert.match(
+        (await rejected(() => isMnemonic(WORDS, value), description)).code,
+        /^invalid_(option|parameter)$/,
+        description,
+      );
+      assert.equal((await rejected(() => keyPairFromSeed(value), description)).code, "invalid_parameter");
+      if (!description.startsWith("an object"))
         assert.match(
-          (await rejected(() => mnemonicToKeyPair(WORDS, value), `options: ${what}`)).code,
+          (await rejected(() => mnemonicToKeyPair(WORDS, value), `options: ${description}`)).code,
           /^invalid_(option|parameter)$/,
-          what,
+          description,
         );
     }
     for (const length of [0, 31, 33, 64])

@@ -19,7 +19,7 @@ const cell = message.beginCell().endCell();
 const publicKey = new Uint8Array(32).fill(1);
 
 /** Values by name that no property of these kinds accepts. The kinds themselves list `undefined` and `null`. */
-const ODD = /** @type {[string, any][]} */ ([
+const ODD_TEXTS = /** @type {[string, any][]} */ ([
   ["an empty text", ""],
   ["another text", "abc"],
   ["NaN", Number.NaN],
@@ -31,7 +31,7 @@ const ODD = /** @type {[string, any][]} */ ([
   ["a function", () => 1n],
 ]);
 
-/** Kinds of properties: the values that they accept besides `good`, and those that they refuse besides {@link ODD}. */
+/** Kinds of properties: the values that they accept besides `good`, and those that they refuse besides {@link ODD_TEXTS}. */
 const KINDS = {
   amount: {
     takes: [0, 0n, 1, 2 ** 53 - 1, (1n << 120n) - 1n],
@@ -106,40 +106,50 @@ for (const name of walletFunctions) {
 
 /** Kinds of body fields, by the letters of `dist/schemas.js`; and a value for fields of other kinds. */
 const LETTERS = { v: "amount", d: "account", a: "accountOrNone", t: "text" };
-const OTHERS = { u: 1, q: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
-const GOOD = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
+const OTHER_KINDS = {
+  u: 1,
+  q: 1,
+  U: 1n,
+  e: null,
+  o: null,
+  p: null,
+  r: cell,
+  y: new Uint8Array(),
+  g: new Uint8Array(64),
+};
+const VALID_INPUTS = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
 for (const [type, , schema] of ROWS) {
-  const named = schema.filter(([, [kind]]) => kind !== "n");
-  const good = Object.fromEntries(
-    named.map(([name, [kind]]) => {
+  const fieldRows = schema.filter(([, [kind]]) => kind !== "n");
+  const validFields = Object.fromEntries(
+    fieldRows.map(([name, [kind]]) => {
       if ("mwWl".includes(kind)) return [name, []];
       assert.ok(
-        kind in LETTERS || kind in OTHERS,
+        kind in LETTERS || kind in OTHER_KINDS,
         `a body has a field of the kind ${kind}: list here which values it takes`,
       );
-      return [name, kind in LETTERS ? GOOD[LETTERS[kind]] : OTHERS[kind]];
+      return [name, kind in LETTERS ? VALID_INPUTS[LETTERS[kind]] : OTHER_KINDS[kind]];
     }),
   );
   const fields = Object.fromEntries(
-    named.filter(([, [kind]]) => kind in LETTERS).map(([name, [kind]]) => [name, LETTERS[kind]]),
+    fieldRows.filter(([, [kind]]) => kind in LETTERS).map(([name, [kind]]) => [name, LETTERS[kind]]),
   );
   TAKES.encodeBody.push({
-    good,
+    good: validFields,
     fields,
     call: (options, network) => message.encodeBody({ type, ...options }, { network }),
   });
   // A body that is an object inside a message belongs to the network of that message.
   for (const outer of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
     TAKES[outer].push({
-      good,
+      good: validFields,
       fields,
       call: (options, network) => TAKES[outer][0].call({ ...ROW.good, body: { type, ...options } }, network),
     });
-  const list = named.find(([, [kind]]) => "mwl".includes(kind));
+  const list = fieldRows.find(([, [kind]]) => "mwl".includes(kind));
   if (list)
     TAKES.encodeBody.push({
       ...ROW,
-      call: (options, network) => message.encodeBody({ type, ...good, [list[0]]: [options] }, { network }),
+      call: (options, network) => message.encodeBody({ type, ...validFields, [list[0]]: [options] }, { network }),
     });
 }
 
@@ -163,16 +173,16 @@ test("every export of the entry is in one of the tables", () => {
 for (const [name, rows] of Object.entries(TAKES))
   describe(name, () => {
     for (const [index, { good, fields, call }] of rows.entries()) {
-      const what = `${index} ${Object.keys(fields)}`;
+      const label = `${index} ${Object.keys(fields)}`;
       /** The error of a call with one changed property. */
       const refusal = (property, value) => {
-        const error = thrown(() => call({ ...good, [property]: value }), `${what}: ${property} = ${String(value)}`);
-        assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${what}: ${property}`);
-        assert.equal(error.parameter, property, `${what}: ${property} = ${String(value)}: ${error.message}`);
+        const error = thrown(() => call({ ...good, [property]: value }), `${label}: ${property} = ${String(value)}`);
+        assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${label}: ${property}`);
+        assert.equal(error.parameter, property, `${label}: ${property} = ${String(value)}: ${error.message}`);
         return error;
       };
 
-      test(what, () => {
+      test(label, () => {
         call(good);
         for (const [property, kind] of Object.entries(fields)) {
           for (const value of KINDS[kind].takes) call({ ...good, [property]: value });
@@ -181,10 +191,10 @@ for (const [name, rows] of Object.entries(TAKES))
             if (value === "alice.ton") assert.match(text, /a domain, not an address: `client\.recipient` finds/);
           }
           const isText = kind === "text";
-          if (!isText) for (const [, value] of ODD) refusal(property, value);
+          if (!isText) for (const [, value] of ODD_TEXTS) refusal(property, value);
           if (KINDS[kind].refuses.includes(undefined)) {
             const { [property]: _, ...rest } = good;
-            assert.equal(thrown(() => call(rest), `${what}: no ${property}`).parameter, property);
+            assert.equal(thrown(() => call(rest), `${label}: no ${property}`).parameter, property);
           }
           if (isText)
             for (const [text, index] of /** @type {[string, number][]} */ ([
@@ -199,7 +209,7 @@ for (const [name, rows] of Object.entries(TAKES))
               call({ ...good, [property]: address }, "testnet");
             }
         }
-        if (name !== "comment") assert.equal(thrown(() => call(good, "devnet"), what).code, "invalid_option");
+        if (name !== "comment") assert.equal(thrown(() => call(good, "devnet"), label).code, "invalid_option");
       });
     }
   });

@@ -22,24 +22,25 @@ function anyValue(random, cells, budget, depth) {
     ]);
     return [{ type: "int", value }, value];
   }
-  const [core, ours] = cell();
-  if (kind === 5) return [{ type: "cell", cell: core }, ours];
-  if (kind === 6) return [{ type: "slice", cell: core }, ours.beginParse()];
-  if (kind === 7) return [{ type: "builder", cell: core }, ours.beginParse().asBuilder()];
+  const [core, edgeValue] = cell();
+  if (kind === 5) return [{ type: "cell", cell: core }, edgeValue];
+  if (kind === 6) return [{ type: "slice", cell: core }, edgeValue.beginParse()];
+  if (kind === 7) return [{ type: "builder", cell: core }, edgeValue.beginParse().asBuilder()];
   const count = random.below(60) === 0 ? random.below(256) : random.pick([0, 1, 2, 2, 2, 3, 4, 7]);
   const pairs = [];
   for (let index = 0; index < count; index += 1)
     pairs.push(anyValue(random, cells, Math.floor((budget - count) / Math.max(1, count)), depth + 1));
-  if (kind > 9) return [{ type: "tuple", items: pairs.map(([ours]) => ours) }, pairs.map(([, other]) => other)];
+  if (kind > 9)
+    return [{ type: "tuple", items: pairs.map(([edgeValue]) => edgeValue) }, pairs.map(([, coreItem]) => coreItem)];
   const list = pairs.reduceRight((rest, [item]) => ({ type: "tuple", items: [item, rest] }), { type: "null" });
-  return [list, { list: pairs.map(([, other]) => other) }];
+  return [list, { list: pairs.map(([, coreItem]) => coreItem) }];
 }
 
 export function stackOf(random, cells) {
   const pairs = [];
   const count = random.pick([0, 1, 1, 2, 3, 5, 9]);
   for (let index = 0; index < count; index += 1) pairs.push(anyValue(random, cells, 6, 0));
-  return [pairs.map(([core]) => core), pairs.map(([, ours]) => ours)];
+  return [pairs.map(([core]) => core), pairs.map(([, edgeValue]) => edgeValue)];
 }
 
 /** The same cells in both packages. */
@@ -50,12 +51,12 @@ export const cellsOf = (random, count) =>
   });
 
 /** Values of this package with cells as their hashes. */
-export function plain(value) {
+export function toPlainValue(value) {
   if (value instanceof Cell) return `cell ${hex(value.hash())}`;
   if (value instanceof Slice) return `slice ${hex(value.clone().asCell().hash())}`;
   if (value instanceof Builder) return `builder ${hex(value.endCell().hash())}`;
-  if (Array.isArray(value)) return value.map(plain);
-  return value?.list ? { list: value.list.map(plain) } : value;
+  if (Array.isArray(value)) return value.map(toPlainValue);
+  return value?.list ? { list: value.list.map(toPlainValue) } : value;
 }
 
 /** Values of @ton/core in the same shape; pairs that end with null are lists. */

@@ -14,7 +14,8 @@ export function randomOf(seed) {
   /** A builder of @ton/core with random bits. */
   function filled(bits) {
     const builder = beginCell();
-    for (let left = bits; left > 0; left -= 200) builder.storeUint(number(Math.min(left, 200)), Math.min(left, 200));
+    for (let remaining = bits; remaining > 0; remaining -= 200)
+      builder.storeUint(number(Math.min(remaining, 200)), Math.min(remaining, 200));
     return builder;
   }
 
@@ -43,14 +44,14 @@ export function randomOf(seed) {
   /** A cell with exotic cells: nested Merkle proofs, pruned branches of levels 1 and 2, and a library. */
   function exotic() {
     const library = beginCell().storeUint(2, 8).storeBuffer(bytes(32)).endCell({ exotic: true });
-    const inner = filled(below(60))
+    const innerBody = filled(below(60))
       .storeRef(pruned(dag(1 + below(6))))
       .storeRef(pick([library, dag(2)]))
       .endCell();
-    if (below(2) === 0) return pick([inner, library, convertToMerkleProof(inner)]);
-    const deep = beginCell().storeRef(pruned(inner, 2)).storeRef(inner).endCell();
-    const proof = convertToMerkleProof(deep);
-    return pick([deep, proof, convertToMerkleProof(filled(below(60)).storeRef(proof).endCell())]);
+    if (below(2) === 0) return pick([innerBody, library, convertToMerkleProof(innerBody)]);
+    const deepCell = beginCell().storeRef(pruned(innerBody, 2)).storeRef(innerBody).endCell();
+    const proof = convertToMerkleProof(deepCell);
+    return pick([deepCell, proof, convertToMerkleProof(filled(below(60)).storeRef(proof).endCell())]);
   }
 
   const address = () => new Address(pick([0, 0, -1, below(256) - 128]), bytes(32));

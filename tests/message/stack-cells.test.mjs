@@ -17,31 +17,31 @@ import {
   stackToCell,
 } from "ton-edge/message";
 
-import { codeOf, hex, ODD, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
-import { cellsOf, corePlain, plain, stackOf } from "./random-stacks.mjs";
+import { cellsOf, corePlain, toPlainValue, stackOf } from "./random-stacks.mjs";
 
 /** The cell and all cells below it, each once. */
-function below(root) {
-  const foundEntries = new Map();
+function cellsBelow(root) {
+  const cellsByHash = new Map();
   const path = [root];
   for (let cell; (cell = path.pop()); ) {
     const key = cell.hash().toString("hex");
-    if (foundEntries.has(key)) continue;
-    foundEntries.set(key, cell);
+    if (cellsByHash.has(key)) continue;
+    cellsByHash.set(key, cell);
     path.push(...cell.refs);
   }
-  return [...foundEntries.values()];
+  return [...cellsByHash.values()];
 }
 
 /** A cell in which one of the cells below it is replaced. */
 function exchanged(root, target, change) {
-  const knownEntries = new Map();
+  const knownCells = new Map();
   const copy = (cell) => {
     const key = cell.hash().toString("hex");
-    if (!knownEntries.has(key))
-      knownEntries.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
-    return knownEntries.get(key);
+    if (!knownCells.has(key))
+      knownCells.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
+    return knownCells.get(key);
   };
   return copy(root);
 }
@@ -53,7 +53,7 @@ function rebuilt(bits, refs) {
 }
 
 /** A cell with one bit flipped, fewer or more bits, or other references. */
-function changedCell(random, cell, others) {
+function changedCell(random, cell, otherCells) {
   const bits = [...Array(cell.bits.length).keys()].map((index) => cell.bits.at(index));
   const refs = cell.refs.slice();
   const kind = random.below(8);
@@ -63,8 +63,8 @@ function changedCell(random, cell, others) {
   } else if (kind === 4) bits.splice(random.below(bits.length + 1), 1);
   else if (kind === 5 && bits.length < 1023) bits.push(random.below(2) === 1);
   else if (kind === 6 && refs.length > 0) refs.splice(random.below(refs.length), 1);
-  else if (refs.length > 0 && random.below(2) === 0) refs[random.below(refs.length)] = random.pick(others);
-  else if (refs.length < 4) refs.push(random.pick(others));
+  else if (refs.length > 0 && random.below(2) === 0) refs[random.below(refs.length)] = random.pick(otherCells);
+  else if (refs.length < 4) refs.push(random.pick(otherCells));
   const builder = coreBeginCell();
   for (const bit of bits) builder.storeBit(bit);
   for (const ref of refs) builder.storeRef(ref);
@@ -77,13 +77,13 @@ describe("stacks compared with @ton/core", () => {
 
   test("random stacks have the same cells and values as in @ton/core", () => {
     for (let round = 0; round < 20_000 * TIMES; round += 1) {
-      const [core, ours] = stackOf(random, cells);
-      const theirs = serializeTuple(core);
-      const cell = stackToCell(ours);
-      assert.equal(hex(cell.hash()), theirs.hash().toString("hex"), `round ${round}`);
+      const [core, edgeValue] = stackOf(random, cells);
+      const coreCell = serializeTuple(core);
+      const cell = stackToCell(edgeValue);
+      assert.equal(hex(cell.hash()), coreCell.hash().toString("hex"), `round ${round}`);
       const read = stackFromCell(cell);
       const expected = core.map(corePlain);
-      assert.deepEqual(read.values.map(plain), expected, `round ${round}`);
+      assert.deepEqual(read.values.map(toPlainValue), expected, `round ${round}`);
       assert.deepEqual(hex(stackToCell(read).hash()), hex(cell.hash()), `round ${round}`);
     }
   });
@@ -92,25 +92,25 @@ describe("stacks compared with @ton/core", () => {
     const counts = { same: 0, refused: 0, strict: 0, continuation: 0 };
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
-      const all = below(root);
-      const changed = exchanged(root, random.pick(all), (cell) => changedCell(random, cell, all));
-      let theirs;
+      const descendants = cellsBelow(root);
+      const changedRoot = exchanged(root, random.pick(descendants), (cell) => changedCell(random, cell, descendants));
+      let coreStack;
       try {
-        theirs = parseTuple(changed).map(corePlain);
+        coreStack = parseTuple(changedRoot).map(corePlain);
       } catch {
         // @ton/core refuses it.
       }
-      let ours;
+      let edgeStack;
       try {
-        ours = stackFromCell(toOurs(changed));
+        edgeStack = stackFromCell(toOurs(changedRoot));
       } catch (error) {
         assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${error.stack}`);
-        counts[theirs ? "strict" : "refused"] += 1;
+        counts[coreStack ? "strict" : "refused"] += 1;
         continue;
       }
-      const values = ours.values.map(plain);
+      const values = edgeStack.values.map(toPlainValue);
       // @ton/core reads no continuations, and accepts any bit as the last one of `vm_stk_nan`.
-      if (!theirs) {
+      if (!coreStack) {
         assert.ok(
           JSON.stringify({ values }, (_, member) =>
             member === undefined ? "?" : typeof member === "bigint" ? 0 : member,
@@ -118,11 +118,11 @@ describe("stacks compared with @ton/core", () => {
         );
         counts.continuation += 1;
       } else {
-        assert.deepEqual(values, theirs, `round ${round}`);
+        assert.deepEqual(values, coreStack, `round ${round}`);
         counts.same += 1;
       }
     }
-    for (const [what, count] of Object.entries(counts)) assert.ok(count > 0, `${what}: ${JSON.stringify(counts)}`);
+    for (const [title, count] of Object.entries(counts)) assert.ok(count > 0, `${title}: ${JSON.stringify(counts)}`);
   });
 });
 
@@ -141,10 +141,10 @@ describe("limits of stacks", () => {
       const error = thrown(() => stackToCell([value]));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 0]);
     }
-    const many = Array.from({ length: 1024 }, (_, index) => BigInt(index));
-    assert.deepEqual(stackFromCell(stackToCell(many)).values, many);
+    const manyValues = Array.from({ length: 1024 }, (_, index) => BigInt(index));
+    assert.deepEqual(stackFromCell(stackToCell(manyValues)).values, manyValues);
     assert.equal(
-      codeOf(() => stackToCell([...many, 0n])),
+      codeOf(() => stackToCell([...manyValues, 0n])),
       "cell_build",
     );
     // A long list does not count as nested, although its cells are.
@@ -153,14 +153,17 @@ describe("limits of stacks", () => {
   });
 
   test("deeper or longer tuples than allowed are refused, also those of @ton/core", () => {
-    let deep = { type: "null" };
-    for (let index = 0; index < 129; index += 1) deep = { type: "tuple", items: [deep] };
+    let deepTuple = { type: "null" };
+    for (let index = 0; index < 129; index += 1) deepTuple = { type: "tuple", items: [deepTuple] };
     assert.match(
-      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deep)])))).message,
+      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deepTuple)])))).message,
       /nested deeper/,
     );
-    const long = { type: "tuple", items: Array(256).fill({ type: "null" }) };
-    assert.match(thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (long)])))).message, /255 items/);
+    const longList = { type: "tuple", items: Array(256).fill({ type: "null" }) };
+    assert.match(
+      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (longList)])))).message,
+      /255 items/,
+    );
   });
 
   test("a stack has at most 100 000 values, including those in tuples", () => {
@@ -173,12 +176,12 @@ describe("limits of stacks", () => {
     const values = [beginCell().storeUint(0, 8)];
     for (let index = 1; index <= 10; index += 1) values.push(triple(values[index - 1]));
     const stack = (...indices) => {
-      const [last, ...others] = indices.map((index) => values[index]);
-      const rest = others.reduce(
-        (before, value) => beginCell().storeRef(before).storeBuilder(value).endCell(),
+      const [lastBuilder, ...otherBuilders] = indices.map((index) => values[index]);
+      const rest = otherBuilders.reduce(
+        (previousCell, value) => beginCell().storeRef(previousCell).storeBuilder(value).endCell(),
         beginCell().endCell(),
       );
-      return beginCell().storeUint(indices.length, 24).storeRef(rest).storeBuilder(last).endCell();
+      return beginCell().storeUint(indices.length, 24).storeRef(rest).storeBuilder(lastBuilder).endCell();
     };
     const indices = [10, 8, 6, 5, 4, 1, 1];
     assert.equal(
@@ -212,8 +215,8 @@ describe("values of stacks", () => {
     // v3 accepts no tuples, lists or nulls.
     for (const form of /** @type {const} */ (["v2", "v2-std"]))
       assert.deepEqual(
-        stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(plain),
-        values.map(plain),
+        stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(toPlainValue),
+        values.map(toPlainValue),
       );
     const [flag, number, address] = stackFromCell(stackToCell([true, 5, `0:${"00".repeat(32)}`]));
     assert.deepEqual([flag, number], [-1n, 5n]);
@@ -228,8 +231,8 @@ describe("values of stacks", () => {
     const read = stackFromCell(stackToCell([slice])).slice(0);
     assert.deepEqual([read.remainingBits, read.remainingRefs, read.loadUint(8)], [8, 1, 0xcd]);
     // A window of a cell, as the virtual machine writes a slice.
-    const whole = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().storeUint(1, 1).endCell()).endCell();
-    const window = (start, end, first, last) =>
+    const wholeCell = beginCell().storeUint(0xabcd, 16).storeRef(beginCell().storeUint(1, 1).endCell()).endCell();
+    const window = (start, end, first, lastIndex) =>
       beginCell()
         .storeUint(1, 24)
         .storeRef(beginCell().endCell())
@@ -237,8 +240,8 @@ describe("values of stacks", () => {
         .storeUint(start, 10)
         .storeUint(end, 10)
         .storeUint(first, 3)
-        .storeUint(last, 3)
-        .storeRef(whole)
+        .storeUint(lastIndex, 3)
+        .storeRef(wholeCell)
         .endCell();
     assert.equal(
       stackFromCell(window(4, 12, 1, 1))
@@ -260,7 +263,7 @@ describe("values of stacks", () => {
   });
 
   test("a cell that is not a stack is refused", () => {
-    for (const [name, value] of ODD) {
+    for (const [name, value] of ODD_VALUES) {
       if (!name.includes("array"))
         assert.match(
           codeOf(() => stackToCell(value), name),

@@ -20,7 +20,7 @@ import {
 
 import { growth, summary } from "../attacks/growth.mjs";
 import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
-import { codeOf, hex, revoked, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, revokeProxy, thrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -45,8 +45,9 @@ function value(depth) {
   if (kind === 2) return [toOurs(core), { type: "cell", cell: core }];
   if (kind === 3) return [toOurs(core).beginParse(), { type: "slice", cell: core }];
   const items = Array.from({ length: random.below(5) }, () => value(depth - 1));
-  if (kind === 4) return [items.map(([ours]) => ours), { type: "tuple", items: items.map(([, theirs]) => theirs) }];
-  return [{ list: items.map(([ours]) => ours) }, coreList(items.map(([, theirs]) => theirs))];
+  if (kind === 4)
+    return [items.map(([edgeItem]) => edgeItem), { type: "tuple", items: items.map(([, coreItem]) => coreItem) }];
+  return [{ list: items.map(([edgeItem]) => edgeItem) }, coreList(items.map(([, coreItem]) => coreItem))];
 }
 
 /** A value as the service returns it: slices as cells, and pairs that end with null as a list. */
@@ -61,11 +62,11 @@ function returned(item) {
 }
 
 /** A decoded value in the form of {@link returned}. */
-function plain(decoded) {
+function toPlainValue(decoded) {
   if (decoded instanceof Cell) return `cell ${hex(decoded.hash())}`;
   if (decoded instanceof Slice) return `cell ${hex(decoded.clone().asCell().hash())}`;
-  if (Array.isArray(decoded)) return decoded.map(plain);
-  return decoded?.list ? { list: decoded.list.map(plain) } : decoded;
+  if (Array.isArray(decoded)) return decoded.map(toPlainValue);
+  return decoded?.list ? { list: decoded.list.map(toPlainValue) } : decoded;
 }
 
 /** An item of `@ton/core`, in a form for comparison. */
@@ -81,31 +82,31 @@ const core = (item) =>
 describe("stacks compared with the devnet's readers and writers", () => {
   test("the devnet reads v2 and v2 Std arguments as the values that were written", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
-      const [ours, theirs] = value(3);
-      const expected = core(theirs);
-      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([ours])[0]))), expected);
-      assert.deepEqual(core(fromStd(encodeStack([ours], "v2-std")[0])), expected);
+      const [edgeItem, coreItem] = value(3);
+      const expected = core(coreItem);
+      assert.deepEqual(core(fromLegacy(/** @type {any} */ (encodeStack([edgeItem])[0]))), expected);
+      assert.deepEqual(core(fromStd(encodeStack([edgeItem], "v2-std")[0])), expected);
     }
   });
 
   test("v2 and v2 Std results of the devnet are decoded as the values that it wrote", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
-      const [, theirs] = value(3);
-      const expected = returned(theirs);
+      const [, coreItem] = value(3);
+      const expected = returned(coreItem);
       for (const variant of ["cpp", "python"])
-        assert.deepEqual(plain(decodeStack([toLegacy({ variant }, theirs)]).values[0]), expected);
-      assert.deepEqual(plain(decodeStack([toStd(theirs)]).values[0]), expected);
+        assert.deepEqual(toPlainValue(decodeStack([toLegacy({ variant }, coreItem)]).values[0]), expected);
+      assert.deepEqual(toPlainValue(decodeStack([toStd(coreItem)]).values[0]), expected);
     }
   });
 
   test("each form that is written is decoded again to the same values", () => {
     for (let count = 0; count < 1000 * TIMES; count += 1) {
-      const [ours] = value(3);
-      const expected = plain(ours);
+      const [edgeItem] = value(3);
+      const expected = toPlainValue(edgeItem);
       for (const form of /** @type {const} */ (["v2", "v2-std"])) {
-        const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([ours], form)))).values;
+        const [decoded] = decodeStack(JSON.parse(JSON.stringify(encodeStack([edgeItem], form)))).values;
         // An empty list is read as null.
-        assert.deepEqual(JSON.stringify(plain(decoded), text), JSON.stringify(expected, text));
+        assert.deepEqual(JSON.stringify(toPlainValue(decoded), text), JSON.stringify(expected, text));
       }
     }
   });
@@ -165,8 +166,8 @@ describe("arguments of get-methods", () => {
   });
 
   test("v3 refuses tuples, lists and null in arguments, and the error says so", () => {
-    for (const odd of [null, [1n], { list: [1n] }, [], { list: [] }]) {
-      const error = thrown(() => encodeStack([1n, odd], "v3"));
+    for (const oddValue of [null, [1n], { list: [1n] }, [], { list: [] }]) {
+      const error = thrown(() => encodeStack([1n, oddValue], "v3"));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1]);
       assert.match(error.message, /v2/);
     }
@@ -218,7 +219,7 @@ describe("arguments of get-methods", () => {
       list,
       sparse,
       trap,
-      revoked(),
+      revokeProxy(),
       { list: 5 },
       Array.from({ length: 256 }, () => 1n),
       [[[Symbol("x")]]],
@@ -229,9 +230,9 @@ describe("arguments of get-methods", () => {
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${index}: ${error.message}`);
     }
     assert.deepEqual(encodeStack(Trapped.of(1n)), [["num", "1"]]);
-    for (const none of [undefined, null, {}, "x", 5, revoked(), trap, sparse])
+    for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy(), trap, sparse])
       assert.equal(
-        codeOf(() => encodeStack(/** @type {any} */ (none))),
+        codeOf(() => encodeStack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
     for (const form of ["v4", "__proto__", "toString", null])
@@ -251,14 +252,14 @@ describe("arguments of get-methods", () => {
 
   test("nesting is limited in arguments and in responses", () => {
     const nested = (depth) => {
-      let inner = /** @type {any} */ (1n);
-      for (let index = 0; index < depth; index += 1) inner = [inner];
-      return inner;
+      let innerTuple = /** @type {any} */ (1n);
+      for (let index = 0; index < depth; index += 1) innerTuple = [innerTuple];
+      return innerTuple;
     };
     const stack = decodeStack(encodeStack([nested(128)]));
-    let inner = stack;
-    for (let index = 0; index < 128; index += 1) inner = inner.tuple(0);
-    assert.equal(inner.int(0), 1n);
+    let innerStack = stack;
+    for (let index = 0; index < 128; index += 1) innerStack = innerStack.tuple(0);
+    assert.equal(innerStack.int(0), 1n);
     for (const depth of [129, 1000, 100_000]) {
       assert.equal(
         codeOf(() => encodeStack([nested(depth)])),
@@ -328,7 +329,7 @@ describe("responses of get-methods", () => {
       { "@type": "num", value: "1" },
       { "@type": ["tvm.stackEntryNumber"], type: ["num"] },
       cyclic,
-      revoked(),
+      revokeProxy(),
       new Proxy(
         {},
         {
@@ -347,9 +348,9 @@ describe("responses of get-methods", () => {
       assert.equal(error.index, 1, `odd entry ${index}`);
       assert.ok(error.message.length < 400);
     }
-    for (const none of [undefined, null, {}, "x", 5, revoked()])
+    for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy()])
       assert.equal(
-        codeOf(() => decodeStack(/** @type {any} */ (none))),
+        codeOf(() => decodeStack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
   });
@@ -448,9 +449,9 @@ describe("a stack as a result", () => {
     values[0] = 2n;
     assert.equal(stack.int(0), 1n);
     assert.throws(() => /** @type {any} */ (stack.values).push(1n), TypeError);
-    for (const none of [undefined, null, 5, "abc", {}, revoked()])
+    for (const invalidInput of [undefined, null, 5, "abc", {}, revokeProxy()])
       assert.equal(
-        codeOf(() => new Stack(/** @type {any} */ (none))),
+        codeOf(() => new Stack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
       );
   });
@@ -460,9 +461,24 @@ test("known exit codes are explained, and other values give undefined", () => {
   assert.match(explainExitCode(11) ?? "", /no such method/);
   assert.match(explainExitCode(-14) ?? "", /gas/);
   assert.match(explainResultCode(37) ?? "", /not enough TON/);
-  for (const odd of [0, 1, 1000, NaN, -0, 1.5, "11", "toString", "__proto__", null, undefined, {}, Symbol("x"), 11n]) {
-    assert.equal(explainExitCode(/** @type {any} */ (odd)), undefined);
-    assert.equal(explainResultCode(/** @type {any} */ (odd)), undefined);
+  for (const oddValue of [
+    0,
+    1,
+    1000,
+    NaN,
+    -0,
+    1.5,
+    "11",
+    "toString",
+    "__proto__",
+    null,
+    undefined,
+    {},
+    Symbol("x"),
+    11n,
+  ]) {
+    assert.equal(explainExitCode(/** @type {any} */ (oddValue)), undefined);
+    assert.equal(explainResultCode(/** @type {any} */ (oddValue)), undefined);
   }
 });
 
@@ -496,10 +512,10 @@ describe("work that is linear in the input: stacks", () => {
       run: (values) => encodeStack(values),
     },
   };
-  for (const [what, shape] of Object.entries(SHAPES)) {
-    test(what, async () => {
-      const growthResult = await growth(shape);
-      assert.ok(growthResult.linear, summary(growthResult));
+  for (const [title, shape] of Object.entries(SHAPES)) {
+    test(title, async () => {
+      const growthReport = await growth(shape);
+      assert.ok(growthReport.linear, summary(growthReport));
     });
   }
 });

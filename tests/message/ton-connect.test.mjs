@@ -78,9 +78,9 @@ describe("a TON Connect request", () => {
   });
 
   test("by default a request is valid for five minutes, on mainnet, without optional fields", () => {
-    const before = Math.floor(Date.now() / 1000);
+    const timeBefore = Math.floor(Date.now() / 1000);
     const { validUntil, ...rest } = tonConnectTransaction([{ to: EQ, value: 0n, body: beginCell().endCell() }]);
-    assert.ok(validUntil >= before + 300 && validUntil <= before + 302);
+    assert.ok(validUntil >= timeBefore + 300 && validUntil <= timeBefore + 302);
     assert.deepEqual(rest, { network: "-239", messages: [{ address: EQ, amount: "0" }] });
   });
 
@@ -116,16 +116,16 @@ describe("a TON Connect request", () => {
 });
 
 describe("limits of TON Connect requests", () => {
-  const many = (count) => Array.from({ length: count }, () => ({ to: EQ, value: 1n }));
+  const makeMessages = (count) => Array.from({ length: count }, () => ({ to: EQ, value: 1n }));
 
   test("a request takes 4 messages, or as many as the wallet announces", () => {
-    assert.equal(tonConnectTransaction(many(4)).messages.length, 4);
-    assert.equal(thrown(() => tonConnectTransaction(many(5))).parameter, "actions");
+    assert.equal(tonConnectTransaction(makeMessages(4)).messages.length, 4);
+    assert.equal(thrown(() => tonConnectTransaction(makeMessages(5))).parameter, "actions");
     assert.equal(thrown(() => tonConnectTransaction([])).parameter, "actions");
-    assert.equal(tonConnectTransaction(many(255), { maxMessages: 255 }).messages.length, 255);
+    assert.equal(tonConnectTransaction(makeMessages(255), { maxMessages: 255 }).messages.length, 255);
     for (const maxMessages of [0, 256, 1.5, "4", NaN])
       assert.equal(
-        thrown(() => tonConnectTransaction(many(1), /** @type {any} */ ({ maxMessages }))).parameter,
+        thrown(() => tonConnectTransaction(makeMessages(1), /** @type {any} */ ({ maxMessages }))).parameter,
         "maxMessages",
       );
   });

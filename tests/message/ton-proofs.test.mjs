@@ -71,8 +71,8 @@ function login({ address, walletStateInit, publicKey, secretKey }, changes = {})
 }
 
 /** The code and parameter of the error with which the check fails. */
-const expectRefusal = async (account, options = {}, what = "") => {
-  const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), what);
+const expectRefusal = async (account, options = {}, label = "") => {
+  const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), label);
   return `${error.code} ${error.parameter}`;
 };
 
@@ -155,7 +155,7 @@ describe("logins with ton_proof", () => {
       const payload = `${random.below(2 ** 31)} ø 🙂`;
       const options = { domain: ["other.example", domain], payload, now: NOW };
       const signedLogin = login(account, { domain, payload });
-      for (const how of [undefined, verify]) await verifyTonProof(signedLogin, { ...options, verify: how });
+      for (const verifier of [undefined, verify]) await verifyTonProof(signedLogin, { ...options, verify: verifier });
     }
   });
 
@@ -259,9 +259,9 @@ describe("attacks on logins", () => {
   });
 
   test("an old login, or one from the future, is refused", async () => {
-    const old = login(victim, { timestamp: NOW - 901 });
-    assert.equal(await expectRefusal(old), "proof_invalid timestamp");
-    await verifyTonProof(old, { ...OPTIONS, maxAgeSeconds: 901 });
+    const oldLogin = login(victim, { timestamp: NOW - 901 });
+    assert.equal(await expectRefusal(oldLogin), "proof_invalid timestamp");
+    await verifyTonProof(oldLogin, { ...OPTIONS, maxAgeSeconds: 901 });
     assert.equal(await expectRefusal(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
     await verifyTonProof(login(victim, { timestamp: NOW + 60 }), OPTIONS);
     const loginProof = login(victim);
@@ -300,40 +300,43 @@ describe("attacks on logins", () => {
     // The other scalar for the same point.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString("hex")}`) + order;
-    const high = Buffer.concat([
+    const highSignature = Buffer.concat([
       bytes.subarray(0, 32),
       Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse(),
     ]);
     const next = { A: "B", Q: "R", g: "h", w: "x" };
-    for (const other of [
+    for (const otherInput of [
       "",
       ` ${signature}`,
       signature.slice(0, -2),
       `${signature.slice(0, -3)}${next[signature.at(-3) ?? ""]}==`,
       bytes.toString("hex"),
-      high.toString("base64"),
+      highSignature.toString("base64"),
       Buffer.alloc(64).toString("base64"),
       undefined,
       5,
     ])
-      for (const how of [undefined, verify])
+      for (const verifier of [undefined, verify])
         assert.equal(
-          await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, signature: other } }, { verify: how }),
+          await expectRefusal(
+            { ...loginProof, proof: { ...loginProof.proof, signature: otherInput } },
+            { verify: verifier },
+          ),
           "proof_invalid signature",
-          `${other}`,
+          `${otherInput}`,
         );
     assert.equal(await expectRefusal(loginProof, { verify: () => 1 }), "proof_invalid signature");
   });
 
   test("a StateInit that is invalid or too large is refused", async () => {
     const loginProof = login(victim);
-    let deep = beginCell().endCell();
-    for (let depth = 0; depth < 200; depth += 1) deep = beginCell().storeRef(deep).endCell();
+    let deepCell = beginCell().endCell();
+    for (let depth = 0; depth < 200; depth += 1) deepCell = beginCell().storeRef(deepCell).endCell();
     for (const walletStateInit of [
       "",
       "x",
       beginCell().endCell().toBase64(),
-      deep.toBase64(),
+      deepCell.toBase64(),
       5,
       {},
       Buffer.alloc(70_000),
@@ -367,9 +370,9 @@ describe("attacks on logins", () => {
     ])) {
       const { code, data } = Class.create({ workchain: 0, publicKey }).init;
       const accountWith = (first) => {
-        const changed = coreBeginCell().storeBit(first).storeSlice(data.beginParse().skip(1)).endCell();
+        const changedData = coreBeginCell().storeBit(first).storeSlice(data.beginParse().skip(1)).endCell();
         const state = coreBeginCell()
-          .store(storeStateInit({ code, data: changed }))
+          .store(storeStateInit({ code, data: changedData }))
           .endCell();
         const hash = state.hash();
         const address = { workChain: 0, hash, toRawString: () => `0:${hex(hash)}` };
@@ -403,10 +406,14 @@ describe("attacks on logins", () => {
         const walletStateInit = state.toBoc().toString("base64");
         const loginProof = login({ address, walletStateInit, publicKey, secretKey: Buffer.alloc(64) });
         loginProof.proof.signature = signature.toString("base64");
-        for (const how of [undefined, verify, () => true])
-          assert.equal(await expectRefusal(loginProof, { verify: how }), "proof_invalid publicKey", hex(publicKey));
-        const { walletStateInit: _, ...bare } = loginProof;
-        assert.equal(await expectRefusal(bare, { publicKey, verify: () => true }), "proof_invalid publicKey");
+        for (const verifier of [undefined, verify, () => true])
+          assert.equal(
+            await expectRefusal(loginProof, { verify: verifier }),
+            "proof_invalid publicKey",
+            hex(publicKey),
+          );
+        const { walletStateInit: _, ...loginFields } = loginProof;
+        assert.equal(await expectRefusal(loginFields, { publicKey, verify: () => true }), "proof_invalid publicKey");
       }
   });
 
@@ -484,11 +491,11 @@ describe("signed data", () => {
 
   test("data signed by a real wallet is accepted", async () => {
     for (const { publicKey, signed: data } of signed) {
-      const givenOptions = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
-      const verified = await verifySignData({ signed: data }, givenOptions);
+      const proofOptions = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
+      const verified = await verifySignData({ signed: data }, proofOptions);
       assert.deepEqual([verified.address, verified.payload], [data.address, data.payload]);
-      const other = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
-      assert.equal((await rejected(() => verifySignData(other, givenOptions))).parameter, "signature");
+      const otherData = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
+      assert.equal((await rejected(() => verifySignData(otherData, proofOptions))).parameter, "signature");
     }
   });
 

@@ -24,7 +24,7 @@ const USDT = "EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs";
 const DOCS = "UQDYzZmfsrGzhObKJUw4gzdeIxEai3jAFbiGKGwxvxHinf4K";
 
 describe("the links of the documentation", () => {
-  const of = (link) => {
+  const parseLink = (link) => {
     const { to, ...rest } = parseTransferLink(link);
     assert.equal(to, Address.parse(/transfer\/([^?]*)/.exec(link)?.[1] ?? "").toRawString());
     return rest;
@@ -32,11 +32,13 @@ describe("the links of the documentation", () => {
 
   test("documented links of coins are written and read", () => {
     const base = { bounce: false, network: "mainnet", value: null };
-    assert.deepEqual(of(`ton://transfer/${DOCS}`), base);
-    assert.deepEqual(of(`ton://transfer/${DOCS}?amount=5000000`), { ...base, value: 5_000_000n });
-    assert.deepEqual(of(`ton://transfer/${DOCS}?text=hello`), { ...base, body: "hello" });
+    assert.deepEqual(parseLink(`ton://transfer/${DOCS}`), base);
+    assert.deepEqual(parseLink(`ton://transfer/${DOCS}?amount=5000000`), { ...base, value: 5_000_000n });
+    assert.deepEqual(parseLink(`ton://transfer/${DOCS}?text=hello`), { ...base, body: "hello" });
     assert.deepEqual(
-      of("ton://transfer/EQD2NmD_lH5f5u1Kj3KfGyTvhZSX0Eg6qp2a5IQUKXxOG21n?amount=100000&text=test&exp=2147483647"),
+      parseLink(
+        "ton://transfer/EQD2NmD_lH5f5u1Kj3KfGyTvhZSX0Eg6qp2a5IQUKXxOG21n?amount=100000&text=test&exp=2147483647",
+      ),
       {
         bounce: true,
         network: "mainnet",
@@ -50,7 +52,7 @@ describe("the links of the documentation", () => {
   test("documented links of jettons are written and read, in every form of link", () => {
     const query = `${DOCS}?amount=5000&jetton=${USDT}&text=hello`;
     for (const prefix of ["ton://", "TON://", "tonkeeper://", "https://app.tonkeeper.com/", "https://my.tt/"])
-      assert.deepEqual(of(`${prefix}transfer/${query}`), {
+      assert.deepEqual(parseLink(`${prefix}transfer/${query}`), {
         bounce: false,
         network: "mainnet",
         value: 5000n,

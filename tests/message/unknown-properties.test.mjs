@@ -27,7 +27,7 @@ function refusal(work) {
 const unknown = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
 
 test("misspelt properties of messages are refused", () => {
-  for (const [name, near] of [
+  for (const [name, nearName] of [
     ["amount", "value"],
     ["Value", "value"],
     ["address", "to"],
@@ -38,7 +38,7 @@ test("misspelt properties of messages are refused", () => {
   ])
     assert.deepEqual(
       refusal(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
-      unknown(name, near),
+      unknown(name, nearName),
       name,
     );
   assert.deepEqual(

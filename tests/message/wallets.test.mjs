@@ -31,13 +31,13 @@ import {
   highload3,
   transferHighload3,
 } from "../upstream/devnet/contracts/signed-wallets.mjs";
-import { plain } from "./as-core.mjs";
-import { codeOf, hex, ODD, rejected, thrown } from "./checks.mjs";
+import { toPlainValue } from "./as-core.mjs";
+import { codeOf, hex, ODD_VALUES, rejected, thrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
-const OURS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
+const EDGE_WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
 /** The largest time in 32 bits, which @ton/ton writes in the first request of a wallet. */
-const ALWAYS = 0xffffffff;
+const largestUint32 = 0xffffffff;
 const random = randomOf(1);
 
 /** The same wallet as an object of @ton/ton. */
@@ -75,7 +75,7 @@ const external3 = (wallet, body, deploy) =>
     .endCell();
 
 describe("wallets compared with @ton/ton", () => {
-  for (const version of Object.keys(OURS)) {
+  for (const version of Object.keys(EDGE_WALLETS)) {
     test(`${version}: the addresses of 1000 keys, in both networks and workchains, with subwallets, equal @ton/ton's`, () => {
       for (let count = 0; count < 1000 * TIMES; count += 1) {
         const options = {
@@ -84,25 +84,25 @@ describe("wallets compared with @ton/ton", () => {
           network: random.pick(/** @type {const} */ (["mainnet", "testnet"])),
           subwallet: random.pick([0, 1, 32767, random.below(32768)]),
         };
-        const ours = OURS[version](options);
+        const edgeWallet = EDGE_WALLETS[version](options);
         const core = coreWallet(version, options);
-        assert.equal(ours.address, raw(core.address), JSON.stringify(options));
-        assert.equal(hex(ours.stateInit.refs[0].hash()), core.init.code.hash().toString("hex"));
-        assert.equal(hex(ours.stateInit.refs[1].hash()), core.init.data.hash().toString("hex"));
-        assert.equal(ours.version, version);
-        assert.deepEqual(ours.publicKey, Uint8Array.from(options.publicKey));
+        assert.equal(edgeWallet.address, raw(core.address), JSON.stringify(options));
+        assert.equal(hex(edgeWallet.stateInit.refs[0].hash()), core.init.code.hash().toString("hex"));
+        assert.equal(hex(edgeWallet.stateInit.refs[1].hash()), core.init.data.hash().toString("hex"));
+        assert.equal(edgeWallet.version, version);
+        assert.deepEqual(edgeWallet.publicKey, Uint8Array.from(options.publicKey));
       }
     });
 
     test(`${version}: a wallet with default options equals @ton/ton's`, () => {
       const publicKey = random.bytes(32);
       assert.equal(
-        OURS[version]({ publicKey }).address,
+        EDGE_WALLETS[version]({ publicKey }).address,
         raw(coreWallet(version, { publicKey, workchain: 0, network: "mainnet", subwallet: 0 }).address),
       );
-      const { address } = OURS[version]({ publicKey, walletId: 5 });
-      assert.notEqual(address, OURS[version]({ publicKey }).address);
-      assert.equal(OURS[version]({ publicKey, walletId: 0 }).walletId, 0);
+      const { address } = EDGE_WALLETS[version]({ publicKey, walletId: 5 });
+      assert.notEqual(address, EDGE_WALLETS[version]({ publicKey }).address);
+      assert.equal(EDGE_WALLETS[version]({ publicKey, walletId: 0 }).walletId, 0);
     });
 
     test(`${version}: signed bodies and external messages equal @ton/ton's`, async () => {
@@ -116,13 +116,16 @@ describe("wallets compared with @ton/ton", () => {
           network: /** @type {const} */ ("mainnet"),
           subwallet: random.below(9),
         };
-        const ours = OURS[version](options);
+        const edgeWallet = EDGE_WALLETS[version](options);
         const core = coreWallet(version, options);
         const mode = random.pick([0, 1, 2, 3, 64, 130]);
-        const most = version === "v5r1" ? random.pick([1, 4, 255]) : 4;
-        const list = orders(count === 0 ? most : random.below(Math.min(most, count < 5 ? 255 : 20) + 1), random);
+        const maxCount = version === "v5r1" ? random.pick([1, 4, 255]) : 4;
+        const list = orders(
+          count === 0 ? maxCount : random.below(Math.min(maxCount, count < 5 ? 255 : 20) + 1),
+          random,
+        );
         const seqno = random.pick([0, 1, random.below(2 ** 32)]);
-        const validUntil = seqno === 0 ? ALWAYS : random.below(2 ** 32 - 1) + 1;
+        const validUntil = seqno === 0 ? largestUint32 : random.below(2 ** 32 - 1) + 1;
         const { privateKey: signer } = await keyPairFromSeed(seed);
         const transfer = core.createTransfer({
           seqno,
@@ -133,29 +136,29 @@ describe("wallets compared with @ton/ton", () => {
           messages: list.map((item) => item.core),
         });
         const actions = list.map((item) => ({ ...item.ours, mode }));
-        const what = `case ${count}: ${list.length} messages`;
-        const body = ours.body(actions, { seqno, validUntil });
-        assert.equal(hex((await ours.sign(body, signer)).hash()), transfer.hash().toString("hex"), what);
-        const message = await ours.transfer(actions, { seqno, validUntil }, signer);
+        const label = `case ${count}: ${list.length} messages`;
+        const body = edgeWallet.body(actions, { seqno, validUntil });
+        assert.equal(hex((await edgeWallet.sign(body, signer)).hash()), transfer.hash().toString("hex"), label);
+        const message = await edgeWallet.transfer(actions, { seqno, validUntil }, signer);
         assert.equal(
           hex(message.hash()),
           external3(core, transfer, seqno === 0)
             .hash()
             .toString("hex"),
-          what,
+          label,
         );
         for (const deploy of [true, false])
           assert.equal(
-            hex((await ours.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
+            hex((await edgeWallet.transfer(actions, { seqno, validUntil, deploy }, signer)).hash()),
             external3(core, transfer, deploy).hash().toString("hex"),
-            what,
+            label,
           );
         // The kind of the body that was sent shows which request was made.
         const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
         const decodedBody = /** @type {any} */ (decodeBody(decodeMessage(message).body, { as }));
         assert.deepEqual(
           [decodedBody.seqno, decodedBody.validUntil, decodedBody.walletId],
-          [seqno, validUntil, ours.walletId],
+          [seqno, validUntil, edgeWallet.walletId],
         );
         assert.equal(decodedBody.actions.length, list.length);
         for (const [index, action] of decodedBody.actions.entries()) {
@@ -173,12 +176,12 @@ describe("wallets compared with @ton/ton", () => {
   test("v5r1: requests inside another contract's message, and extensions, are encoded", async () => {
     for (let count = 0; count < 60; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
-      const ours = walletV5R1({ publicKey: keys.publicKey });
+      const edgeWallet = walletV5R1({ publicKey: keys.publicKey });
       const core = coreWallet("v5r1", { publicKey: keys.publicKey, workchain: 0, network: "mainnet", subwallet: 0 });
       const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
       const [seqno, timeout] = [1 + random.below(1000), random.below(2 ** 32 - 1) + 1];
       const list = orders(random.below(5), random);
-      const inside = core.createTransfer({
+      const innerTransfer = core.createTransfer({
         seqno,
         timeout,
         secretKey: keys.secretKey,
@@ -186,14 +189,14 @@ describe("wallets compared with @ton/ton", () => {
         authType: "internal",
         messages: list.map((item) => item.core),
       });
-      const body = ours.body(
+      const body = edgeWallet.body(
         list.map((item) => ({ ...item.ours, mode: 3 })),
         { seqno, validUntil: timeout, internal: true },
       );
-      assert.equal(hex((await ours.sign(body, signer)).hash()), inside.hash().toString("hex"));
+      assert.equal(hex((await edgeWallet.sign(body, signer)).hash()), innerTransfer.hash().toString("hex"));
       const extension = random.address();
       const args = { seqno, timeout, secretKey: keys.secretKey };
-      for (const [action, theirs] of /** @type {any[]} */ ([
+      for (const [action, coreAction] of /** @type {any[]} */ ([
         [
           { type: "add_extension", address: extension },
           core.createAddExtension({ ...args, extensionAddress: extension }),
@@ -207,8 +210,12 @@ describe("wallets compared with @ton/ton", () => {
           core.createRequest({ ...args, actions: [{ type: "setIsPublicKeyEnabled", isEnabled: true }] }),
         ],
       ])) {
-        const request = ours.body([action], { seqno, validUntil: timeout });
-        assert.equal(hex((await ours.sign(request, signer)).hash()), theirs.hash().toString("hex"), action.type);
+        const request = edgeWallet.body([action], { seqno, validUntil: timeout });
+        assert.equal(
+          hex((await edgeWallet.sign(request, signer)).hash()),
+          coreAction.hash().toString("hex"),
+          action.type,
+        );
       }
     }
   });
@@ -217,44 +224,44 @@ describe("wallets compared with @ton/ton", () => {
     for (let count = 0; count < 60; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const timeout = random.pick([3600, 1, 2 ** 22 - 1]);
-      const ours = walletHighloadV3({ publicKey: keys.publicKey, timeout });
+      const edgeWallet = walletHighloadV3({ publicKey: keys.publicKey, timeout });
       const state = highload3({ publicKey: keys.publicKey, timeout });
-      assert.equal(ours.address, raw(state.address));
+      assert.equal(edgeWallet.address, raw(state.address));
       const signer = (hash) => sign(Buffer.from(hash), keys.secretKey);
       const queryId = random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]);
       const createdAt = random.below(2 ** 31);
-      const common = { secretKey: keys.secretKey, queryId, createdAt, timeout };
+      const transferFields = { secretKey: keys.secretKey, queryId, createdAt, timeout };
       const [order] = orders(1, random);
-      const expected = transferHighload3({ ...common, message: order.core, sendMode: 1 });
-      const signedMessage = await ours.transfer(
+      const expected = transferHighload3({ ...transferFields, message: order.core, sendMode: 1 });
+      const signedMessage = await edgeWallet.transfer(
         [{ ...order.ours, mode: 1 }],
         { queryId, createdAt, deploy: true },
         signer,
       );
       assert.equal(hex(signedMessage.hash()), externalTo(state, expected, { deploy: true }).hash().toString("hex"));
-      const many = orders(2 + random.below(count === 0 ? 253 : 9), random);
+      const orderList = orders(2 + random.below(count === 0 ? 253 : 9), random);
       const batchValue = count % 2 === 0 ? undefined : random.coin();
       const batch = batchHighload3(
         state,
-        many.map((order) => order.core),
-        { value: batchValue ?? toNano("0.01") + toNano("0.001") * BigInt(many.length), queryId },
+        orderList.map((order) => order.core),
+        { value: batchValue ?? toNano("0.01") + toNano("0.001") * BigInt(orderList.length), queryId },
       );
-      const body = ours.body(
-        many.map((order) => ({ ...order.ours, mode: 3 })),
+      const body = edgeWallet.body(
+        orderList.map((order) => ({ ...order.ours, mode: 3 })),
         { queryId, createdAt, batchValue },
       );
-      const signed = transferHighload3({ ...common, message: batch, sendMode: 1 });
+      const signed = transferHighload3({ ...transferFields, message: batch, sendMode: 1 });
       assert.equal(
-        hex((await ours.sign(body, signer)).hash()),
+        hex((await edgeWallet.sign(body, signer)).hash()),
         signed.hash().toString("hex"),
-        `${many.length} messages`,
+        `${orderList.length} messages`,
       );
       const { message, mode, queryId: read } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
       assert.deepEqual([mode, read], [1, queryId], "the decoded query id differs");
-      const inside = decodeMessage(message).decoded;
-      if (inside.type !== "highload_v3_transfer") assert.fail(inside.type);
-      assert.equal(inside.queryId, BigInt(queryId));
-      assert.equal(inside.actions.length, many.length);
+      const innerDecoded = decodeMessage(message).decoded;
+      if (innerDecoded.type !== "highload_v3_transfer") assert.fail(innerDecoded.type);
+      assert.equal(innerDecoded.queryId, BigInt(queryId));
+      assert.equal(innerDecoded.actions.length, orderList.length);
     }
     const publicKey = random.bytes(32);
     // On the masterchain, gas and forwarding cost 25 times as much.
@@ -309,7 +316,7 @@ describe("wallet v5 beta", () => {
   const to = random.address();
 
   test("requests of v5 beta and of v5 r1, which share opcodes, are told apart", () => {
-    const seenTypes = new Set();
+    const actionTypes = new Set();
     for (let count = 0; count < 200; count += 1) {
       const keys = coreKeyPair(random.bytes(32));
       const subwalletNumber = Number(random.number(32));
@@ -348,9 +355,9 @@ describe("wallet v5 beta", () => {
         ).type,
         "unknown",
       );
-      seenTypes.add(readBody.type);
+      actionTypes.add(readBody.type);
     }
-    assert.equal(seenTypes.size, 3);
+    assert.equal(actionTypes.size, 3);
   });
 
   test("exit codes are explained for the kind of wallet", () => {
@@ -363,8 +370,8 @@ describe("wallet v5 beta", () => {
     assert.match(explainExitCode(707, "jetton_burn") ?? "", /too little TON.*TEP-74/);
     assert.match(explainExitCode(707, "jetton_internal_transfer") ?? "", /sender is not.*TEP-74/);
     assert.match(explainExitCode(401, "nft_transfer") ?? "", /does not own.*TEP-62/);
-    for (const odd of ["toString", "__proto__", "", null, {}])
-      assert.equal(explainExitCode(706, /** @type {any} */ (odd)), undefined);
+    for (const oddVersion of ["toString", "__proto__", "", null, {}])
+      assert.equal(explainExitCode(706, /** @type {any} */ (oddVersion)), undefined);
   });
 });
 
@@ -378,7 +385,7 @@ describe("signers", () => {
     const { publicKey, privateKey } = await keyPairFromSeed(seed);
     assert.equal(hex(publicKey), core.publicKey.toString("hex"));
     assert.equal(privateKey.extractable, false);
-    for (const make of Object.values(OURS)) {
+    for (const make of Object.values(EDGE_WALLETS)) {
       const wallet = make({ publicKey });
       const expected = await wallet.transfer(actions, request, privateKey);
       for (const signer of [
@@ -394,15 +401,15 @@ describe("signers", () => {
   });
 
   test("a signer gets the 32 bytes of the hash, once", async () => {
-    const seenItems = [];
+    const requests = [];
     const wallet = walletV4R2({ publicKey: core.publicKey });
     const body = wallet.body(actions, request);
     await wallet.sign(body, (hash) => {
-      seenItems.push(hex(hash));
+      requests.push(hex(hash));
       hash.fill(0);
       return new Uint8Array(64);
     });
-    assert.deepEqual(seenItems, [hex(body.hash())]);
+    assert.deepEqual(requests, [hex(body.hash())]);
   });
 
   test("a signer that returns garbage is refused", async () => {
@@ -431,14 +438,14 @@ describe("signers", () => {
 
   test("an error of the signer reaches the caller unchanged", async () => {
     const wallet = walletV5R1({ publicKey: core.publicKey });
-    const mine = new Error("the device is locked");
+    const keyError = new Error("the device is locked");
     for (const signer of [
       () => {
-        throw mine;
+        throw keyError;
       },
-      () => Promise.reject(mine),
+      () => Promise.reject(keyError),
     ])
-      await assert.rejects(wallet.transfer(actions, request, signer), (error) => error === mine);
+      await assert.rejects(wallet.transfer(actions, request, signer), (error) => error === keyError);
   });
 
   test("a value that is not a signer is refused", async () => {
@@ -448,16 +455,16 @@ describe("signers", () => {
       "sign",
       "verify",
     ]);
-    for (const [what, signer] of [
-      ...ODD,
+    for (const [title, signer] of [
+      ...ODD_VALUES,
       ["a public key", publicKey],
       ["a key of another kind", privateKey],
       ["bytes", core.secretKey],
       ["a text", "secret"],
     ]) {
-      if (what === "a function" || what === "an object whose properties throw") continue;
-      const error = await rejected(() => wallet.transfer(actions, request, signer), what);
-      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"], what);
+      if (title === "a function" || title === "an object whose properties throw") continue;
+      const error = await rejected(() => wallet.transfer(actions, request, signer), title);
+      assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"], title);
     }
   });
 });
@@ -497,18 +504,18 @@ describe("arguments of wallets", () => {
   const to = random.address();
 
   test("wrong options of a wallet are refused", () => {
-    for (const make of [...Object.values(OURS), walletHighloadV3]) {
-      for (const [what, value] of ODD) {
-        if (what === "an object whose properties throw") continue;
+    for (const make of [...Object.values(EDGE_WALLETS), walletHighloadV3]) {
+      for (const [description, value] of ODD_VALUES) {
+        if (description === "an object whose properties throw") continue;
         assert.match(
-          codeOf(() => make(value), what),
+          codeOf(() => make(value), description),
           /^invalid_(option|parameter)$/,
         );
         for (const name of ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"]) {
           if (value === undefined && name !== "publicKey") continue;
           if (value === null && ["subwallet", "walletId", "timeout"].includes(name)) continue;
-          if (what === "a number" && ["subwallet", "walletId", "timeout"].includes(name)) continue;
-          const error = thrown(() => make({ publicKey, [name]: value }), `${name}: ${what}`);
+          if (description === "a number" && ["subwallet", "walletId", "timeout"].includes(name)) continue;
+          const error = thrown(() => make({ publicKey, [name]: value }), `${name}: ${description}`);
           assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
         }
       }
@@ -527,9 +534,9 @@ describe("arguments of wallets", () => {
         );
     }
     // The wallet keeps its own copy of the key.
-    const mine = Uint8Array.from(publicKey);
-    const wallet = walletV5R1({ publicKey: mine });
-    mine.fill(0);
+    const keyCopy = Uint8Array.from(publicKey);
+    const wallet = walletV5R1({ publicKey: keyCopy });
+    keyCopy.fill(0);
     assert.deepEqual(wallet.publicKey, Uint8Array.from(publicKey));
     const view = new DataView(Uint8Array.from(publicKey).buffer);
     assert.equal(walletV5R1({ publicKey: /** @type {any} */ (view) }).address, wallet.address);
@@ -537,42 +544,42 @@ describe("arguments of wallets", () => {
   });
 
   test("wrong requests of a wallet are refused", () => {
-    for (const [version, make] of Object.entries(OURS)) {
+    for (const [version, make] of Object.entries(EDGE_WALLETS)) {
       const wallet = make({ publicKey });
       assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
       const forgotten = thrown(() => wallet.body([{ to, value: 0n }], {}), version);
       assert.equal(forgotten.parameter, "seqno");
       // A caller reads the seqno by a get-method, which fails if the wallet is not deployed yet.
       assert.match(forgotten.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
-      for (const [what, value] of ODD) {
-        if (what === "an object whose properties throw" || value === undefined) continue;
+      for (const [description, value] of ODD_VALUES) {
+        if (description === "an object whose properties throw" || value === undefined) continue;
         assert.match(
-          codeOf(() => wallet.body([{ to, value: 0n }], value), what),
+          codeOf(() => wallet.body([{ to, value: 0n }], value), description),
           /^(missing|invalid)_parameter$/,
         );
         assert.match(
-          codeOf(() => wallet.body(value, { seqno: 1 }), what),
+          codeOf(() => wallet.body(value, { seqno: 1 }), description),
           /^invalid_parameter$/,
         );
         assert.match(
-          codeOf(() => wallet.body([value], { seqno: 1 }), what),
+          codeOf(() => wallet.body([value], { seqno: 1 }), description),
           /^(missing|invalid)_parameter$/,
         );
-        if (!["a number", "a bigint", "null"].includes(what))
+        if (!["a number", "a bigint", "null"].includes(description))
           for (const name of ["seqno", "validUntil"]) {
             const error = thrown(
               () => wallet.body([{ to, value: 0n }], { seqno: 1, [name]: value }),
-              `${name}: ${what}`,
+              `${name}: ${description}`,
             );
             assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
           }
       }
       for (const seqno of [-1, 2 ** 32, 1.5, Number.NaN])
         assert.equal(thrown(() => wallet.body([{ to, value: 0n }], { seqno })).parameter, "seqno");
-      const most = version === "v5r1" ? 255 : 4;
-      wallet.body(Array(most).fill({ to, value: 0n }), { seqno: 1 });
+      const maxCount = version === "v5r1" ? 255 : 4;
+      wallet.body(Array(maxCount).fill({ to, value: 0n }), { seqno: 1 });
       assert.equal(
-        thrown(() => wallet.body(Array(most + 1).fill({ to, value: 0n }), { seqno: 1 })).parameter,
+        thrown(() => wallet.body(Array(maxCount + 1).fill({ to, value: 0n }), { seqno: 1 })).parameter,
         "actions",
       );
       for (const mode of [-1, 256, 1.5, "3", Number.NaN, {}])
@@ -595,10 +602,10 @@ describe("arguments of wallets", () => {
       codeOf(() => highload.body([], { queryId: 1 })),
       "missing_parameter",
     );
-    const most = Array(254).fill({ to, value: 0n });
-    highload.body(most, { queryId: 1 });
+    const maxMessages = Array(254).fill({ to, value: 0n });
+    highload.body(maxMessages, { queryId: 1 });
     assert.equal(
-      codeOf(() => highload.body([...most, { to, value: 0n }], { queryId: 1 })),
+      codeOf(() => highload.body([...maxMessages, { to, value: 0n }], { queryId: 1 })),
       "invalid_parameter",
     );
     for (const request of [undefined, {}, { queryId: undefined }, { queryId: /** @type {any} */ (null) }]) {
@@ -625,7 +632,11 @@ describe("arguments of wallets", () => {
     const { createdAt, timeout, queryId } = /** @type {any} */ (
       decodeBody(beginCell().storeBytes(signature).storeRef(highload), { as: "highload_v3_signed" })
     );
-    assert.deepEqual(plain({ createdAt, timeout, queryId }), { createdAt: 1_699_999_970n, timeout: 3600, queryId: 0 });
+    assert.deepEqual(toPlainValue({ createdAt, timeout, queryId }), {
+      createdAt: 1_699_999_970n,
+      timeout: 3600,
+      queryId: 0,
+    });
   });
 
   test("a finished message cell can be sent by a wallet", () => {
@@ -634,7 +645,7 @@ describe("arguments of wallets", () => {
     const body = wallet.body([{ message, mode: 64 }], { seqno: 1, internal: true });
     const decodedBody = decodeBody(beginCell().storeSlice(body).storeBytes(new Uint8Array(64)));
     if (decodedBody.type !== "wallet_v5_internal") assert.fail(decodedBody.type);
-    assert.deepEqual(plain(decodedBody.actions), [
+    assert.deepEqual(toPlainValue(decodedBody.actions), [
       { type: "send_message", mode: 64, message: { cell: message.hash().toString("base64") } },
     ]);
   });

@@ -5,7 +5,7 @@ import { chmod, copyFile, cp, mkdir, realpath, symlink, writeFile } from "node:f
 import { dirname, join } from "node:path";
 
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { ran } from "./templates.mjs";
+import { runProgram } from "./templates.mjs";
 
 const BUSYBOX = process.env.BUSYBOX || "busybox";
 const APPLETS = [
@@ -22,13 +22,13 @@ const APPLETS = [
 ];
 
 async function findProgram(program) {
-  const { stdout } = await ran("sh", ["-c", `command -v ${program}`]);
+  const { stdout } = await runProgram("sh", ["-c", `command -v ${program}`]);
   return realpath(stdout.trim());
 }
 
 /** The libraries that a program loads. */
 async function librariesOf(program) {
-  const { stdout } = await ran("ldd", [program]);
+  const { stdout } = await runProgram("ldd", [program]);
   return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path);
 }
 

@@ -7,9 +7,9 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { freePort } from "../helpers/free-port.mjs";
-import { must, waitFor } from "./containers.mjs";
+import { runOrFail, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
-import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
+import { applyChanges, runProgram, template, TEMPLATES, tool } from "./templates.mjs";
 
 /** A server in place of TON Center and of the alert receivers, whose paths it logs. It has no TLS, so no upstream API key is sent to it. */
 const UPSTREAM = `const { createServer } = require("node:http");
@@ -36,13 +36,13 @@ const override = (ports) => `services:
 export async function composeUp({ folder, env }, { home }) {
   const ports = { gateway: await freePort(), grafana: await freePort(), caddy: await freePort() };
   await writeFile(join(home, "override.yaml"), override(ports));
-  const settings = changed(await template("container/config/ton-edge.toml"), [
+  const settings = applyChanges(await template("container/config/ton-edge.toml"), [
     ["https://toncenter.com", "http://upstream:8090"],
     [/^apiKey = .*\n/gm, ""],
     ['testnet = "off"', 'testnet = "off"\nlogClient = "address"'],
   ]);
   await writeFile(join(home, "config/ton-edge.toml"), settings);
-  const receivers = changed(await template("container/alertmanager.yml"), [["host.docker.internal", "upstream"]]);
+  const receivers = applyChanges(await template("container/alertmanager.yml"), [["host.docker.internal", "upstream"]]);
   await writeFile(join(home, "alertmanager.yml"), receivers);
   for (const name of ["ops", "proxies"]) {
     const from = join(TEMPLATES, name);
@@ -52,7 +52,7 @@ export async function composeUp({ folder, env }, { home }) {
 
   const socket = `unix://${folder}/podman.sock`;
   const service = spawn("podman", ["system", "service", "--time", "0", socket], { env, stdio: "ignore" });
-  const ended = once(service, "exit");
+  const exitEvent = once(service, "exit");
   await waitFor(
     async () => existsSync(join(folder, "podman.sock")),
     async () => "podman's API does not respond",
@@ -60,7 +60,7 @@ export async function composeUp({ folder, env }, { home }) {
   const docker = await tool("docker-compose");
   const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };
   const compose = (...args) =>
-    ran(docker, ["--profile", "tls", "--file", "compose.yaml", "--file", "override.yaml", ...args], options);
+    runProgram(docker, ["--profile", "tls", "--file", "compose.yaml", "--file", "override.yaml", ...args], options);
   const config = JSON.parse((await compose("config", "--format", "json")).stdout);
   await makeStandIns(
     { folder, env, close: async () => {} },
@@ -68,17 +68,17 @@ export async function composeUp({ folder, env }, { home }) {
   );
 
   // Without systemd, podman runs no health checks by itself.
-  let isOver = false;
+  let isFinished = false;
   const checks = (async () => {
-    while (!isOver) {
-      const { stdout } = await ran("podman", ["ps", "--format", "{{.Names}}"], { env });
+    while (!isFinished) {
+      const { stdout } = await runProgram("podman", ["ps", "--format", "{{.Names}}"], { env });
       for (const name of stdout.split("\n").filter(Boolean))
-        await ran("podman", ["healthcheck", "run", name], { env, timeout: 20_000 });
+        await runProgram("podman", ["healthcheck", "run", name], { env, timeout: 20_000 });
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   })();
   const { code, output } = await compose("up", "--detach", "--no-build", "--wait");
-  isOver = true;
+  isFinished = true;
   await checks;
   return {
     code,
@@ -87,15 +87,15 @@ export async function composeUp({ folder, env }, { home }) {
     grafana: `http://127.0.0.1:${ports.grafana}`,
     caddy: ports.caddy,
     /** A program in a service. */
-    run: (name, ...words) => ran("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
-    inspect: async (name) => JSON.parse(await must("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],
+    run: (name, ...words) => runProgram("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
+    inspect: async (name) => JSON.parse(await runOrFail("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],
     logs: async () => (await compose("logs")).output,
     secret: async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim(),
     stop: (name) => compose("stop", name),
     async close() {
       await compose("down", "--volumes", "--timeout", "2");
       service.kill();
-      await ended;
+      await exitEvent;
     },
   };
 }

@@ -9,8 +9,12 @@ const HEALTHCHECK = ["node", "healthcheck.mjs"];
 
 /** Adds a fresh block to the recorded chain of the stand-in for TON Center, so that it counts as ready. */
 function addHead(upstream) {
-  const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000)) };
-  const spec = { status: 200, body: JSON.stringify({ first: last, last }), contentType: "application/json" };
+  const lastBlock = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000)) };
+  const spec = {
+    status: 200,
+    body: JSON.stringify({ first: lastBlock, last: lastBlock }),
+    contentType: "application/json",
+  };
   upstream.faults.add(spec, { times: 1000, path: "masterchainInfo" });
 }
 
@@ -40,9 +44,9 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
     TON_EDGE_ADMIN_TOKEN: "wrong-token-of-an-operator",
   });
   assert.deepEqual([refusal.code, refusal.output], [1, "status 401\n"]);
-  const silent = await container.run(HEALTHCHECK, { TON_EDGE_PORT: "1" });
-  assert.equal(silent.code, 1);
-  assert.match(silent.output, /ECONNREFUSED/);
+  const healthcheckRun = await container.run(HEALTHCHECK, { TON_EDGE_PORT: "1" });
+  assert.equal(healthcheckRun.code, 1);
+  assert.match(healthcheckRun.output, /ECONNREFUSED/);
 
   // The user of the process, and its rights.
   const { status, mounts, environment } = await container.process();
@@ -50,11 +54,11 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.match(status, /^Gid:\t10001\t10001\t10001\t10001$/m);
   assert.match(status, /^CapEff:\t0+$/m);
   assert.match(status, /^NoNewPrivs:\t1$/m);
-  const options = (place) =>
+  const options = (placement) =>
     mounts
       .split("\n")
       .map((line) => line.split(" "))
-      .filter((fields) => fields[4] === place)
+      .filter((fields) => fields[4] === placement)
       .at(-1)?.[5]
       .split(",");
   assert.ok(options("/").includes("ro"), mounts);
@@ -80,13 +84,13 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
       resolve(undefined);
     }, 20);
   });
-  const slow = fetch(`${url}/api/v3/transactions?limit=3`);
+  const slowFetch = fetch(`${url}/api/v3/transactions?limit=3`);
   await isUnderWay;
-  const began = performance.now();
+  const startedAt = performance.now();
   const stopped = container.stop();
-  assert.equal((await slow).status, 200);
+  assert.equal((await slowFetch).status, 200);
   assert.equal(await stopped, 0);
-  assert.ok(performance.now() - began < 8000);
+  assert.ok(performance.now() - startedAt < 8000);
   const logs = await container.logs();
   for (const secret of secrets) assert.ok(!logs.includes(secret));
 }

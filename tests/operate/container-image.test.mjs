@@ -13,7 +13,7 @@ import { pack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { composeUp } from "./compose.mjs";
 import { checkContainer } from "./container-checks.mjs";
-import { must, prepare, UPSTREAM_KEY } from "./containers.mjs";
+import { runOrFail, prepare, UPSTREAM_KEY } from "./containers.mjs";
 import { buildGateway, GATEWAY_IMAGE, makeEngine, PACKAGES, runGateway } from "./images.mjs";
 import { startRegistry } from "./registry.mjs";
 
@@ -27,14 +27,17 @@ before(async () => {
   if (skip) return;
   await ensureDebian(Object.values(PACKAGES), Object.keys(PACKAGES));
   folder = await mkdtemp(join(tmpdir(), "ton-edge-image-"));
-  const [packed, replay] = await Promise.all([pack(), startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } })]);
+  const [packedFiles, replay] = await Promise.all([
+    pack(),
+    startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } }),
+  ]);
   upstream = replay;
-  const registry = await startRegistry(packed);
+  const registry = await startRegistry(packedFiles);
   prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
   engine = await makeEngine(folder);
   await buildGateway(engine, prepared);
   await registry.close();
-  await packed.remove();
+  await packedFiles.remove();
 });
 after(async () => {
   await upstream?.close();
@@ -44,10 +47,10 @@ after(async () => {
 
 test("the image has the files of the Dockerfile, and no others", { skip }, async () => {
   const { env } = engine;
-  const [{ Config }] = JSON.parse(await must("podman", ["image", "inspect", GATEWAY_IMAGE], { env }));
+  const [{ Config }] = JSON.parse(await runOrFail("podman", ["image", "inspect", GATEWAY_IMAGE], { env }));
   assert.deepEqual([Config.User, Config.StopSignal, Config.WorkingDir], ["10001:10001", "SIGTERM", "/app"]);
   const list = ["--entrypoint", "node", GATEWAY_IMAGE, "-p", "require('node:fs').readdirSync('/app').join()"];
-  const files = await must("podman", ["run", "--rm", "--network", "none", "--no-healthcheck", ...list], { env });
+  const files = await runOrFail("podman", ["run", "--rm", "--network", "none", "--no-healthcheck", ...list], { env });
   assert.equal(files.trim(), "healthcheck.mjs,node_modules");
 });
 
@@ -64,26 +67,27 @@ test("compose.yaml starts with one command, and its services reach only what the
   skip,
   timeout: 300_000,
 }, async (t) => {
-  const up = await composeUp(engine, prepared);
-  t.after(() => up.close());
-  assert.equal(up.code, 0, `${up.output}\n${await up.logs()}`);
+  const composeResult = await composeUp(engine, prepared);
+  t.after(() => composeResult.close());
+  assert.equal(composeResult.code, 0, `${composeResult.output}\n${await composeResult.logs()}`);
   for (const name of ["gateway", "valkey", "prometheus", "alertmanager", "grafana", "caddy"]) {
-    const { HostConfig, State } = await up.inspect(name);
+    const { HostConfig, State } = await composeResult.inspect(name);
     assert.equal(State.Health?.Status ?? State.Healthcheck.Status, "healthy", name);
     assert.equal(HostConfig.ReadonlyRootfs, true, name);
     assert.ok(HostConfig.Memory > 0 && HostConfig.PidsLimit > 0, name);
   }
-  assert.equal((await fetch(`${up.url}/api/v2/getMasterchainInfo`)).status, 200, await up.logs());
-  assert.equal((await fetch(`${up.url}/metrics`)).status, 404);
-  assert.equal((await fetch(`${up.grafana}/api/health`)).status, 200);
+  assert.equal((await fetch(`${composeResult.url}/api/v2/getMasterchainInfo`)).status, 200, await composeResult.logs());
+  assert.equal((await fetch(`${composeResult.url}/metrics`)).status, 404);
+  assert.equal((await fetch(`${composeResult.grafana}/api/health`)).status, 200);
 
   // Caddy's volume has a certificate for localhost of its own authority.
-  const ca = (await up.run("caddy", "cat", "/data/caddy/pki/authorities/local/root.crt")).stdout;
+  const ca = (await composeResult.run("caddy", "cat", "/data/caddy/pki/authorities/local/root.crt")).stdout;
   const headers = { host: "localhost", "x-forwarded-for": "203.0.113.9" };
-  const secure = await new Promise((resolve, failed) =>
-    get({ host: "127.0.0.1", port: up.caddy, path: "/healthz", ca, servername: "localhost", headers }, (incoming) =>
-      resolve(incoming.resume()),
-    ).once("error", failed),
+  const secure = await new Promise((resolve, reject) =>
+    get(
+      { host: "127.0.0.1", port: composeResult.caddy, path: "/healthz", ca, servername: "localhost", headers },
+      (incoming) => resolve(incoming.resume()),
+    ).once("error", reject),
   );
   assert.equal(secure.statusCode, 200);
 
@@ -91,29 +95,29 @@ test("compose.yaml starts with one command, and its services reach only what the
   const query = "http://127.0.0.1:9090/api/v1/query?query=up%7Bjob%3D%22ton-edge%22%7D";
   let value;
   for (let index = 0; index < 60 && value !== "1"; index += 1) {
-    const { output } = await up.run("prometheus", "wget", "-q", "-O", "-", query);
+    const { output } = await composeResult.run("prometheus", "wget", "-q", "-O", "-", query);
     value = JSON.parse(output).data.result[0]?.value[1];
     if (value !== "1") await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  assert.equal(value, "1", await up.logs());
+  assert.equal(value, "1", await composeResult.logs());
 
   // Alerts reach their receiver: the watchdog alert, which always fires, has arrived.
   let receivedAt = "";
   for (let index = 0; index < 120 && !receivedAt.includes("alert at /watchdog"); index += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    receivedAt = await up.logs();
+    receivedAt = await composeResult.logs();
   }
   assert.match(receivedAt, /alert at \/watchdog/);
 
   // Valkey counts requests, and requires its password.
   const keys = "exec valkey-cli --no-auth-warning -a \"$(cut -d' ' -f2 /run/secrets/valkey.conf)\" keys '*'";
-  assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).output, /NOAUTH/);
-  assert.match((await up.run("valkey", "sh", "-c", keys)).output, /^\{ton-edge\}/m);
+  assert.match((await composeResult.run("valkey", "valkey-cli", "keys", "*")).output, /NOAUTH/);
+  assert.match((await composeResult.run("valkey", "sh", "-c", keys)).output, /^\{ton-edge\}/m);
 
   // Which services reach each other: a service can resolve only names in its own networks.
   const resolve =
     "require('node:dns').promises.lookup(process.argv[1]).then(() => process.exit(0), () => process.exit(1))";
-  const reaches = async (from, to) => (await up.run(from, "node", "-e", resolve, to)).code === 0;
+  const reaches = async (from, to) => (await composeResult.run(from, "node", "-e", resolve, to)).code === 0;
   assert.deepEqual(await Promise.all(["valkey", "prometheus", "upstream"].map((to) => reaches("gateway", to))), [
     true,
     true,
@@ -125,12 +129,12 @@ test("compose.yaml starts with one command, and its services reach only what the
     false,
   ]);
 
-  await up.stop("gateway");
-  assert.equal((await up.inspect("gateway")).State.ExitCode, 0);
-  const logs = await up.logs();
+  await composeResult.stop("gateway");
+  assert.equal((await composeResult.inspect("gateway")).State.ExitCode, 0);
+  const logs = await composeResult.logs();
   // The log has the client IP that Caddy saw, not the one that the caller forged.
   assert.match(logs, /"client":"172\.30\.80\.\d+"/);
   assert.ok(!logs.includes('"client":"203.0.113.9"'));
   for (const name of ["admin-token", "valkey-url", "grafana-password"])
-    assert.ok(!logs.includes(await up.secret(name)));
+    assert.ok(!logs.includes(await composeResult.secret(name)));
 });

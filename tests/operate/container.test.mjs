@@ -16,12 +16,12 @@ test("the steps of the Dockerfile result in a gateway that serves and drains", {
   if (!isRoot()) return t.skip("namespaces need root on Linux");
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-container-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const [packed, upstream] = await Promise.all([
+  const [packedFiles, upstream] = await Promise.all([
     pack(),
     startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } }),
   ]);
-  t.after(() => Promise.all([packed.remove(), upstream.close()]));
-  const registry = await startRegistry(packed);
+  t.after(() => Promise.all([packedFiles.remove(), upstream.close()]));
+  const registry = await startRegistry(packedFiles);
   t.after(() => registry.close());
   const prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
   const container = await runByHand(folder, prepared);

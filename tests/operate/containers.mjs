@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { freePort } from "../helpers/free-port.mjs";
 import { makeBaseRoot } from "./base-root.mjs";
-import { changed, ran, TEMPLATES } from "./templates.mjs";
+import { applyChanges, runProgram, TEMPLATES } from "./templates.mjs";
 
 /** Whether this user can create namespaces and mounts. */
 export const isRoot = () => process.getuid?.() === 0 && process.platform === "linux";
@@ -16,8 +16,8 @@ export const isRoot = () => process.getuid?.() === 0 && process.platform === "li
 export const UPSTREAM_KEY = "upstream-key-of-the-operator";
 
 /** Runs a program that must exit with 0. */
-export async function must(program, args, options) {
-  const { code, output, stdout } = await ran(program, args, options);
+export async function runOrFail(program, args, options) {
+  const { code, output, stdout } = await runProgram(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${output}`);
   return stdout;
 }
@@ -31,10 +31,10 @@ export async function prepare(folder, { registry, upstream }) {
   const home = join(folder, "container");
   await cp(join(TEMPLATES, "container"), home, { recursive: true });
   const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: UPSTREAM_KEY, npm_config_update_notifier: "false" };
-  await must("sh", ["secrets.sh"], { cwd: home, env });
-  await must("npm", ["install", "--package-lock-only", "--registry", registry], { cwd: home, env });
+  await runOrFail("sh", ["secrets.sh"], { cwd: home, env });
+  await runOrFail("npm", ["install", "--package-lock-only", "--registry", registry], { cwd: home, env });
   const [port, adminPort] = [await freePort(), await freePort()];
-  const settings = changed(await readFile(join(home, "config/ton-edge.toml"), "utf8"), [
+  const settings = applyChanges(await readFile(join(home, "config/ton-edge.toml"), "utf8"), [
     ["port = 8080", `port = ${port}`],
     ["port = 8081", `port = ${adminPort}`],
     ["https://toncenter.com", upstream],
@@ -73,9 +73,9 @@ export const processOf = async (pid) => {
   return { status, mounts, environment };
 };
 
-export async function waitFor(isReady, why) {
+export async function waitFor(isReady, failureText) {
   for (let index = 0; !(await isReady()); index += 1) {
-    if (index === 600) throw new Error(await why());
+    if (index === 600) throw new Error(await failureText());
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -97,7 +97,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
   // The files that .dockerignore lets through.
   for (const name of ["package.json", "package-lock.json", "healthcheck.mjs"])
     await cp(join(home, name), join(app, name));
-  await must(install[0], [...install.slice(1), "--registry", registry], { cwd: app });
+  await runOrFail(install[0], [...install.slice(1), "--registry", registry], { cwd: app });
   for (const name of ["etc/ton-edge", "run/secrets", "proc", "dev"]) await mkdir(join(root, name), { recursive: true });
   const script = [
     "set -e",
@@ -141,7 +141,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
   await waitFor(async () => child.exitCode !== null || listening(await logs()), logs);
   if (child.exitCode !== null) throw new Error(await logs());
   return {
-    run: (words, more = {}) => ran("unshare", args(words), { env: { ...env, ...more } }),
+    run: (words, overrides = {}) => runProgram("unshare", args(words), { env: { ...env, ...overrides } }),
     process: () => processOf(child.pid),
     async stop() {
       child.kill("SIGTERM");

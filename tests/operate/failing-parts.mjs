@@ -6,7 +6,7 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 
 export const TOKEN = "token-of-the-operators";
-const ALWAYS = 1e9;
+const farFuture = 1e9;
 
 const hashOf = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
@@ -17,13 +17,13 @@ export async function startUpstream(network) {
   const state = { headAge: 2, faults: /** @type {[string, string][]} */ ([]) };
   const apply = () => {
     front.faults.clear();
-    const last = {
+    const lastBlock = {
       seqno: 7,
       global_id: network === "mainnet" ? -239 : -3,
       gen_utime: String(Math.floor(Date.now() / 1000) - state.headAge),
     };
-    front.faults.add({ body: JSON.stringify({ last }) }, { times: ALWAYS, path: "v3/masterchainInfo" });
-    for (const [fault, path] of state.faults) front.faults.add(fault, { times: ALWAYS, path });
+    front.faults.add({ body: JSON.stringify({ last: lastBlock }) }, { times: farFuture, path: "v3/masterchainInfo" });
+    for (const [fault, path] of state.faults) front.faults.add(fault, { times: farFuture, path });
   };
   apply();
   const timer = setInterval(apply, 500);
@@ -44,8 +44,8 @@ export async function startUpstream(network) {
 export async function startGateway(mainnet, testnet, ports) {
   const keys = { small: "tonedge_small", other: "tonedge_other" };
   const faults = { keyStore: false, limiter: "up" };
-  const small = await hashOf(keys.small);
-  const other = await hashOf(keys.other);
+  const smallHash = await hashOf(keys.small);
+  const otherKeyHash = await hashOf(keys.other);
   /** @returns {any} */
   const record = (hash, id, plan) => ({
     hash,
@@ -71,9 +71,9 @@ export async function startGateway(mainnet, testnet, ports) {
         return faults.keyStore ? { cause: new Error("down"), since: Date.now() - 1000, until: Date.now() } : undefined;
       },
       async find(hash) {
-        if (hash === small) return record(hash, "small", "small");
+        if (hash === smallHash) return record(hash, "small", "small");
         if (faults.keyStore) throw new Error("down");
-        return hash === other ? record(hash, "other", "large") : undefined;
+        return hash === otherKeyHash ? record(hash, "other", "large") : undefined;
       },
     },
     limits: {
@@ -149,7 +149,7 @@ export function createBlocker() {
 }
 
 /** A series in promtool's format. @param {Record<string, string>} metric */
-export const named = ({ __name__, ...labels }) =>
+export const metricText = ({ __name__, ...labels }) =>
   `${__name__}{${Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(", ")}}`;
@@ -157,13 +157,13 @@ export const named = ({ __name__, ...labels }) =>
 /** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} start */
 export function written(values, start) {
   const bySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
-  const last = Math.max(...bySecond.keys());
-  const all = [];
-  for (let second = 0; second <= last + 1; second += 1) {
+  const lastSecond = Math.max(...bySecond.keys());
+  const records = [];
+  for (let second = 0; second <= lastSecond + 1; second += 1) {
     const isGap = !bySecond.has(second);
     // The clock may cause a gap of one second between scrapes; a longer gap means that the series ended.
-    const ended = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
-    all.push(bySecond.get(second) ?? (ended ? "stale" : "_"));
+    const isLastSample = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
+    records.push(bySecond.get(second) ?? (isLastSample ? "stale" : "_"));
   }
-  return all.join(" ");
+  return records.join(" ");
 }

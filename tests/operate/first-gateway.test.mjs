@@ -14,7 +14,7 @@ import { freePort } from "../helpers/free-port.mjs";
 import { pack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { startRegistry } from "./registry.mjs";
-import { changed } from "./templates.mjs";
+import { applyChanges } from "./templates.mjs";
 
 const GUIDE = fileURLToPath(new URL("../../docs/operate/first-gateway.md", import.meta.url));
 const UPSTREAM_KEY = "upstream-key-of-the-operator";
@@ -68,9 +68,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-first-"));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  const packed = await pack();
-  const registry = await startRegistry(packed);
-  closing.push(() => registry.close(), packed.remove);
+  const packedFiles = await pack();
+  const registry = await startRegistry(packedFiles);
+  closing.push(() => registry.close(), packedFiles.remove);
   const keys = { mainnet: [UPSTREAM_KEY], testnet: [] };
   const [first, second, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
   closing.push(first.close, second.close, redis.close);
@@ -79,9 +79,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   await mkdir(join(folder, "bin"));
   await symlink(process.env.PROMETHEUS || "/usr/bin/prometheus", join(folder, "bin/prometheus"));
   const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
-  const text = changed(await readFile(GUIDE, "utf8"), [
+  const text = applyChanges(await readFile(GUIDE, "utf8"), [
     ...Object.entries(ports).map(
-      ([port, free]) => /** @type {[RegExp, string]} */ ([new RegExp(`\\b${port}\\b`, "g"), String(free)]),
+      ([port, freePort]) => /** @type {[RegExp, string]} */ ([new RegExp(`\\b${port}\\b`, "g"), String(freePort)]),
     ),
     ["redis://127.0.0.1:6379", redis.url],
     ['"https://toncenter.com"', `"${first.url}"`],
@@ -102,9 +102,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   closing.push(() => shell.end());
   const start = performance.now();
   for (const { commands, prints } of steps) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const output = await shell.run(commands);
-    t.diagnostic(`${commands.split("\n")[0]}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    t.diagnostic(`${commands.split("\n")[0]}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     for (const line of prints.split("\n").filter(Boolean)) assert.ok(output.includes(line), `${line}\n---\n${output}`);
   }
   t.diagnostic(`all steps: ${((performance.now() - start) / 1000).toFixed(0)} s`);

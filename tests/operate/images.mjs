@@ -4,8 +4,8 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
-import { listening, must, processOf, waitFor } from "./containers.mjs";
-import { ran, tool } from "./templates.mjs";
+import { listening, runOrFail, processOf, waitFor } from "./containers.mjs";
+import { runProgram, tool } from "./templates.mjs";
 
 export const NODE_IMAGE = "localhost/node-stand-in";
 export const GATEWAY_IMAGE = "localhost/ton-gateway";
@@ -52,7 +52,7 @@ runroot = "${home}/run"
     CONTAINERS_CONF: join(home, "containers.conf"),
     CONTAINERS_STORAGE_CONF: join(home, "storage.conf"),
   };
-  return { folder: home, env, close: () => ran("podman", ["system", "reset", "--force"], { env }) };
+  return { folder: home, env, close: () => runProgram("podman", ["system", "reset", "--force"], { env }) };
 }
 
 /** @typedef {Awaited<ReturnType<typeof makeEngine>>} Engine */
@@ -64,13 +64,13 @@ runroot = "${home}/run"
  * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders and their owners
  */
 async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
-  const buildah = async (...args) => (await must("buildah", args, { env })).trim();
+  const buildah = async (...args) => (await runOrFail("buildah", args, { env })).trim();
   const container = await buildah("from", "scratch");
   await buildah("copy", "--quiet", container, root, "/");
   const mounted = await buildah("mount", container);
   for (const [folder, owner] of Object.entries(owned)) {
     await mkdir(join(mounted, folder), { recursive: true });
-    await must("chown", [owner, join(mounted, folder)]);
+    await runOrFail("chown", [owner, join(mounted, folder)]);
   }
   await buildah("umount", container);
   await buildah("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", ...config, container);
@@ -86,9 +86,9 @@ export async function buildGateway(engine, { home, registry }) {
   const root = join(engine.folder, "node");
   await makeBaseRoot(root, { shell: true });
   await makeImage(engine, NODE_IMAGE, root, { config: ["--env", `NPM_CONFIG_REGISTRY=${registry}`] });
-  const how = ["--isolation", "chroot", "--network", "host", "--format", "docker"];
-  const args = ["build", ...how, "--build-arg", `NODE_IMAGE=${NODE_IMAGE}`, "--tag", GATEWAY_IMAGE, home];
-  await must("buildah", args, { env: engine.env });
+  const buildArgs = ["--isolation", "chroot", "--network", "host", "--format", "docker"];
+  const args = ["build", ...buildArgs, "--build-arg", `NODE_IMAGE=${NODE_IMAGE}`, "--tag", GATEWAY_IMAGE, home];
+  await runOrFail("buildah", args, { env: engine.env });
 }
 
 /**
@@ -155,7 +155,7 @@ export async function makeStandIns(engine, names) {
  */
 export async function runGateway({ env }, { home, port, adminPort }) {
   const name = "gateway";
-  const podman = (...args) => must("podman", args, { env });
+  const podman = (...args) => runOrFail("podman", args, { env });
   const mounts = [
     `${home}/config:/etc/ton-edge:ro`,
     ...["admin-token", "mainnet-api-key", "valkey-url"].map(
@@ -169,15 +169,18 @@ export async function runGateway({ env }, { home, port, adminPort }) {
   ];
   const limits = ["--memory", "512m", "--pids-limit", "100", "--network", "host"];
   await podman("run", "--detach", "--name", name, ...HARDENED, ...limits, ...options, GATEWAY_IMAGE);
-  const logs = async () => (await ran("podman", ["logs", name], { env })).output;
+  const logs = async () => (await runProgram("podman", ["logs", name], { env })).output;
   const state = async () =>
     (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
   await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
   if ((await state())[0] !== "running") throw new Error(await logs());
   return {
-    run(words, more = {}) {
-      const variables = Object.entries(more).flatMap(([variableName, value]) => ["--env", `${variableName}=${value}`]);
-      return ran("podman", ["exec", ...variables, name, ...words], { env });
+    run(words, overrides = {}) {
+      const variables = Object.entries(overrides).flatMap(([variableName, value]) => [
+        "--env",
+        `${variableName}=${value}`,
+      ]);
+      return runProgram("podman", ["exec", ...variables, name, ...words], { env });
     },
     process: async () => processOf((await state())[1]),
     async stop() {
@@ -185,6 +188,6 @@ export async function runGateway({ env }, { home, port, adminPort }) {
       return Number(await podman("inspect", "--format", "{{.State.ExitCode}}", name));
     },
     logs,
-    close: () => ran("podman", ["rm", "--force", name], { env }).then(() => {}),
+    close: () => runProgram("podman", ["rm", "--force", name], { env }).then(() => {}),
   };
 }

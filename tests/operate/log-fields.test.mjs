@@ -28,10 +28,10 @@ const record = Object.assign(new RequestRecord(), {
   code: "timeout",
 });
 
-/** The line of that request. @param {RequestRecord} of */
-function lineOf(of, method, status) {
+/** The line of that request. @param {RequestRecord} request */
+function lineOf(request, method, status) {
   const lines = [];
-  new Log({ log: (line) => lines.push(line), logFormat: "json" }).writeRequest(of, method, status);
+  new Log({ log: (line) => lines.push(line), logFormat: "json" }).writeRequest(request, method, status);
   assert.equal(lines.length, 1);
   return lines[0];
 }

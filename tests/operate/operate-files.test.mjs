@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { listAlerts, TIMES } from "../../xtask/js/ops/rules.mjs";
 import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { ensurePython } from "../helpers/python.mjs";
-import { ran, template, TEMPLATES, tool } from "./templates.mjs";
+import { runProgram, template, TEMPLATES, tool } from "./templates.mjs";
 
 /** promtool is installed with the server. */
 const PROMTOOL = process.env.PROMETHEUS ? join(dirname(process.env.PROMETHEUS), "promtool") : "promtool";
@@ -24,15 +24,15 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a program that must exit with 0; returns its output. */
-async function runs(program, args, options) {
-  const { code, output, stdout } = await ran(program, args, options);
+async function canRun(program, args, options) {
+  const { code, output, stdout } = await runProgram(program, args, options);
   assert.equal(code, 0, output);
   return stdout;
 }
 
 /** The documents of a text in YAML. */
 const documents = async (input) =>
-  JSON.parse(await runs(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
+  JSON.parse(await canRun(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
 
 /** The number or text after a name in a TOML text. */
 const setting = (text, name) => {
@@ -57,13 +57,13 @@ describe("the container template", () => {
     for (const name of ["container", "proxies"]) await cp(join(TEMPLATES, name), join(user, name), { recursive: true });
     home = join(user, "container");
     const env = { ...process.env, TON_EDGE_MAINNET_API_KEY: "upstream-key" };
-    await runs("sh", ["secrets.sh"], { cwd: home, env });
+    await canRun("sh", ["secrets.sh"], { cwd: home, env });
     const args = ["--profile", "tls", "config", "--format", "json"];
-    compose = JSON.parse(await runs(await tool("docker-compose"), args, { cwd: home }));
+    compose = JSON.parse(await canRun(await tool("docker-compose"), args, { cwd: home }));
   });
 
   test("hadolint finds no fault in the Dockerfile", async () => {
-    await runs(await tool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
+    await canRun(await tool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
   });
 
   test("the image runs as a numeric user, with exec forms, from a pinned version", async () => {
@@ -98,15 +98,17 @@ describe("the container template", () => {
     const names = await readdir(join(home, "secrets"));
     const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
     const first = await texts();
-    const stat = await runs("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], { cwd: home });
+    const stat = await canRun("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], {
+      cwd: home,
+    });
     assert.deepEqual(stat.trim().split("\n"), ["700", ...names.map(() => "444")]);
-    await runs("sh", ["secrets.sh"], { cwd: home });
+    await canRun("sh", ["secrets.sh"], { cwd: home });
     assert.deepEqual(await texts(), first);
     assert.ok((await readFile(join(home, "secrets/admin-token"), "utf8")).length >= 32);
     const [, password] = /^requirepass (\w+)\n$/.exec(await readFile(join(home, "secrets/valkey.conf"), "utf8"));
     assert.equal(await readFile(join(home, "secrets/valkey-url"), "utf8"), `redis://:${password}@valkey:6379`);
     await rm(join(home, "secrets/mainnet-api-key"));
-    const { code, output } = await ran("sh", ["secrets.sh"], { cwd: home, env: { PATH: process.env.PATH } });
+    const { code, output } = await runProgram("sh", ["secrets.sh"], { cwd: home, env: { PATH: process.env.PATH } });
     assert.equal(code, 1);
     assert.match(output, /TON_EDGE_MAINNET_API_KEY/);
     await writeFile(join(home, "secrets/mainnet-api-key"), "upstream-key");
@@ -157,31 +159,33 @@ describe("the container template", () => {
     assert.ok(seconds(gateway.stop_grace_period) * 1000 > setting(text, "drainMs"));
     for (const { target } of gateway.volumes)
       assert.match(await template("container/Dockerfile"), new RegExp(`${target}/`));
-    const all = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets.map(({ source }) => source));
-    assert.deepEqual([...new Set(all)].sort(), (await readdir(join(home, "secrets"))).sort());
+    const secretSources = Object.values(compose.services).flatMap(({ secrets = [] }) =>
+      secrets.map(({ source }) => source),
+    );
+    assert.deepEqual([...new Set(secretSources)].sort(), (await readdir(join(home, "secrets"))).sort());
   });
 
   test("promtool finds no fault in prometheus.yml", async () => {
     const { prometheus } = compose.services;
     const target = (path) => prometheus.volumes.find((volume) => volume.target === path);
     assert.ok(target("/etc/prometheus/prometheus.yml") && target("/etc/prometheus/rules"));
-    const place = join(folder, "prometheus");
-    await mkdir(place);
+    const hostFolder = join(folder, "prometheus");
+    await mkdir(hostFolder);
     const text = await template("container/prometheus.yml");
     assert.match(text, /credentials_file: \/run\/secrets\/admin-token/);
-    await writeFile(join(place, "prometheus.yml"), text.replace("/run/secrets/", `${home}/secrets/`));
-    await runs(PROMTOOL, ["check", "config", "--lint-fatal", join(place, "prometheus.yml")]);
+    await writeFile(join(hostFolder, "prometheus.yml"), text.replace("/run/secrets/", `${home}/secrets/`));
+    await canRun(PROMTOOL, ["check", "config", "--lint-fatal", join(hostFolder, "prometheus.yml")]);
   });
 
   test("amtool finds no fault in alertmanager.yml, and every alert has its receiver", async (t) => {
     if (!hasApt()) return t.skip("amtool is of a Debian package");
     await ensureDebian(["/usr/bin/amtool"], ["prometheus-alertmanager"]);
     const path = join(TEMPLATES, "container/alertmanager.yml");
-    await runs("/usr/bin/amtool", ["check-config", path]);
+    await canRun("/usr/bin/amtool", ["check-config", path]);
     for (const { alert, severity } of listAlerts(TIMES)) {
       const labels = [`alertname=${alert}`, `severity=${severity}`];
       const receiver = (
-        await runs("/usr/bin/amtool", ["config", "routes", "test", `--config.file=${path}`, ...labels])
+        await canRun("/usr/bin/amtool", ["config", "routes", "test", `--config.file=${path}`, ...labels])
       ).trim();
       assert.equal(receiver, alert === "TonEdgeWatchdog" ? "watchdog" : "team", alert);
     }
@@ -211,9 +215,9 @@ describe("Kubernetes", () => {
   let files;
   before(async () => {
     const kubectl = join(folder, "kubectl");
-    await runs(await ensurePython("operate"), [YAML_TOOLS, "kubectl", kubectl]);
+    await canRun(await ensurePython("operate"), [YAML_TOOLS, "kubectl", kubectl]);
     for (const name of ["base", "overlay"]) {
-      const text = await runs(kubectl, ["kustomize", join(home, name === "base" ? "base" : "overlays/example")]);
+      const text = await canRun(kubectl, ["kustomize", join(home, name === "base" ? "base" : "overlays/example")]);
       await writeFile(join(folder, `${name}.yaml`), text);
       if (name === "base") objects = await documents(text);
       else overlay = await documents(text);
@@ -226,26 +230,26 @@ describe("Kubernetes", () => {
 
   test("every Kubernetes manifest satisfies its schema, alone and together", async () => {
     // Files that are not objects of Kubernetes.
-    const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
-    const alone = files.filter((name) => !others.includes(basename(name))).map((name) => join(home, name));
+    const otherFiles = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
+    const ownFiles = files.filter((name) => !otherFiles.includes(basename(name))).map((name) => join(home, name));
     const expectedOverlay = overlay.filter(({ kind }) => kind !== "ServiceMonitor");
     assert.equal(expectedOverlay.length, overlay.length - 1);
     await writeFile(
       join(folder, "overlay.yaml"),
       expectedOverlay.map((object) => JSON.stringify(object)).join("\n---\n"),
     );
-    assert.ok(alone.length >= 9);
+    assert.ok(ownFiles.length >= 9);
     // The oldest version that the guide names, and the newest one that kubernetes-validate knows.
     for (const version of ["1.27", "1.37"]) {
       const args = [
         "--strict",
         "--kubernetes-version",
         version,
-        ...alone,
+        ...ownFiles,
         join(folder, "base.yaml"),
         join(folder, "overlay.yaml"),
       ];
-      await runs(await tool("kubernetes-validate"), args);
+      await canRun(await tool("kubernetes-validate"), args);
     }
   });
 
@@ -305,10 +309,10 @@ describe("Kubernetes", () => {
   test("the Kustomize overlay differs from the base only in the settings that it names", async () => {
     const name = ({ kind, metadata }) => `${kind} ${metadata.name.replace(/^(ton-edge)-\w{10}$/, "$1")}`;
     const written = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
-    const [base, changed] = [written(objects), written(overlay)];
-    const differing = [...changed].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
+    const [base, changedObjects] = [written(objects), written(overlay)];
+    const differing = [...changedObjects].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
     assert.deepEqual(
-      [...base.keys()].filter((key) => !changed.has(key)),
+      [...base.keys()].filter((key) => !changedObjects.has(key)),
       [],
     );
     assert.deepEqual(differing.sort(), [
@@ -367,13 +371,13 @@ describe("Kubernetes", () => {
       rules,
       JSON.stringify({ groups: [{ name: "a", rules: [{ record: "pod:in_flight:mean", expr: query }] }] }),
     );
-    await runs(PROMTOOL, ["check", "rules", rules]);
+    await canRun(PROMTOOL, ["check", "rules", rules]);
   });
 });
 
 describe("systemd", () => {
   const unit = join(TEMPLATES, "systemd/ton-edge-gateway.service");
-  const hasSystemd = async () => (await ran("systemd-analyze", ["--version"])).code === 0;
+  const hasSystemd = async () => (await runProgram("systemd-analyze", ["--version"])).code === 0;
 
   test("systemd-analyze finds no fault in the unit, and a low exposure", async (t) => {
     if (!(await hasSystemd())) return t.skip("systemd-analyze is not installed");
@@ -382,8 +386,8 @@ describe("systemd", () => {
     await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
     const socket = join(folder, "ton-edge-gateway.socket");
     await cp(unit.replace(/service$/, "socket"), socket);
-    assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy, socket]), "");
-    const { output } = await ran("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
+    assert.equal(await canRun("systemd-analyze", ["verify", "--man=no", copy, socket]), "");
+    const { output } = await runProgram("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
     const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(output);
     assert.ok(Number(exposure) <= 1.1, output);
   });
@@ -401,8 +405,8 @@ describe("systemd", () => {
     const [, address] = /^ListenStream=(.+)$/m.exec(socket);
     assert.equal(address, `${setting(settings, "host")}:${ports[0]}`);
     const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
-    const used = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
-    assert.deepEqual(loaded.sort(), used.sort());
+    const usedSecrets = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
+    assert.deepEqual(loaded.sort(), usedSecrets.sort());
     assert.doesNotMatch(settings, /apiKey|adminToken/);
   });
 
@@ -411,7 +415,13 @@ describe("systemd", () => {
     const deny =
       "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
     const compiled = "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
-    const { code, output } = await ran(await ensurePython("operate"), ["-c", deny, process.execPath, "-e", compiled]);
+    const { code, output } = await runProgram(await ensurePython("operate"), [
+      "-c",
+      deny,
+      process.execPath,
+      "-e",
+      compiled,
+    ]);
     if (code === 77) return t.skip("this kernel has no PR_SET_MDWE");
     assert.notEqual(code, 0, output);
   });

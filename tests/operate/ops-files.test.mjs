@@ -18,7 +18,7 @@ import { makeDashboard, listQueries, VARIABLES } from "../../xtask/js/ops/dashbo
 import { makeAlertTable, makeLogTable, makeMetricTables, makeOpsFiles } from "../../xtask/js/ops/files.mjs";
 import { listAlerts, listRecordings, writeRulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
 import { promtool, python } from "../helpers/prometheus.mjs";
-import { holds } from "../helpers/section.mjs";
+import { fileContains } from "../helpers/section.mjs";
 
 const root = new URL("../../", import.meta.url);
 const ALERTS = listAlerts(TIMES);
@@ -38,18 +38,18 @@ const VALUES = {
 
 /** The labels of each series, by name. */
 function seriesLabels() {
-  const all = new Map(Object.entries(OF_PROMETHEUS));
+  const labelsByMetric = new Map(Object.entries(OF_PROMETHEUS));
   for (const { name, type, labels } of [FAMILIES, PROCESS, RELOAD].flatMap((list) => Object.values(list))) {
     const allLabels = [...OF_TARGET, ...labels];
-    if (type === "counter") all.set(`${name}_total`, allLabels);
-    else all.set(name, allLabels);
+    if (type === "counter") labelsByMetric.set(`${name}_total`, allLabels);
+    else labelsByMetric.set(name, allLabels);
     if (type !== "histogram") continue;
-    all.delete(name);
-    all.set(`${name}_bucket`, [...allLabels, "le"]);
-    for (const end of ["_sum", "_count"]) all.set(name + end, allLabels);
+    labelsByMetric.delete(name);
+    labelsByMetric.set(`${name}_bucket`, [...allLabels, "le"]);
+    for (const end of ["_sum", "_count"]) labelsByMetric.set(name + end, allLabels);
   }
-  for (const { record } of RECORDINGS) all.set(record, record.split(":")[0].split("_"));
-  return all;
+  for (const { record } of RECORDINGS) labelsByMetric.set(record, record.split(":")[0].split("_"));
+  return labelsByMetric;
 }
 
 /** Reads queries with a third-party parser: the series that each selects, by which labels and values. */
@@ -80,7 +80,7 @@ print(json.dumps(found))
 
 test("the generated files and tables for operators are up to date", async () => {
   // First, since the package has a copy of this document.
-  await holds("docs/operate/runbooks.md", "alerts", makeAlertTable());
+  await fileContains("docs/operate/runbooks.md", "alerts", makeAlertTable());
   for (const [path, text] of Object.entries(makeOpsFiles())) {
     const file = new URL(path, root);
     if (process.env.TESTS_GENERATE === "1") await writeFile(file, text);
@@ -90,8 +90,9 @@ test("the generated files and tables for operators are up to date", async () => 
       `${path} differs: "cargo xtask generate" writes it`,
     );
   }
-  for (const [name, text] of Object.entries(makeMetricTables())) await holds("docs/operate/metrics.md", name, text);
-  await holds("docs/operate/telemetry.md", "log-fields", makeLogTable());
+  for (const [name, text] of Object.entries(makeMetricTables()))
+    await fileContains("docs/operate/metrics.md", name, text);
+  await fileContains("docs/operate/telemetry.md", "log-fields", makeLogTable());
 });
 
 test("promtool accepts the rules, and every query of the dashboard as a rule", async () => {
@@ -113,7 +114,7 @@ test("promtool accepts the rules, and every query of the dashboard as a rule", a
 });
 
 test("rules and dashboard name only series, labels and values that a gateway has", { timeout: 180_000 }, async () => {
-  const all = [
+  const queries = [
     ...listQueries(),
     ...ALERTS.map(({ alert, expr }) => ({ title: alert, expr })),
     ...RECORDINGS.map(({ record, expr }) => ({ title: record, expr })),
@@ -123,16 +124,16 @@ test("rules and dashboard name only series, labels and values that a gateway has
     expr: /^label_values\((.+), \w+\)$/.exec(query)[1],
   }));
   const labelsBySeries = seriesLabels();
-  const read = [...all, ...variables];
+  const read = [...queries, ...variables];
   const selectors = await python(SELECTORS, JSON.stringify(read.map(({ expr }) => expr)));
-  const used = new Set();
+  const usedMetrics = new Set();
   for (const [index, selector] of selectors.entries()) {
     const { title, expr } = read[index];
     // The watchdog always fires.
     assert.ok(selector.length > 0 || expr === "vector(1)", `${title}: no series in ${expr}`);
     for (const [name, matchers] of selector) {
       assert.ok(labelsBySeries.has(name), `${title}: there is no series ${name}`);
-      used.add(name);
+      usedMetrics.add(name);
       for (const [label, operator, value] of matchers) {
         assert.ok(labelsBySeries.get(name).includes(label), `${title}: ${name} has no label ${label}`);
         if (!(label in VALUES) || value.startsWith("$")) continue;
@@ -150,7 +151,7 @@ test("rules and dashboard name only series, labels and values that a gateway has
         .filter(Boolean))
         assert.ok(labels.has(label), `${title}: no series there has the label ${label}`);
   }
-  const metricNames = [...used].map((name) => name.replace(/_(total|bucket)$/, ""));
+  const metricNames = [...usedMetrics].map((name) => name.replace(/_(total|bucket)$/, ""));
   for (const { name } of Object.values({ ...FAMILIES, ...PROCESS }))
     if (!UNSHOWN.includes(name)) assert.ok(metricNames.includes(name), `no panel and no alert uses ${name}`);
 });
@@ -228,10 +229,10 @@ const isKnownLabel = (expr, label) =>
   [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
 test("the alert rules of the tests differ from the package's only in their times", () => {
-  const short = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
+  const shortRules = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
   const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
-  assert.deepEqual(names(short), names(writeRulesFile(TIMES, "runbooks.md")));
-  assert.ok(!/\[5m\]|\[15m\]/.test(short));
+  assert.deepEqual(names(shortRules), names(writeRulesFile(TIMES, "runbooks.md")));
+  assert.ok(!/\[5m\]|\[15m\]/.test(shortRules));
 });
 
 /**

@@ -12,7 +12,15 @@ import { makeOpsFiles } from "../../xtask/js/ops/files.mjs";
 import { writeRulesFile } from "../../xtask/js/ops/rules.mjs";
 import { freePort } from "../helpers/free-port.mjs";
 import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
-import { createBlocker, createLoad, named, startGateway, startUpstream, TOKEN, written } from "./failing-parts.mjs";
+import {
+  createBlocker,
+  createLoad,
+  metricText,
+  startGateway,
+  startUpstream,
+  TOKEN,
+  written,
+} from "./failing-parts.mjs";
 
 /** The rules of this test: a minute is less than a second. */
 const SHORT = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min(3, Math.max(1, minutes))}s` };
@@ -61,7 +69,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     return [...names].sort();
   };
   /** Waits until exactly these alerts fire, and for as long as the state has to last. Resolves to the last second of the state. */
-  const settled = async (names) => {
+  const waitForAlerts = async (names) => {
     const startedAt = performance.now();
     let alerts;
     do {
@@ -70,15 +78,15 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     } while (alerts.join() !== names.join() && performance.now() - startedAt < PATIENCE_MS);
     assert.deepEqual(alerts, names);
     await sleep(LASTS_MS);
-    const late = await firing();
-    assert.deepEqual(late, names, "and stay so");
+    const lateAlerts = await firing();
+    assert.deepEqual(lateAlerts, names, "and stay so");
     return Date.now() / 1000 - 1;
   };
   /** @type {{ at: number, alerts: string[] }[]} */
   const moments = [];
-  /** `lost`: alerts that the package's rules cannot notice in such a short series. */
-  const moment = async (alerts, lost = []) =>
-    moments.push({ at: await settled(alerts), alerts: alerts.filter((alert) => !lost.includes(alert)) });
+  /** `allowedLost`: alerts that the package's rules cannot notice in such a short series. */
+  const moment = async (alerts, allowedLost = []) =>
+    moments.push({ at: await waitForAlerts(alerts), alerts: alerts.filter((alert) => !allowedLost.includes(alert)) });
 
   load.start((index) => `/api/v3/accountStates?address=0:${String(index % 10).repeat(64)}`, 8);
   load.start(() => "/testnet/api/v3/accountStates?address=0:" + "1".repeat(64), 4);
@@ -105,7 +113,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
       gateway.faults.keyStore = true;
       gateway.faults.limiter = "down";
       blocker.start();
-      const ends = [
+      const stopLoads = [
         load.start(() => "/api/v3/accountStates?address=0:" + "2".repeat(64), 8, { "x-api-key": gateway.keys.small }),
         load.start(() => "/api/v3/accountStates?address=0:" + "3".repeat(64), 4, { "x-api-key": gateway.keys.other }),
       ];
@@ -119,7 +127,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
         "TonEdgeRequestsFailing",
         "TonEdgeUpstreamBehind",
       ]);
-      for (const end of ends) end();
+      for (const end of stopLoads) end();
       blocker.stop();
       mainnet.set({ headAge: 2 });
       recordReload(true);
@@ -136,12 +144,12 @@ test("alerts fire under faults and resolve after them, with the rules of this te
       ],
     });
     gateway.faults.limiter = "empty";
-    const ends = [
+    const stopLoads = [
       load.start((index) => `/api/v3/blocks?limit=${1 + (index % 9)}`, 2),
       load.start((index) => `/api/v3/transactions?limit=${1 + (index % 9)}`, 2),
     ];
     await moment(["TonEdgeBudgetUsedUp", "TonEdgeRequestsFailing", "TonEdgeSlow", "TonEdgeUpstreamKeyRefused"]);
-    for (const end of ends) end();
+    for (const end of stopLoads) end();
     mainnet.set({ faults: [] });
     gateway.faults.limiter = "up";
     await moment([]);
@@ -188,7 +196,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
           {
             interval: `${STEP_MINUTES}m`,
             input_series: result.map(({ metric, values }) => ({
-              series: named(metric),
+              series: metricText(metric),
               values: written(values, start),
             })),
             // Compares which alerts fire, but not for how many series.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 
 import { freePort } from "../helpers/free-port.mjs";
-import { changed, template, tool } from "./templates.mjs";
+import { applyChanges, template, tool } from "./templates.mjs";
 
 export const DOMAIN = "gateway.example";
 
@@ -22,7 +22,7 @@ export const DOMAIN = "gateway.example";
 const listens = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.destroy());
-    socket.once("close", (failed) => resolve(!failed)).once("error", () => {});
+    socket.once("close", (hadError) => resolve(!hadError)).once("error", () => {});
   });
 
 /** Whether a handshake on that port succeeds. @param {number} port @param {string} file certificate of the authority */
@@ -31,7 +31,7 @@ async function isTrusted(port, file) {
   if (ca === undefined) return false;
   return new Promise((resolve) => {
     const socket = connectTls({ host: "127.0.0.1", port, ca, servername: DOMAIN }, () => socket.end());
-    socket.once("error", () => resolve(false)).once("close", (failed) => resolve(!failed));
+    socket.once("error", () => resolve(false)).once("close", (hadError) => resolve(!hadError));
   });
 }
 
@@ -41,9 +41,9 @@ async function start(program, args, env, port) {
   const messages = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => messages.push(text));
-  const ended = once(child, "exit").catch((error) => messages.push(String(error)));
+  const exitCode = once(child, "exit").catch((error) => messages.push(String(error)));
   let isEnded = false;
-  ended.then(() => {
+  exitCode.then(() => {
     isEnded = true;
   });
   for (let index = 0; !(await listens(port)); index += 1) {
@@ -57,7 +57,7 @@ async function start(program, args, env, port) {
     output: messages,
     async close() {
       child.kill("SIGTERM");
-      await ended;
+      await exitCode;
     },
   };
 }
@@ -114,7 +114,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
 }
 
 /** The configuration that includes the template, as a distribution's does. */
-const around = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
+const nginxConfig = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
 pid ${home}/nginx.pid;
 error_log stderr;
 events {}
@@ -140,7 +140,7 @@ export const NGINX = process.env.NGINX_COMMAND || "nginx";
  */
 export async function writeNginx(home, { gateway, port, httpPort, certificate, key }, edit = (text) => text) {
   await mkdir(join(home, "logs"), { recursive: true });
-  const text = changed(await template("proxies/nginx.conf"), [
+  const text = applyChanges(await template("proxies/nginx.conf"), [
     [/ +listen \[::\].*\n/g, ""],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
@@ -151,7 +151,7 @@ export async function writeNginx(home, { gateway, port, httpPort, certificate, k
   ]);
   await writeFile(join(home, "ton-edge.conf"), edit(text));
   const config = join(home, "nginx.conf");
-  await writeFile(config, around(home));
+  await writeFile(config, nginxConfig(home));
   return config;
 }
 

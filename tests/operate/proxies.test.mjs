@@ -16,7 +16,7 @@ import { serve } from "ton-edge/node";
 
 import { startReplay } from "../upstream/replay.mjs";
 import { DOMAIN, NGINX, startCaddy, startNginx, writeNginx } from "./proxies.mjs";
-import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
+import { applyChanges, runProgram, template, TEMPLATES, tool } from "./templates.mjs";
 
 const TOKEN = "token-of-the-operators";
 const ORIGIN = "https://app.example";
@@ -59,10 +59,10 @@ async function startGateway(settings = {}) {
   const server = await serve(gateway, { port: 0, drainMs: 0, operators: { port: 0 } });
   const port = Number(new URL(server.url).port);
   const sockets = [];
-  const seen = (/** @type {any} */ { socket }) => socket.localPort === port && sockets.push(socket);
-  subscribe("net.server.socket", seen);
+  const countSocket = (/** @type {any} */ { socket }) => socket.localPort === port && sockets.push(socket);
+  subscribe("net.server.socket", countSocket);
   const close = async () => {
-    unsubscribe("net.server.socket", seen);
+    unsubscribe("net.server.socket", countSocket);
     await server.close();
   };
   return { port, lines, sockets, close };
@@ -89,11 +89,11 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
   });
   // A proxy that refuses a body closes the connection while the client is still sending.
   outgoing.end(body);
-  const failed = once(outgoing, "error").then(([error]) => {
+  const connectionError = once(outgoing, "error").then(([error]) => {
     throw error;
   });
-  failed.catch(() => {});
-  const [incoming] = await Promise.race([once(outgoing, "response"), failed]);
+  connectionError.catch(() => {});
+  const [incoming] = await Promise.race([once(outgoing, "response"), connectionError]);
   incoming.setEncoding("utf8");
   let text = "";
   for await (const part of incoming) text += part;
@@ -115,11 +115,11 @@ describe("the templates of the proxies", () => {
     await caddy.close();
     const home = await mkdtemp(join(folder, "t-"));
     const config = await writeNginx(home, { gateway: 1, port: 2, httpPort: 3, ...caddy }, (text) =>
-      changed(text, [
+      applyChanges(text, [
         ["    server_tokens off;", `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;`],
       ]),
     );
-    const { code, output } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
+    const { code, output } = await runProgram(NGINX, ["-t", "-p", home, "-c", config]);
     assert.equal(code, 0, output);
     // The template also works in nginx 1.22, so it uses a directive about which nginx 1.25.1 and later warn.
     assert.doesNotMatch(output.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
@@ -128,10 +128,10 @@ describe("the templates of the proxies", () => {
   test("Caddy finds no fault in its template", async () => {
     const caddy = await tool("caddy");
     const file = join(TEMPLATES, "proxies/Caddyfile");
-    const { code, output } = await ran(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
+    const { code, output } = await runProgram(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
     assert.equal(code, 0, output);
     assert.doesNotMatch(output, /"level":"(warn|error)"/);
-    assert.equal((await ran(caddy, ["fmt", "--diff", file])).code, 0, "the template is formatted");
+    assert.equal((await runProgram(caddy, ["fmt", "--diff", file])).code, 0, "the template is formatted");
   });
 });
 
@@ -145,7 +145,7 @@ for (const name of ["nginx", "Caddy"]) {
       home = await mkdtemp(join(folder, "p-"));
       gateway = await startGateway();
       // Caddy's health checks would keep a connection to the gateway open; `proxy-restarts.test.mjs` uses them.
-      caddy = await startCaddy(home, gateway.port, (text) => changed(text, [[/\n\t*health_\w+ .*/g, ""]]));
+      caddy = await startCaddy(home, gateway.port, (text) => applyChanges(text, [[/\n\t*health_\w+ .*/g, ""]]));
       // nginx gets a certificate of Caddy's authority, which a client can check.
       proxy = name === "Caddy" ? caddy : await startNginx(home, gateway.port, caddy);
     });
@@ -162,11 +162,11 @@ for (const name of ["nginx", "Caddy"]) {
         assert.equal(logged().at(-1).client, "127.0.0.5");
       }
       // A request that bypasses the proxy: the header has no effect.
-      const response = await new Promise((resolve, failed) =>
+      const response = await new Promise((resolve, reject) =>
         getPlain(
           { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED },
           (incoming) => resolve(incoming.resume()),
-        ).once("error", failed),
+        ).once("error", reject),
       );
       assert.equal(response.statusCode, 200);
       assert.equal(logged().at(-1).client, "127.0.0.7");
@@ -178,20 +178,20 @@ for (const name of ["nginx", "Caddy"]) {
       await once(socket, "secureConnect");
       assert.deepEqual([socket.authorized, socket.getProtocol(), socket.alpnProtocol], [true, "TLSv1.3", "h2"]);
       socket.destroy();
-      const old = connectTls({
+      const oldSocket = connectTls({
         ...options,
         minVersion: "TLSv1",
         maxVersion: "TLSv1.1",
         ciphers: "DEFAULT:@SECLEVEL=0",
       });
-      await assert.rejects(once(old, "secureConnect"));
-      const plain = await new Promise((resolve, failed) =>
+      await assert.rejects(once(oldSocket, "secureConnect"));
+      const plainSocket = await new Promise((resolve, reject) =>
         getPlain({ host: "127.0.0.1", port: proxy.httpPort, path: "/x?a=b", headers: { host: DOMAIN } }, (incoming) =>
           resolve(incoming.resume()),
-        ).once("error", failed),
+        ).once("error", reject),
       );
-      assert.ok([301, 308].includes(plain.statusCode), String(plain.statusCode));
-      assert.match(plain.headers.location, /^https:\/\/gateway\.example(:\d+)?\/x\?a=b$/);
+      assert.ok([301, 308].includes(plainSocket.statusCode), String(plainSocket.statusCode));
+      assert.match(plainSocket.headers.location, /^https:\/\/gateway\.example(:\d+)?\/x\?a=b$/);
       const { headers } = await send(proxy, PATH);
       assert.equal(headers["strict-transport-security"], "max-age=31536000");
     });
@@ -203,7 +203,7 @@ for (const name of ["nginx", "Caddy"]) {
           headers: { "content-type": "application/json", origin: ORIGIN },
           body: `{"method":"${"x".repeat(bytes)}"}`,
         });
-      const before = upstream.requests.length;
+      const requestsBefore = upstream.requests.length;
       const refusal = await post(1.5 * 1024 * 1024);
       assert.equal(refusal.status, 413);
       assert.equal(refusal.headers["access-control-allow-origin"], ORIGIN);
@@ -215,7 +215,7 @@ for (const name of ["nginx", "Caddy"]) {
         return { status: 413 };
       });
       assert.equal(status, 413);
-      assert.ok(logged().length <= reached + 1 && upstream.requests.length === before);
+      assert.ok(logged().length <= reached + 1 && upstream.requests.length === requestsBefore);
     });
 
     test("URLs and headers up to the gateway's limits pass the proxy, and the gateway refuses longer ones", async () => {
@@ -226,9 +226,9 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("the proxy reuses connections to the gateway, and closes idle ones before Node does", async () => {
-      const before = gateway.sockets.length;
+      const countBefore = gateway.sockets.length;
       for (let index = 0; index < 10; index += 1) await send(proxy, PATH);
-      assert.ok(gateway.sockets.length <= before + 1, `${gateway.sockets.length - before} connections`);
+      assert.ok(gateway.sockets.length <= countBefore + 1, `${gateway.sockets.length - countBefore} connections`);
       const openSockets = gateway.sockets.filter((socket) => !socket.destroyed);
       assert.ok(openSockets.length > 0);
       await Promise.all(
@@ -245,10 +245,10 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("the proxy caches nothing: every request reaches the gateway", async () => {
-      const before = logged().length;
+      const countBefore = logged().length;
       for (const headers of [{ "x-api-key": SECRETS[1] }, { "x-api-key": SECRETS[1] }, {}, {}])
         assert.equal((await send(proxy, PATH, { headers })).status, 200);
-      assert.equal(logged().length - before, 4);
+      assert.equal(logged().length - countBefore, 4);
     });
 
     test("the proxy does not expose the operators' endpoints", async () => {
@@ -283,14 +283,14 @@ for (const name of ["nginx", "Caddy"]) {
       const ownFolder = await mkdtemp(join(folder, "p-"));
       // 127.0.0.5 stands for Cloudflare.
       const nginx = (text) =>
-        changed(text, [
+        applyChanges(text, [
           [
             "    server_tokens off;",
             `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;\n    set_real_ip_from 127.0.0.5;`,
           ],
         ]);
       const caddyfile = (text) =>
-        changed(text, [
+        applyChanges(text, [
           [
             "\tservers {\n",
             "\tservers {\n\t\ttrusted_proxies static 127.0.0.5\n\t\tclient_ip_headers CF-Connecting-IP\n",
@@ -314,13 +314,13 @@ for (const name of ["nginx", "Caddy"]) {
 
     // This test is the last one, because it stops the gateway.
     test("the proxy's logs contain no API key, even when the gateway is down", async () => {
-      const both = () => send(proxy, `${PATH}?api_key=${SECRETS[0]}&x=y`, { headers: { "x-api-key": SECRETS[1] } });
+      const sendBoth = () => send(proxy, `${PATH}?api_key=${SECRETS[0]}&x=y`, { headers: { "x-api-key": SECRETS[1] } });
       // The gateway refuses two different keys; the proxy does not read them.
-      assert.ok((await both()).status >= 200);
+      assert.ok((await sendBoth()).status >= 200);
       await gateway.close();
-      const began = performance.now();
-      assert.equal((await both()).status, 502);
-      assert.ok(performance.now() - began < 3000);
+      const startedAt = performance.now();
+      assert.equal((await sendBoth()).status, 502);
+      assert.ok(performance.now() - startedAt < 3000);
       await proxy.close();
       const logs = await proxy.logs();
       assert.match(logs, /getMasterchainInfo/);

@@ -16,7 +16,7 @@ import { freePort } from "../helpers/free-port.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { DOMAIN, startCaddy, startNginx } from "./proxies.mjs";
-import { changed } from "./templates.mjs";
+import { applyChanges } from "./templates.mjs";
 
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const SOCKET_OWNER = fileURLToPath(new URL("../command/socket_owner.py", import.meta.url));
@@ -130,21 +130,22 @@ describe("two gateways behind a proxy restart one after the other", () => {
       t.after(() => Promise.all(gateways.map((gateway) => gateway.stop())));
       const ports = gateways.map(({ port }) => port);
       // nginx gets a certificate of Caddy's authority, which a client can check.
-      const shorten = (text) => (IS_FULL ? text : changed(text, [[/(keepalive|keepalive_timeout) 4s/g, "$1 1s"]]));
+      const shorten = (text) => (IS_FULL ? text : applyChanges(text, [[/(keepalive|keepalive_timeout) 4s/g, "$1 1s"]]));
       const caddy = await startCaddy(home, ports, shorten);
       t.after(() => caddy.close());
-      const both = (text) => shorten(changed(text, [["# server 127.0.0.1:8082 ", `server 127.0.0.1:${ports[1]} `]]));
-      const proxy = name === "Caddy" ? caddy : await startNginx(home, ports[0], caddy, both);
+      const changeBoth = (text) =>
+        shorten(applyChanges(text, [["# server 127.0.0.1:8082 ", `server 127.0.0.1:${ports[1]} `]]));
+      const proxy = name === "Caddy" ? caddy : await startNginx(home, ports[0], caddy, changeBoth);
       if (proxy !== caddy) t.after(() => proxy.close());
 
       const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
       t.after(() => agent.destroy());
       const outcomes = new Map();
-      let isOver = false;
+      let isFinished = false;
       const callers = Array.from({ length: CONNECTIONS }, async (_, index) => {
-        while (!isOver) {
-          const what = index % 4 === 0 ? CALLS : READS;
-          const outcome = `${what.method} ${await send(agent, proxy, what)}`;
+        while (!isFinished) {
+          const pathList = index % 4 === 0 ? CALLS : READS;
+          const outcome = `${pathList.method} ${await send(agent, proxy, pathList)}`;
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
@@ -153,12 +154,17 @@ describe("two gateways behind a proxy restart one after the other", () => {
         await gateways[restart % 2].restart();
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
-      isOver = true;
+      isFinished = true;
       await Promise.all(callers);
-      const { "GET 200": gets, "POST 200": posts, "POST 502": lost = 0, ...others } = Object.fromEntries(outcomes);
-      t.diagnostic(`${gets} times GET, ${posts} times POST, ${lost} of these lost, ${RESTARTS} restarts`);
-      assert.deepEqual(others, {});
-      assert.ok(lost <= (mayLose ? RESTARTS : 0), `${lost} lost`);
+      const {
+        "GET 200": gets,
+        "POST 200": posts,
+        "POST 502": lostRequests = 0,
+        ...otherOutcomes
+      } = Object.fromEntries(outcomes);
+      t.diagnostic(`${gets} times GET, ${posts} times POST, ${lostRequests} of these lost, ${RESTARTS} restarts`);
+      assert.deepEqual(otherOutcomes, {});
+      assert.ok(lostRequests <= (mayLose ? RESTARTS : 0), `${lostRequests} lost`);
       assert.ok(gets > 100 && posts > 100);
     });
 });

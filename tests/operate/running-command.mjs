@@ -15,16 +15,16 @@ const TOKEN = "a-token-of-the-operators";
 const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Waits until a check passes; the check returns a false value, or throws, until then. */
-export async function eventually(check, what) {
-  let last;
+export async function eventually(check, label) {
+  let lastValue;
   for (let waits = 0; waits < 400; waits += 1) {
-    last = await Promise.resolve()
+    lastValue = await Promise.resolve()
       .then(check)
-      .catch((error) => void (last = error));
-    if (last) return last;
+      .catch((error) => void (lastValue = error));
+    if (lastValue) return lastValue;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return assert.fail(what);
+  return assert.fail(label);
 }
 
 /**
@@ -34,13 +34,13 @@ export async function eventually(check, what) {
  * @param {{ folder: string, settings: string, through?: string[], stdio?: any[] }} options `through`: the program and its arguments that
  *   run the command in their place, as this user; `stdio`: of standard output and standard error; with it, `port` in the settings is not 0
  */
-export async function startCommand(t, { folder, settings, through, stdio }) {
+export async function startCommand(t, { folder, settings, through: wrapperArgs, stdio }) {
   const file = join(folder, "ton-edge.toml");
   await writeFile(file, settings);
   const words = [process.execPath, BIN, "gateway", "--config", file, "--admin-token", "env:TOKEN"];
-  const [program, ...args] = [...(through ?? []), ...words];
+  const [program, ...args] = [...(wrapperArgs ?? []), ...words];
   const child = spawn(program, args, {
-    ...(through ? {} : OTHER_USER),
+    ...(wrapperArgs ? {} : OTHER_USER),
     cwd: folder,
     env: { ...process.env, TOKEN },
     stdio: ["ignore", ...(stdio ?? ["pipe", "pipe"])],

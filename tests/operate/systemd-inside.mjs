@@ -9,14 +9,14 @@ import { createServer, get } from "node:http";
 const UNIT = "ton-edge-gateway.service";
 const CONFIG = "/etc/ton-edge/ton-edge.toml";
 
-const ran = (program, args) =>
+const runProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(program, args, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, output: `${stdout}${stderr}` }),
     );
   });
-const systemctl = (...args) => ran("systemctl", args);
-async function show(...names) {
+const systemctl = (...args) => runProgram("systemctl", args);
+async function showProperties(...names) {
   const { output } = await systemctl("show", UNIT, ...names.map((name) => `--property=${name}`));
   return Object.fromEntries(
     output
@@ -39,7 +39,7 @@ const request = (path, { port = 8080, headers = {} } = {}) =>
     outgoing.once("error", (error) => resolve({ status: 0, text: error.message }));
   });
 
-async function until(isTrue, turns = 200) {
+async function waitUntil(isTrue, turns = 200) {
   for (let index = 0; index < turns; index += 1) {
     if (await isTrue()) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -50,16 +50,16 @@ async function until(isTrue, turns = 200) {
 /** A stand-in for TON Center, one path of which responds slowly. */
 async function startUpstream() {
   const keys = [];
-  const seen = { keys, slow: 0 };
+  const seenKeys = { keys, slow: 0 };
   const server = createServer((incoming, outgoing) => {
     keys.push(incoming.headers["x-api-key"]);
     const isSlow = incoming.url.includes("getShards");
-    if (isSlow) seen.slow += 1;
+    if (isSlow) seenKeys.slow += 1;
     const wait = isSlow ? 1500 : 0;
     setTimeout(() => outgoing.end('{"ok":true,"result":{}}'), wait);
   }).listen(8090, "127.0.0.1");
   await once(server, "listening");
-  return seen;
+  return seenKeys;
 }
 
 /**
@@ -72,36 +72,36 @@ async function restartWithSocket(settings) {
   await writeFile(CONFIG, settings.replace("keyless = 2", 'keyless = "off"\nrequests = "off"'));
   await systemctl("reset-failed", UNIT);
   const report = { start: (await systemctl("start", SOCKET)).code, outcomes: {}, pids: [] };
-  let isOver = false;
+  let isFinished = false;
   // The first caller starts the service.
   const callers = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
+    while (!isFinished) {
       // Not /healthz, which is 503 while the gateway drains.
       const { status, text } = await request(`/api/v2/detectAddress?address=0:${"83".repeat(32)}`);
       const outcome = status === 0 ? text : String(status);
       report.outcomes[outcome] = (report.outcomes[outcome] ?? 0) + 1;
     }
   });
-  await until(() => report.outcomes["200"] > 100);
+  await waitUntil(() => report.outcomes["200"] > 100);
   for (let restart = 0; restart < 5; restart += 1) {
-    const before = report.outcomes["200"];
-    report.pids.push((await show("MainPID")).MainPID);
+    const successesBefore = report.outcomes["200"];
+    report.pids.push((await showProperties("MainPID")).MainPID);
     await systemctl("restart", UNIT);
-    await until(() => report.outcomes["200"] > before + 100);
+    await waitUntil(() => report.outcomes["200"] > successesBefore + 100);
   }
-  isOver = true;
+  isFinished = true;
   await Promise.all(callers);
   await systemctl("stop", SOCKET, UNIT);
   report.stopped = (await request("/healthz")).text;
   return report;
 }
 
-async function look() {
+async function inspect() {
   const upstream = await startUpstream();
   const foundFields = {};
   foundFields.start = await systemctl("start", UNIT);
-  foundFields.isHealthy = await until(async () => (await request("/healthz")).status === 200);
-  const { MainPID } = await show("MainPID");
+  foundFields.isHealthy = await waitUntil(async () => (await request("/healthz")).status === 200);
+  const { MainPID } = await showProperties("MainPID");
   foundFields.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
   foundFields.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
   foundFields.response = await request("/api/v2/getMasterchainInfo");
@@ -111,43 +111,46 @@ async function look() {
     await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })
   ).status;
   foundFields.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
-  foundFields.security = (await ran("systemd-analyze", ["security", "--no-pager", UNIT])).output;
+  foundFields.security = (await runProgram("systemd-analyze", ["security", "--no-pager", UNIT])).output;
 
   foundFields.reload = await systemctl("reload", UNIT);
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  foundFields.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
+  foundFields.afterReload = {
+    ...(await showProperties("MainPID", "ActiveState")),
+    status: (await request("/healthz")).status,
+  };
   foundFields.pid = MainPID;
 
   // The gateway crashes.
   process.kill(Number(MainPID), "SIGKILL");
-  foundFields.restarted = await until(async () => {
-    const { MainPID: next, ActiveState } = await show("MainPID", "ActiveState");
+  foundFields.restarted = await waitUntil(async () => {
+    const { MainPID: next, ActiveState } = await showProperties("MainPID", "ActiveState");
     return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
   });
 
   // The gateway is stopped while a request is in flight.
-  const slow = request("/api/v2/getShards?seqno=1");
+  const slowRequest = request("/api/v2/getShards?seqno=1");
   // The gateway itself also probes its upstream.
-  await until(async () => upstream.slow > 0);
-  const began = performance.now();
+  await waitUntil(async () => upstream.slow > 0);
+  const startedAt = performance.now();
   foundFields.stop = await systemctl("stop", UNIT);
-  foundFields.stopMs = performance.now() - began;
-  foundFields.slow = await slow;
-  foundFields.afterStop = await show("ActiveState", "Result", "ExecMainStatus");
+  foundFields.stopMs = performance.now() - startedAt;
+  foundFields.slow = await slowRequest;
+  foundFields.afterStop = await showProperties("ActiveState", "Result", "ExecMainStatus");
 
   // With a faulty configuration, the gateway exits with 2 and is not restarted.
   const text = await readFile(CONFIG, "utf8");
   await writeFile(CONFIG, text.replace('"https://app.example"', '"app.example"'));
   await systemctl("start", UNIT);
-  await until(async () => (await show("ActiveState")).ActiveState === "failed");
+  await waitUntil(async () => (await showProperties("ActiveState")).ActiveState === "failed");
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  foundFields.faulty = await show("ActiveState", "ExecMainStatus", "NRestarts");
+  foundFields.faulty = await showProperties("ActiveState", "ExecMainStatus", "NRestarts");
   foundFields.withSocket = await restartWithSocket(text);
-  foundFields.journal = (await ran("journalctl", ["--no-pager", "--unit", UNIT])).output;
+  foundFields.journal = (await runProgram("journalctl", ["--no-pager", "--unit", UNIT])).output;
   return foundFields;
 }
 
-const state = await look().catch((error) => ({ error: error.stack }));
+const state = await inspect().catch((error) => ({ error: error.stack }));
 await writeFile(process.argv[2], JSON.stringify(state));
 // The upstream still listens.
 process.exit(0);

@@ -12,13 +12,13 @@ import { fileURLToPath } from "node:url";
 import { ensureDebian, hasApt } from "../helpers/debian.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { changed, ran, TEMPLATES } from "./templates.mjs";
+import { applyChanges, runProgram, TEMPLATES } from "./templates.mjs";
 
 const KEY = "upstream-key-of-the-operator";
 const TOKEN = "token-of-the-operators";
 
 /** The unit that runs the checks, and then powers the container off. */
-const LOOK = `[Unit]
+const DEPENDENCIES_UNIT = `[Unit]
 Requires=basic.target
 After=basic.target
 [Service]
@@ -37,30 +37,36 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
   t.after(() => rm(folder, { recursive: true, force: true }));
   // The user of the unit is not root.
   await chmod(folder, 0o755);
-  const packed = await pack();
-  t.after(() => packed.remove());
+  const packedFiles = await pack();
+  t.after(() => packedFiles.remove());
 
-  const place = (name) => join(folder, name);
+  const folderOf = (name) => join(folder, name);
   for (const name of ["opt/node/bin", "opt/look", "etc/secrets", "results", "units"])
-    await mkdir(place(name), { recursive: true });
-  await unpack(packed.file, place("opt/ton-edge"));
+    await mkdir(folderOf(name), { recursive: true });
+  await unpack(packedFiles.file, folderOf("opt/ton-edge"));
   const [node] = commandOf("Node 22");
-  await cp(node, place("opt/node/bin/node"));
-  await cp(fileURLToPath(new URL("systemd-inside.mjs", import.meta.url)), place("opt/look/systemd-inside.mjs"));
-  await writeFile(place("etc/secrets/mainnet-api-key"), `${KEY}\n`, { mode: 0o600 });
-  await writeFile(place("etc/secrets/admin-token"), `${TOKEN}\n`, { mode: 0o600 });
+  await cp(node, folderOf("opt/node/bin/node"));
+  await cp(fileURLToPath(new URL("systemd-inside.mjs", import.meta.url)), folderOf("opt/look/systemd-inside.mjs"));
+  await writeFile(folderOf("etc/secrets/mainnet-api-key"), `${KEY}\n`, { mode: 0o600 });
+  await writeFile(folderOf("etc/secrets/admin-token"), `${TOKEN}\n`, { mode: 0o600 });
   const settings = await readFile(join(TEMPLATES, "systemd/ton-edge.toml"), "utf8");
-  await writeFile(place("etc/ton-edge.toml"), changed(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]));
+  await writeFile(
+    folderOf("etc/ton-edge.toml"),
+    applyChanges(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]),
+  );
   const unit = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
-  await writeFile(place("units/ton-edge-gateway.service"), changed(unit, [["/usr/bin/node", "/opt/node/bin/node"]]));
-  await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), place("units/ton-edge-gateway.socket"));
-  await writeFile(place("units/look.service"), LOOK);
+  await writeFile(
+    folderOf("units/ton-edge-gateway.service"),
+    applyChanges(unit, [["/usr/bin/node", "/opt/node/bin/node"]]),
+  );
+  await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), folderOf("units/ton-edge-gateway.socket"));
+  await writeFile(folderOf("units/look.service"), DEPENDENCIES_UNIT);
 
-  const bind = (from, to, how = "") => `--bind${how}=${place(from)}:${to}`;
+  const bind = (from, to, mountOptions = "") => `--bind${mountOptions}=${folderOf(from)}:${to}`;
   const units = ["ton-edge-gateway.service", "ton-edge-gateway.socket", "look.service"].map((name) =>
     bind(`units/${name}`, `/run/systemd/system/${name}`, "-ro"),
   );
-  const { output, code } = await ran(
+  const { output, code } = await runProgram(
     "systemd-nspawn",
     [
       "--directory=/",
@@ -82,7 +88,7 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
     ],
     { timeout: 180_000 },
   );
-  const path = place("results/found.json");
+  const path = folderOf("results/found.json");
   assert.ok(existsSync(path), `${code} ${output}`);
   const matchText = JSON.parse(await readFile(path, "utf8"));
   assert.equal(matchText.error, undefined);

@@ -23,7 +23,7 @@ export async function tool(name) {
  * @param {string} program @param {string[]} args @param {import("node:child_process").ExecFileOptions & { input?: string }} [options]
  * @returns {Promise<{ code: number | string, output: string, stdout: string }>} `output`: standard output and error
  */
-export function ran(program, args, { input, ...options } = {}) {
+export function runProgram(program, args, { input, ...options } = {}) {
   return new Promise((resolve) => {
     const child = execFile(
       program,
@@ -41,11 +41,11 @@ export function ran(program, args, { input, ...options } = {}) {
 }
 
 /** Replaces parts of a text; each must occur. @param {string} text @param {[string | RegExp, string][]} changes */
-export function changed(text, changes) {
-  for (const [part, other] of changes) {
+export function applyChanges(text, changes) {
+  for (const [part, replacement] of changes) {
     if (!(typeof part === "string" ? text.includes(part) : part.test(text)))
       throw new Error(`no ${part} in the template`);
-    text = text.replaceAll(/** @type {any} */ (part), other);
+    text = text.replaceAll(/** @type {any} */ (part), replacement);
   }
   return text;
 }

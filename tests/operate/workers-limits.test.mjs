@@ -51,11 +51,11 @@ async function countCalls(options, count) {
   const read = (id) => ({ id, method: "getShards", params: { seqno: id + 1 } });
   const body = JSON.stringify(count === 1 ? read(0) : Array.from({ length: count }, (_, id) => read(id)));
   const headers = { ...JSON_TYPE, ...(options.isKeyed && { "x-api-key": KEY }) };
-  const works = [];
-  const ctx = { waitUntil: (work) => works.push(work), address: "192.0.2.1" };
+  const parts = [];
+  const ctx = { waitUntil: (work) => parts.push(work), address: "192.0.2.1" };
   const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers, body });
   await (await gateway.fetch(request, {}, ctx)).text();
-  await Promise.all(works);
+  await Promise.all(parts);
   return calls;
 }
 
@@ -78,7 +78,7 @@ test("docs/operate/workers.md lists the calls that one request makes", async () 
     lines.push(`| ${name} | ${sum(oneCall)} | ${sum(batch)} | ${batch.upstream} |`);
   }
   const guide = await readFile(GUIDE, "utf8");
-  const counted = guide.replace(BLOCK, (_, start, end) => `${start}${lines.join("\n")}\n${end}`);
-  if (process.env.TESTS_GENERATE === "1") await writeFile(GUIDE, counted);
-  else assert.equal(guide, counted, "run this test with TESTS_GENERATE=1");
+  const tableText = guide.replace(BLOCK, (_, start, end) => `${start}${lines.join("\n")}\n${end}`);
+  if (process.env.TESTS_GENERATE === "1") await writeFile(GUIDE, tableText);
+  else assert.equal(guide, tableText, "run this test with TESTS_GENERATE=1");
 });

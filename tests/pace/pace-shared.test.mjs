@@ -20,14 +20,14 @@ const runCalls = ({ url, first, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
     const pendingCalls = Array.from({ length: calls }, (_, index) => v3.blocks({ limit: 1, offset: first + index }));
-    const settled = await Promise.allSettled(pendingCalls);
-    return settled.filter(({ status }) => status === "fulfilled").length;
+    const settledCalls = await Promise.allSettled(pendingCalls);
+    return settledCalls.filter(({ status }) => status === "fulfilled").length;
   });
 
 const locks = () => navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
 
 /** The server's record: the tab of each request by its offset, the refusals, and the seconds from first to last. */
-function seen({ requests }) {
+function summarize({ requests }) {
   const takenRequests = requests.filter(({ status }) => status !== 429);
   return {
     order: takenRequests
@@ -57,15 +57,19 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
       const site = await serveSuites({});
       const { browser, tabs } = await start();
       try {
-        const [firstPage, two] = [await tabs.newPage(), await tabs.newPage()];
-        await Promise.all([firstPage, two].map((page) => page.goto(site.url)));
+        const [firstPage, secondPage] = [await tabs.newPage(), await tabs.newPage()];
+        await Promise.all([firstPage, secondPage].map((page) => page.goto(site.url)));
         const startedAt = performance.now();
         const first = /** @type {any} */ (firstPage.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
         await new Promise((resolve) => setTimeout(resolve, 1500));
-        const second = /** @type {any} */ (two.evaluate)(runCalls, { url: server.url, first: 100, calls: CALLS });
+        const second = /** @type {any} */ (secondPage.evaluate)(runCalls, {
+          url: server.url,
+          first: 100,
+          calls: CALLS,
+        });
         assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
         const seconds = (performance.now() - startedAt) / 1000;
-        const { order, refused } = seen(server);
+        const { order, refused } = summarize(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
         // There is no refusal on an idle machine. On a busy one, the first of two requests one second apart may be late, so that the second is refused.
         assert.ok(refused <= 3, `${refused} refused: ${order}`);
@@ -91,7 +95,7 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
     try {
       const replaced = { "redis://127.0.0.1:6379": redis.url, "https://gateway.example": server.url };
       await Promise.all([1, 2].map(() => runDocumented("pace-store", replaced, {}, "docs/client.md")));
-      const { refused } = seen(server);
+      const { refused } = summarize(server);
       t.diagnostic(`${server.requests.length} requests, ${refused} refused`);
       assert.ok(refused <= 3, `${refused} refused`);
       assert.equal(server.requests.length, 12 + refused);
@@ -105,13 +109,13 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
 /** Locks of an origin, as `navigator.locks` has them. Each tab has the same ones. */
 function createLocks() {
   const heldLocks = [];
-  const waiting = [];
+  const waitingCalls = [];
   const isFree = ({ name, mode }) =>
     heldLocks.every((lock) => lock.name !== name || (mode === "shared" && lock.mode === "shared"));
   function grant() {
-    for (const lock of [...waiting]) {
+    for (const lock of [...waitingCalls]) {
       if (!isFree(lock)) continue;
-      waiting.splice(waiting.indexOf(lock), 1);
+      waitingCalls.splice(waitingCalls.indexOf(lock), 1);
       heldLocks.push(lock);
       Promise.resolve(lock.run())
         .then(lock.done, lock.fail)
@@ -125,7 +129,7 @@ function createLocks() {
     query: async () => ({ held: heldLocks.map(({ name }) => ({ name })), pending: [] }),
     request: (name, { mode = "exclusive" }, run) =>
       new Promise((resolve, fail) => {
-        waiting.push({ name, mode, run, done: resolve, fail });
+        waitingCalls.push({ name, mode, run, done: resolve, fail });
         grant();
       }),
   };
@@ -140,17 +144,17 @@ describe("tabs with one set of locks", () => {
   }
 
   test("a tab waits for the slots that other tabs have reserved, and for their refusals", async (t) => {
-    const { navigator: earlier } = globalThis;
+    const { navigator: savedNavigator } = globalThis;
     Object.defineProperty(globalThis, "navigator", { value: { locks: createLocks() }, configurable: true });
-    t.after(() => Object.defineProperty(globalThis, "navigator", { value: earlier, configurable: true }));
-    const [tab1, two, three] = [await openTab(1), await openTab(2), await openTab(3)];
+    t.after(() => Object.defineProperty(globalThis, "navigator", { value: savedNavigator, configurable: true }));
+    const [tab1, tab2, tab3] = [await openTab(1), await openTab(2), await openTab(3)];
     const isAbout = (waitMs, expected) => assert.ok(Math.abs(waitMs - expected) < 400, `${waitMs}, not ${expected}`);
     assert.equal(await tab1.reserve(), 0);
-    isAbout(await two.reserve(), 1000);
+    isAbout(await tab2.reserve(), 1000);
     isAbout(await tab1.reserve(), 2000);
-    await three.rest(5000);
-    isAbout(await two.reserve(), 5000);
-    isAbout(await three.reserve(), 6000);
+    await tab3.rest(5000);
+    isAbout(await tab2.reserve(), 5000);
+    isAbout(await tab3.reserve(), 6000);
   });
 });
 
@@ -201,11 +205,11 @@ describe("the option for a shared pace's store", () => {
       const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore: { reserve: async () => 700 } });
       await v3.blocks({ limit: 1 });
       assert.deepEqual(starts, [700]);
-      const late = await v3.blocks({ limit: 2 }, { queueTimeoutMs: 1200 }).catch((error) => error);
-      assert.equal(late.code, "timeout");
+      const lateError = await v3.blocks({ limit: 2 }, { queueTimeoutMs: 1200 }).catch((error) => error);
+      assert.equal(lateError.code, "timeout");
     }));
 
-  for (const [what, reserve] of /** @type {any[][]} */ ([
+  for (const [title, reserve] of /** @type {any[][]} */ ([
     [
       "throws",
       () => {
@@ -220,12 +224,12 @@ describe("the option for a shared pace's store", () => {
     ["returns Infinity", () => Infinity],
     ["returns nothing", () => {}],
   ])) {
-    test(`calls succeed although the store of the shared pace ${what}`, () =>
+    test(`calls succeed although the store of the shared pace ${title}`, () =>
       onSimulatedClock(async () => {
         const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
         await v3.blocks({ limit: 1 });
         // Only a store that never responds costs waiting time.
-        assert.equal(performance.now(), what === "never responds" ? 1000 : 0);
+        assert.equal(performance.now(), title === "never responds" ? 1000 : 0);
       }));
   }
 

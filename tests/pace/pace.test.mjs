@@ -21,10 +21,10 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A server on the simulated clock that accepts at most `rps` requests in any second; records the time and the status of each. */
 function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
-  const takes = limiter(rps);
+  const takeToken = limiter(rps);
   const requests = [];
   const fetch = async () => {
-    const status = takes() ? 200 : 429;
+    const status = takeToken() ? 200 : 429;
     requests.push({ status, at: performance.now() });
     await sleep(LATENCY_MS);
     return status === 200
@@ -40,14 +40,14 @@ const range = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The outcomes of the calls, and the server's record of their requests. */
 async function measured({ requests }, calls) {
-  const before = requests.length;
+  const requestsBefore = requests.length;
   const start = performance.now();
-  const settled = await Promise.allSettled(calls());
+  const settledCalls = await Promise.allSettled(calls());
   const seconds = (performance.now() - start) / 1000;
-  const statuses = requests.slice(before).map(({ status }) => status);
+  const statuses = requests.slice(requestsBefore).map(({ status }) => status);
   return {
-    right: settled.filter(({ status }) => status === "fulfilled").length,
-    first: /** @type {any} */ (settled.find(({ status }) => status === "rejected"))?.reason,
+    right: settledCalls.filter(({ status }) => status === "fulfilled").length,
+    first: /** @type {any} */ (settledCalls.find(({ status }) => status === "rejected"))?.reason,
     requests: statuses.length,
     refused: statuses.filter((status) => status === 429).length,
     seconds,
@@ -122,10 +122,10 @@ test("aborted calls leave their slots to others", () =>
     assert.equal(Math.round(performance.now() - start), 1040, "not after the slots of the 199 aborted calls");
     assert.equal(server.requests.length, 2);
     // No call waits for a slot that is later than its queue timeout.
-    const late = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
-    assert.equal(late.code, "timeout");
-    assert.equal(late.message, "the slot of this call is 1000 ms away, beyond its `queueTimeoutMs` of 300 ms");
-    assert.equal(late.retryAfterMs, 1000);
+    const lateError = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
+    assert.equal(lateError.code, "timeout");
+    assert.equal(lateError.message, "the slot of this call is 1000 ms away, beyond its `queueTimeoutMs` of 300 ms");
+    assert.equal(lateError.retryAfterMs, 1000);
   }));
 
 test("one refusal in 100 calls with an API key costs little time", (t) =>
@@ -162,12 +162,12 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
     );
     // The refusals have lengthened the interval between two requests, which may be at most twice its length.
     assert.equal(waits.at(-1), 1632, `${waits}`);
-    const once = createClient({
+    const onceClient = createClient({
       baseUrl: "https://once.example",
       fetch: async () => Response.json({}, { status: 429 }),
       retry: false,
     });
-    assert.equal((await once.v3.blocks({ limit: 1 }).catch((error) => error)).code, "rate_limited");
+    assert.equal((await onceClient.v3.blocks({ limit: 1 }).catch((error) => error)).code, "rate_limited");
   }));
 
 test("two clients of one origin each keep their own rate limit", () =>
@@ -180,12 +180,12 @@ test("two clients of one origin each keep their own rate limit", () =>
       };
       return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
     };
-    const [slow, fast, standard] = [startsWith(0.5), startsWith(50), startsWith()];
+    const [slowClient, fastClient, standard] = [startsWith(0.5), startsWith(50), startsWith()];
     const calls = ({ v3 }, count) => Promise.all(range(count).map((offset) => v3.blocks({ limit: 1, offset })));
-    await Promise.all([calls(slow, 3), calls(fast, 40), calls(standard, 3)]);
-    assert.deepEqual(gaps(slow.starts), [2040, 2040]);
+    await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standard, 3)]);
+    assert.deepEqual(gaps(slowClient.starts), [2040, 2040]);
     assert.deepEqual(gaps(standard.starts), [1020, 1020]);
-    assert.equal(Math.round(fast.starts.at(-1) - fast.starts[0]), 796, "forty at fifty a second");
+    assert.equal(Math.round(fastClient.starts.at(-1) - fastClient.starts[0]), 796, "forty at fifty a second");
   }));
 
 test("`concurrency` serves calls in their order, without gaps", (t) =>
@@ -207,14 +207,14 @@ test("`concurrency` serves calls in their order, without gaps", (t) =>
     const start = performance.now();
     const stop = new AbortController();
     const pendingCall = v3.blocks({ limit: 1, offset: 2000 }, { signal: stop.signal });
-    const all = range(1000).map((offset) => v3.blocks({ limit: 1, offset }));
-    const late = v3.blocks({ limit: 1, offset: 3000 }, { signal: stop.signal }).catch((reason) => reason);
+    const calls = range(1000).map((offset) => v3.blocks({ limit: 1, offset }));
+    const lateCall = v3.blocks({ limit: 1, offset: 3000 }, { signal: stop.signal }).catch((reason) => reason);
     await pendingCall;
     stop.abort("enough");
-    assert.equal(await late, "enough");
-    await Promise.all(all);
-    const used = process.cpuUsage(cpu);
-    t.diagnostic(`${Math.round((used.user + used.system) / 1000)} ms of processor time`);
+    assert.equal(await lateCall, "enough");
+    await Promise.all(calls);
+    const cpuUsed = process.cpuUsage(cpu);
+    t.diagnostic(`${Math.round((cpuUsed.user + cpuUsed.system) / 1000)} ms of processor time`);
     assert.deepEqual(order, [2000, ...range(1000)]);
     // 1001 responses of 5 ms each, two at a time.
     assert.equal(performance.now() - start, 501 * 5);
@@ -243,11 +243,13 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
       queueTimeoutMs: 450,
     });
     const outcomes = await Promise.allSettled(range(10).map((offset) => paced.v3.blocks({ limit: 1, offset })));
-    const late = outcomes.filter(({ status }) => status === "rejected").map((/** @type {any} */ { reason }) => reason);
-    assert.equal(late.length, 5, "there are five slots, 102 ms apart, within 450 ms");
-    for (const error of late) assert.deepEqual([error.code, error.retryAfterMs], ["timeout", 510]);
+    const lateReasons = outcomes
+      .filter(({ status }) => status === "rejected")
+      .map((/** @type {any} */ { reason }) => reason);
+    assert.equal(lateReasons.length, 5, "there are five slots, 102 ms apart, within 450 ms");
+    for (const error of lateReasons) assert.deepEqual([error.code, error.retryAfterMs], ["timeout", 510]);
     // A server that never responds holds the only slot.
-    const slow = createClient({
+    const slowClient = createClient({
       baseUrl: "https://one-slot.example",
       fetch: () => new Promise(() => {}),
       rateLimit: false,
@@ -255,16 +257,24 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
       timeoutMs: 400,
       queueTimeoutMs: 100,
     });
-    const [first, second] = await Promise.all([1, 2].map((limit) => slow.v3.blocks({ limit }).catch((error) => error)));
+    const [first, second] = await Promise.all(
+      [1, 2].map((limit) => slowClient.v3.blocks({ limit }).catch((error) => error)),
+    );
     assert.equal(
       first.message,
       "no complete response within 400 ms: attempt 1 ran for 400 ms, after 0 ms in the queue",
     );
     assert.equal(second.message, "no slot within 100 ms in the queue (`queueTimeoutMs`)");
     // The slot is free again, so the next call gets it.
-    assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
-    const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
-    const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
+    assert.match((await slowClient.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
+    const blockedClient = createClient({
+      baseUrl: "https://no-queue.example",
+      fetch: async () => blocks(),
+      rateLimit: 1,
+    });
+    const now = await Promise.allSettled(
+      [1, 2].map((limit) => blockedClient.v3.blocks({ limit }, { queueTimeoutMs: 0 })),
+    );
     assert.deepEqual(
       now.map(({ status }) => status),
       ["fulfilled", "rejected"],
@@ -273,9 +283,9 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
 
 test("the error of a timeout names the attempt that took the time, and the time in the queue", () =>
   onSimulatedClock(async () => {
-    let sentCount = 0;
+    let requestCount = 0;
     const fetch = () =>
-      (sentCount += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
+      (requestCount += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
     const { v3 } = createClient({
       baseUrl: "https://second-try.example",
       fetch,
@@ -285,9 +295,9 @@ test("the error of a timeout names the attempt that took the time, and the time 
     });
     const error = await v3.blocks().catch((error) => error);
     const pattern = /^no complete response within 300 ms: attempt 2 ran for (\d+) ms, after 0 ms in the queue$/;
-    const [, ran] = error.message.match(pattern) ?? assert.fail(error.message);
+    const [, elapsedMs] = error.message.match(pattern) ?? assert.fail(error.message);
     // The rest of the time is the delay between the two attempts.
-    assert.ok(ran >= 295 && ran < 300, `the second attempt took the time: ${error.message}`);
+    assert.ok(elapsedMs >= 295 && elapsedMs < 300, `the second attempt took the time: ${error.message}`);
   }));
 
 test("a call ends at its timeout if the function for the API key never resolves", () =>
@@ -306,9 +316,9 @@ test("a call ends at its timeout if the function for the API key never resolves"
 
 test("an upstream that refuses everything does not block the queue forever", () =>
   onSimulatedClock(async () => {
-    let sentCount = 0;
+    let requestCount = 0;
     const fetch = async () => {
-      sentCount += 1;
+      requestCount += 1;
       return Response.json({ error: "slow down" }, { status: 429 });
     };
     const { v3 } = createClient({
@@ -328,11 +338,11 @@ test("an upstream that refuses everything does not block the queue forever", () 
       /^no slot: the service has refused every request for \d+ ms$/.test(message),
     );
     assert.ok(queued.length > 80, `${queued.length} of 100`);
-    assert.ok(sentCount <= 20, `${sentCount} requests for nothing`);
+    assert.ok(requestCount <= 20, `${requestCount} requests for nothing`);
     // A later call makes its own attempt.
-    const before = sentCount;
+    const before = requestCount;
     await v3.blocks().catch((error) => error);
-    assert.ok(sentCount > before);
+    assert.ok(requestCount > before);
   }));
 
 // This test is the last one, because Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.
@@ -349,8 +359,8 @@ test("four simultaneous keyless calls send one request per second on the real cl
     t.diagnostic(`ton-edge: ${describeRun(result)}`);
     await sleep(1100);
     const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
-    const theirs = await measured(server, () => range(4).map(() => peer.getMasterchainInfo()));
-    t.diagnostic(`@ton/ton: ${describeRun(theirs)}`);
+    const peerResult = await measured(server, () => range(4).map(() => peer.getMasterchainInfo()));
+    t.diagnostic(`@ton/ton: ${describeRun(peerResult)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");
     // It takes 3.1 s on an idle machine and more on a busy one, but never less.

@@ -14,7 +14,7 @@ import { Miniflare } from "miniflare";
 const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-const OTHER = "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c";
+const OTHER_ACCOUNT = "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c";
 
 /** Copies of the package by name. */
 const copies = {};
@@ -34,29 +34,29 @@ before(async () => {
     copies[`${name} by require`] = require(name);
 });
 
-const pairs = () => Object.keys(copies).flatMap((item) => Object.keys(copies).map((other) => [item, other]));
+const pairs = () => Object.keys(copies).flatMap((item) => Object.keys(copies).map((otherName) => [item, otherName]));
 
 test("addresses from different copies of the package are equal if their accounts are", () => {
   assert.ok(new Set(Object.values(copies).map(({ Address }) => Address)).size >= 7, "there are several classes");
-  for (const [reader, other] of pairs()) {
-    const [a, b] = [copies[reader].Address.parse(EQ), copies[other].Address.parse(RAW)];
-    assert.ok(a.equals(b), `${reader} and ${other}`);
-    assert.ok(!a.equals(copies[other].Address.parse(OTHER)), `${reader} and ${other}`);
+  for (const [reader, otherName] of pairs()) {
+    const [a, b] = [copies[reader].Address.parse(EQ), copies[otherName].Address.parse(RAW)];
+    assert.ok(a.equals(b), `${reader} and ${otherName}`);
+    assert.ok(!a.equals(copies[otherName].Address.parse(OTHER_ACCOUNT)), `${reader} and ${otherName}`);
   }
 });
 
 test("every copy recognizes and normalizes the addresses of every other", () => {
-  for (const [reader, other] of pairs()) {
-    const foreign = copies[other].Address.parse(RAW);
-    assert.ok(copies[reader].Address.isAddress(foreign), `${reader} and ${other}`);
-    assert.equal(copies[reader].Address.normalize(foreign), EQ, `${reader} and ${other}`);
+  for (const [reader, otherName] of pairs()) {
+    const foreign = copies[otherName].Address.parse(RAW);
+    assert.ok(copies[reader].Address.isAddress(foreign), `${reader} and ${otherName}`);
+    assert.equal(copies[reader].Address.normalize(foreign), EQ, `${reader} and ${otherName}`);
   }
 });
 
 test("an object that is not an address is not accepted as one, whatever it claims", () => {
   const brand = Symbol.for("ton-edge.Address");
-  const revoked = Proxy.revocable({}, {});
-  revoked.revoke();
+  const revokedProxy = Proxy.revocable({}, {});
+  revokedProxy.revoke();
   const throwing = {
     get [brand]() {
       throw new RangeError("no");
@@ -68,7 +68,7 @@ test("an object that is not an address is not accepted as one, whatever it claim
     { [brand]: [RAW] },
     { [brand]: undefined },
     throwing,
-    revoked.proxy,
+    revokedProxy.proxy,
     runInNewContext("({})"),
     { toRawString: () => RAW },
     RAW,
@@ -93,12 +93,12 @@ test("an address of another realm is recognized", () => {
 });
 
 test("every copy recognizes the errors of every other", () => {
-  for (const [reader, other] of pairs()) {
+  for (const [reader, otherName] of pairs()) {
     assert.throws(
-      () => copies[other].unpackAddress("EQ"),
+      () => copies[otherName].unpackAddress("EQ"),
       (error) =>
         copies[reader].isTonEdgeError(error, "address_length") && !copies[reader].isTonEdgeError(error, "timeout"),
-      `${reader} and ${other}`,
+      `${reader} and ${otherName}`,
     );
   }
 });
@@ -107,18 +107,18 @@ test("a stack of another copy, with its cells and slices, is read as one of this
   const ownMessage = await import("ton-edge/message");
   const slim = await import("ton-edge/slim/message");
   await slim.init(await readFile(require.resolve("ton-edge/cell.wasm")));
-  for (const [name, other] of Object.entries({ slim, require: require("ton-edge/message") })) {
-    assert.notEqual(other.Stack, ownMessage.Stack, `${name} is another copy`);
-    const cell = other.comment("Hello");
-    const address = other.beginCell().storeAddress(RAW).endCell();
-    const values = [1n, -1n, address.beginParse(), cell, other.comment("code")];
-    const result = ownMessage.readGetMethod("get_jetton_data", new other.Stack(values));
+  for (const [name, otherModule] of Object.entries({ slim, require: require("ton-edge/message") })) {
+    assert.notEqual(otherModule.Stack, ownMessage.Stack, `${name} is another copy`);
+    const cell = otherModule.comment("Hello");
+    const address = otherModule.beginCell().storeAddress(RAW).endCell();
+    const values = [1n, -1n, address.beginParse(), cell, otherModule.comment("code")];
+    const result = ownMessage.readGetMethod("get_jetton_data", new otherModule.Stack(values));
     assert.equal(result.totalSupply, 1n, name);
     assert.equal(result.mintable, true);
     assert.equal(result.adminAddress.toLowerCase(), RAW);
     assert.ok(result.walletCode instanceof ownMessage.Cell && result.walletCode.equals(ownMessage.comment("code")));
     // Nested values, and errors that name them.
-    const stack = new ownMessage.Stack([[cell, { list: [cell.beginParse()] }], other.beginCell()]);
+    const stack = new ownMessage.Stack([[cell, { list: [cell.beginParse()] }], otherModule.beginCell()]);
     assert.equal(stack.tuple(0).cell(0).beginParse().skip(32).loadStringTail(), "Hello");
     assert.ok(stack.tuple(0).list(1).cell(0).equals(ownMessage.comment("Hello")));
     assert.throws(() => stack.int(0), /is a tuple, not an integer/);

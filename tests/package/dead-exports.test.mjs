@@ -70,9 +70,10 @@ function read(path, text) {
       if (bindings && ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, specifier);
       imports.push([specifier, [...names.map((name) => (name.propertyName ?? name.name).text), "default"]]);
     } else if (ts.isExportDeclaration(node)) {
-      const named = node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
-      if (specifier) imports.push([specifier, named?.map((item) => (item.propertyName ?? item.name).text)]);
-      exports.push(...(named ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
+      const exportElements =
+        node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
+      if (specifier) imports.push([specifier, exportElements?.map((item) => (item.propertyName ?? item.name).text)]);
+      exports.push(...(exportElements ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
       if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, takenFrom(node)]);
@@ -103,15 +104,15 @@ function read(path, text) {
  */
 function deadExports(texts, isEntry, find) {
   const modules = new Map([...texts].map(([path, text]) => [path, read(path, text)]));
-  const used = new Map([...modules.keys()].map((path) => [path, new Set()]));
+  const usedExports = new Map([...modules.keys()].map((path) => [path, new Set()]));
   for (const [from, { imports }] of modules) {
     for (const [specifier, names] of imports) {
       const target = find(from, specifier);
-      for (const name of names ?? modules.get(target)?.exports ?? []) used.get(target)?.add(name);
+      for (const name of names ?? modules.get(target)?.exports ?? []) usedExports.get(target)?.add(name);
     }
   }
   return [...modules].flatMap(([path, { exports }]) =>
-    isEntry(path) ? [] : exports.filter((name) => !used.get(path)?.has(name)).map((name) => `${path}: ${name}`),
+    isEntry(path) ? [] : exports.filter((name) => !usedExports.get(path)?.has(name)).map((name) => `${path}: ${name}`),
   );
 }
 
@@ -120,7 +121,7 @@ const PACKAGE = new Set(
   [...JSON.stringify(packageJson.exports).matchAll(/"\.\/([^"]+\.js)"/g)].map(([, path]) => `pkg/${path}`),
 );
 /** Exports for users other than the project's modules: package users, the build, which composes names, the router, a runtime. */
-const OUTSIDE = [
+const PUBLIC_MODULES = [
   // Entries, some of which the build bundles.
   /^pkg\/[\w-]+\.js$/,
   // The build puts one of these files into each entry (`xtask/src/build.rs`, `xtask/js/swap.mjs`).
@@ -136,7 +137,7 @@ const OUTSIDE = [
   // Vite builds these for the server, and the suite imports what it has built.
   /^tests\/hooks\/site\/\w+\/server\.js$/,
 ];
-const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((item) => item.test(path));
+const isEntry = (path) => PACKAGE.has(path) || PUBLIC_MODULES.some((item) => item.test(path));
 const findModule = (from, specifier) => {
   // The URL under which the suites of the web app serve its sources.
   if (specifier.startsWith("/sources/")) return specifier.replace("/sources/", "www/");
@@ -163,25 +164,27 @@ test("the check finds an unused export in any form", () => {
     ["planted.js", planted],
     ["other.js", "export const imported = 1, other = 2;"],
   ]);
-  const dead = (/** @type {Record<string, string>} */ added) =>
-    deadExports(new Map([...modules, ...Object.entries(added)]), (path) => path === "main.js", findModule);
+  const findDeadExports = (/** @type {Record<string, string>} */ values) =>
+    deadExports(new Map([...modules, ...Object.entries(values)]), (path) => path === "main.js", findModule);
   const names = ["constant", "renamed", "rest", "named", "Type", "outer", "imported"];
-  const all = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
-  assert.deepEqual(dead({}), all);
-  assert.deepEqual(dead({ "planted.js": planted, "main.js": 'import "./planted.js"' }), all);
+  const plantedNames = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
+  assert.deepEqual(findDeadExports({}), plantedNames);
+  assert.deepEqual(findDeadExports({ "planted.js": planted, "main.js": 'import "./planted.js"' }), plantedNames);
   const main = 'import { named as mine, Type } from "./planted.js"; export { rest } from "./planted.js";';
-  const left = all.filter((item) => !/: (?:named|Type|rest)$/.test(item));
-  assert.deepEqual(dead({ "main.js": main }), left);
-  assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; planted.outer();' }), [
-    ...all.filter((item) => item !== "planted.js: outer"),
+  const unusedExports = plantedNames.filter((item) => !/: (?:named|Type|rest)$/.test(item));
+  assert.deepEqual(findDeadExports({ "main.js": main }), unusedExports);
+  assert.deepEqual(findDeadExports({ "main.js": 'import * as planted from "./planted.js"; planted.outer();' }), [
+    ...plantedNames.filter((item) => item !== "planted.js: outer"),
   ]);
-  assert.deepEqual(dead({ "main.js": 'import * as planted from "./planted.js"; use(planted);' }), ["other.js: other"]);
-  assert.deepEqual(dead({ "main.js": 'const { Type, other } = await import("./planted.js");' }), [
-    ...all.filter((item) => item !== "planted.js: Type"),
+  assert.deepEqual(findDeadExports({ "main.js": 'import * as planted from "./planted.js"; use(planted);' }), [
+    "other.js: other",
   ]);
-  assert.deepEqual(dead({ "main.js": 'import("./planted.js").then(({ Type }) => new Type())' }), [
-    ...all.filter((item) => item !== "planted.js: Type"),
+  assert.deepEqual(findDeadExports({ "main.js": 'const { Type, other } = await import("./planted.js");' }), [
+    ...plantedNames.filter((item) => item !== "planted.js: Type"),
   ]);
-  assert.deepEqual(dead({ "main.js": 'const later = import("./planted.js");' }), ["other.js: other"]);
-  assert.deepEqual(dead({ "main.js": 'export * from "./planted.js";' }), ["other.js: other"]);
+  assert.deepEqual(findDeadExports({ "main.js": 'import("./planted.js").then(({ Type }) => new Type())' }), [
+    ...plantedNames.filter((item) => item !== "planted.js: Type"),
+  ]);
+  assert.deepEqual(findDeadExports({ "main.js": 'const later = import("./planted.js");' }), ["other.js: other"]);
+  assert.deepEqual(findDeadExports({ "main.js": 'export * from "./planted.js";' }), ["other.js: other"]);
 });

@@ -14,7 +14,13 @@ import { golden } from "../helpers/golden.mjs";
 import { ALICE, BOB, COIN, DETAILS, ITEM } from "./action-cases.mjs";
 
 const TYPES = /** @type {(keyof typeof DETAILS)[]} */ (Object.keys(DETAILS));
-const jetton = (more) => ({ valid: true, type: "jetton_masters", symbol: "EDGE", extra: { decimals: "6" }, ...more });
+const jetton = (overrides) => ({
+  valid: true,
+  type: "jetton_masters",
+  symbol: "EDGE",
+  extra: { decimals: "6" },
+  ...overrides,
+});
 const indexedToken = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
 const metadata = {
   ...indexedToken(jetton({})),
@@ -25,9 +31,9 @@ const addressBook = {
   [BOB]: { user_friendly: packAddress(BOB, { bounceable: false }), domain: null },
 };
 const BOB_NAME = "UQCwsL…IRM9".replace("IRM9", addressBook[BOB].user_friendly.slice(-6));
-const action = (type, details, more = {}) => /** @type {any} */ ({ type, success: true, details, ...more });
-const transfer = (more = {}, fields = {}) =>
-  action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...more }, fields);
+const action = (type, details, overrides = {}) => /** @type {any} */ ({ type, success: true, details, ...overrides });
+const transfer = (overrides = {}, fields = {}) =>
+  action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...overrides }, fields);
 const moved = (amount, asset = /** @type {any} */ (COIN)) =>
   action("jetton_transfer", { sender: ALICE, receiver: BOB, amount, asset });
 const textOf = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
@@ -126,9 +132,15 @@ describe("sentences about actions", () => {
       comment: "hi[U+202E]",
       isCommentEncrypted: false,
     });
-    const outside = describeAction(transfer({ comment: "x", encrypted: true }));
+    const outsideTransfer = describeAction(transfer({ comment: "x", encrypted: true }));
     assert.deepEqual(
-      [outside.counterparty, outside.direction, outside.amounts[0].sign, outside.comment, outside.isCommentEncrypted],
+      [
+        outsideTransfer.counterparty,
+        outsideTransfer.direction,
+        outsideTransfer.amounts[0].sign,
+        outsideTransfer.comment,
+        outsideTransfer.isCommentEncrypted,
+      ],
       [null, "none", "none", null, true],
     );
   });
@@ -210,9 +222,9 @@ describe("amounts in sentences", () => {
   });
 
   test("amounts are exact, and a value that is not an amount is unknown", () => {
-    const most = (2n ** 120n - 1n).toString();
-    assert.equal(describeAction(moved(most)).amounts[0].value, 2n ** 120n - 1n);
-    assert.match(textOf(moved(most)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
+    const maxValue = (2n ** 120n - 1n).toString();
+    assert.equal(describeAction(moved(maxValue)).amounts[0].value, 2n ** 120n - 1n);
+    assert.match(textOf(moved(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
     for (const value of ["-1", "1.5", "x", 1.5, {}, [], true, "9".repeat(200), NaN]) {
       const { text, amounts } = describeAction(transfer({ value }), { viewer: BOB, addressBook });
       assert.deepEqual([text, amounts[0].value], ["Received an unknown amount of TON from alice.ton", null]);
@@ -221,8 +233,10 @@ describe("amounts in sentences", () => {
   });
 
   test("an asset that is missing counts as TON only if the details say so", () => {
-    const supply = (more) =>
-      textOf(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...more }), { viewer: ALICE });
+    const supply = (overrides) =>
+      textOf(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...overrides }), {
+        viewer: ALICE,
+      });
     const UNKNOWN = "Supplied 5,000,000,000 smallest units of an unknown token to EVAA";
     assert.equal(supply({ is_ton: true }), "Supplied 5 TON to EVAA");
     assert.equal(
@@ -254,11 +268,14 @@ describe("amounts in sentences", () => {
 
 describe("texts of strangers in sentences", () => {
   test("a symbol cannot look like TON, like digits, or like the rest of the sentence", () => {
-    const ends = "0:C0C0C0…C0C0C0C0";
-    assert.equal(received(jetton({ symbol: "TON" })), `Received 5 jetton \u201CTON\u201D ${ends} from alice.ton`);
+    const shortAddress = "0:C0C0C0…C0C0C0C0";
+    assert.equal(
+      received(jetton({ symbol: "TON" })),
+      `Received 5 jetton \u201CTON\u201D ${shortAddress} from alice.ton`,
+    );
     assert.equal(
       received(jetton({ symbol: "000 TON" })),
-      `Received 5 jetton \u201C000 TON\u201D ${ends} from alice.ton`,
+      `Received 5 jetton \u201C000 TON\u201D ${shortAddress} from alice.ton`,
     );
     assert.equal(
       received(jetton({ symbol: "USDT from bob and 9 EDGE" })),
@@ -290,10 +307,10 @@ describe("texts of strangers in sentences", () => {
     const from = (row) =>
       textOf(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
     const friendly = packAddress(ALICE);
-    const short = `${friendly.slice(0, 6)}…${friendly.slice(-6)}`;
+    const shortText = `${friendly.slice(0, 6)}…${friendly.slice(-6)}`;
     assert.equal(from({ user_friendly: friendly, domain: "alice.ton" }), "alice.ton");
-    assert.equal(from({ user_friendly: friendly, domain: "bob.ton and 9 TON" }), short);
-    assert.equal(from({ user_friendly: friendly, domain: "\u200D" }), short);
+    assert.equal(from({ user_friendly: friendly, domain: "bob.ton and 9 TON" }), shortText);
+    assert.equal(from({ user_friendly: friendly, domain: "\u200D" }), shortText);
     assert.equal(from({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
     for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }]) assert.equal(from(row), "0:A1A1…A1A1A1");
     // A name that is written from right to left is isolated from the text around it.
@@ -323,9 +340,9 @@ describe("texts of strangers in sentences", () => {
     for (const type of [...TYPES, "constructor", "__proto__", "", null, {}])
       for (const [index, value] of values.entries()) {
         const names = Object.hasOwn(DETAILS, String(type)) ? fieldsOf(type) : ["source", "destination"];
-        const all = Object.fromEntries(names.map((name) => [name, value]));
-        const changed = { ...DETAILS[String(type)], [names[index % names.length]]: value };
-        for (const details of [all, changed, value])
+        const fields = Object.fromEntries(names.map((name) => [name, value]));
+        const changedDetails = { ...DETAILS[String(type)], [names[index % names.length]]: value };
+        for (const details of [fields, changedDetails, value])
           for (const map of [
             undefined,
             value,
@@ -344,8 +361,11 @@ describe("texts of strangers in sentences", () => {
           }
       }
     assert.ok(count > 10_000);
-    for (const whole of [null, undefined, 7, "x", [], {}])
-      assert.equal(describeAction(/** @type {any} */ (whole)).text, "Outcome unknown: action \u201Cunknown\u201D");
+    for (const invalidAction of [null, undefined, 7, "x", [], {}])
+      assert.equal(
+        describeAction(/** @type {any} */ (invalidAction)).text,
+        "Outcome unknown: action \u201Cunknown\u201D",
+      );
   });
 });
 
@@ -401,14 +421,14 @@ describe("the options of describeAction", () => {
   });
 
   test("`require` returns the same descriptions, without WebAssembly", () => {
-    const required = createRequire(import.meta.url)("ton-edge/actions");
+    const requiredModule = createRequire(import.meta.url)("ton-edge/actions");
     const { WebAssembly: savedWebAssembly } = globalThis;
     globalThis.WebAssembly = /** @type {any} */ (undefined);
     try {
       for (const type of TYPES) {
         const plainAction = action(type, DETAILS[type]);
         assert.deepEqual(
-          required.describeAction(plainAction, { viewer: BOB, metadata }),
+          requiredModule.describeAction(plainAction, { viewer: BOB, metadata }),
           describeAction(plainAction, { viewer: BOB, metadata }),
         );
       }

@@ -39,16 +39,16 @@ function importsOf(path) {
 /** The first circle in a graph as a list of its modules, or undefined. */
 function circleIn(graph) {
   const visited = new Set();
-  const way = [];
+  const route = [];
   const visit = (module) => {
-    if (way.includes(module)) return [...way.slice(way.indexOf(module)), module];
+    if (route.includes(module)) return [...route.slice(route.indexOf(module)), module];
     if (visited.has(module)) return undefined;
-    way.push(module);
+    route.push(module);
     for (const next of graph.get(module) ?? []) {
       const circle = visit(next);
       if (circle) return circle;
     }
-    way.pop();
+    route.pop();
     visited.add(module);
     return undefined;
   };
@@ -105,8 +105,10 @@ test("no folder of the gateway imports itself through other folders", () => {
   const folders = new Map();
   for (const [path, imports] of graph) {
     if (!path.startsWith(gateway)) continue;
-    const others = imports.filter((target) => target.startsWith(gateway) && folderOf(target) !== folderOf(path));
-    folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...others.map(folderOf)]);
+    const foreignImports = imports.filter(
+      (target) => target.startsWith(gateway) && folderOf(target) !== folderOf(path),
+    );
+    folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...foreignImports.map(folderOf)]);
   }
   assert.ok(folders.size > 8 && folders.get(".").includes("steps"), `${[...folders.keys()]}`);
   assert.equal(circleIn(folders), undefined);

@@ -42,13 +42,16 @@ test("each packed package-lock.json matches its package.json", async () => {
 
 test("refreshing a lockfile lists the changed packages", () => {
   const lock = (packages) => JSON.stringify({ packages: { "": { version: "1.0.0" }, ...packages } });
-  const before = lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } });
-  const after = lock({ "node_modules/a": { version: "1.1.0" }, "node_modules/a/node_modules/c": { version: "3.0.0" } });
-  assert.deepEqual(listChanges(before, after), [
+  const lockBefore = lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } });
+  const lockAfter = lock({
+    "node_modules/a": { version: "1.1.0" },
+    "node_modules/a/node_modules/c": { version: "3.0.0" },
+  });
+  assert.deepEqual(listChanges(lockBefore, lockAfter), [
     "a: 1.0.0 -> 1.1.0",
     "a/node_modules/c: new -> 3.0.0",
     "b: 2.0.0 -> removed",
   ]);
-  assert.deepEqual(listChanges("", after), ["a: new -> 1.1.0", "a/node_modules/c: new -> 3.0.0"]);
-  assert.deepEqual(listChanges(after, after), []);
+  assert.deepEqual(listChanges("", lockAfter), ["a: new -> 1.1.0", "a/node_modules/c: new -> 3.0.0"]);
+  assert.deepEqual(listChanges(lockAfter, lockAfter), []);
 });

@@ -15,7 +15,7 @@ const WORDS =
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a program in a Node without these globals, and parses its output. */
-async function without(globals, program, ...args) {
+async function runWithout(globals, program, ...args) {
   // Node creates `Request` and similar globals from others at their first use.
   const requestCode = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
   const removal = `${requestCode} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
@@ -28,7 +28,7 @@ async function without(globals, program, ...args) {
 }
 
 /** Globals that jsdom, Hermes or old browsers lack. */
-const MISSING = [
+const MISSING_GLOBALS = [
   "AbortController",
   "AbortSignal",
   "Headers",
@@ -63,8 +63,8 @@ const ENTRIES = [
 
 test("every entry can be imported without any of these globals", async () => {
   const imports = `Promise.all(${JSON.stringify(ENTRIES)}.map((entry) => import("ton-edge" + entry)))`;
-  const values = await without(
-    [...MISSING, "WebAssembly"],
+  const values = await runWithout(
+    [...MISSING_GLOBALS, "WebAssembly"],
     `console.log(JSON.stringify((await ${imports}).map((entry) => Object.keys(entry).length)))`,
   );
   assert.equal(values.length, ENTRIES.length);
@@ -92,21 +92,21 @@ console.log(JSON.stringify([
 ]));`;
 
 test("addresses work without TextEncoder and TextDecoder, which Jest and React Native lack", async () => {
-  const expected = await without([], addresses('import("ton-edge/address")'));
+  const expected = await runWithout([], addresses('import("ton-edge/address")'));
   assert.ok(expected.length > TEXTS.length);
-  const required = (name) => `createRequire(process.cwd() + "/")("${name}")`;
+  const requireCall = (name) => `createRequire(process.cwd() + "/")("${name}")`;
   const entries = [
-    required("ton-edge/address"),
-    required("ton-edge"),
+    requireCall("ton-edge/address"),
+    requireCall("ton-edge"),
     ...["ton-edge/address/auto", "ton-edge/address/no-wasm", "ton-edge/no-wasm"].map((name) => `import("${name}")`),
   ];
-  for (const entry of entries) assert.deepEqual(await without(MISSING, addresses(entry)), expected, entry);
+  for (const entry of entries) assert.deepEqual(await runWithout(MISSING_GLOBALS, addresses(entry)), expected, entry);
 });
 
 test("a polyfill of TextEncoder without `encodeInto` is not used", async () => {
   const polyfill = "delete TextEncoder.prototype.encodeInto;";
   const program = `${polyfill} ${addresses('import("ton-edge/no-wasm")')}`;
-  assert.deepEqual(await without([], program), await without([], addresses('import("ton-edge/no-wasm")')));
+  assert.deepEqual(await runWithout([], program), await runWithout([], addresses('import("ton-edge/no-wasm")')));
 });
 
 test("the error of an ES module names the missing codec", async () => {
@@ -114,7 +114,7 @@ test("the error of an ES module names the missing codec", async () => {
   import { isAddress } from "ton-edge/address";
   try { isAddress("") } catch (error) { console.log(JSON.stringify(error.message)) }`;
   assert.equal(
-    await without(["TextEncoder", "TextDecoder"], program),
+    await runWithout(["TextEncoder", "TextDecoder"], program),
     "this runtime has no `TextEncoder`: load a polyfill first",
   );
 });
@@ -127,7 +127,7 @@ describe("the error of a call names the missing global:", () => {
   console.log(JSON.stringify(await call().catch((error) => error)));`;
   for (const name of ["AbortController", "Headers", "Request", "URL", "fetch"]) {
     test(name, async () => {
-      const { code, parameter, message } = await without([name], CALL, "http://127.0.0.1:1");
+      const { code, parameter, message } = await runWithout([name], CALL, "http://127.0.0.1:1");
       assert.deepEqual([code, parameter], ["missing_global", name]);
       assert.match(message, /polyfill/);
     });
@@ -143,11 +143,11 @@ test("a call needs no other globals than `fetch` and its classes", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, fetch });
   const [one, other] = await Promise.all([client.v2.getMasterchainInfo(), client.v2.getMasterchainInfo()]);
   console.log(JSON.stringify({ own: one !== other, seqno: [one.last.seqno, other.last.seqno] }));`;
-  const lacking = MISSING.filter(
+  const lacking = MISSING_GLOBALS.filter(
     (name) =>
       !["AbortController", "AbortSignal", "Headers", "Request", "TextDecoder", "TextEncoder", "URL"].includes(name),
   );
-  assert.deepEqual(await without(lacking, CALL), { own: true, seqno: [7, 7] });
+  assert.deepEqual(await runWithout(lacking, CALL), { own: true, seqno: [7, 7] });
 });
 
 /** Calls of `ton-edge/message` and `ton-edge/tvm`, by name. They use `m`, `tvm` and `ed25519`. */
@@ -229,13 +229,13 @@ describe("messages and get-methods without a global: the same result, or an erro
   ];
   let expected;
   before(async () => {
-    expected = await without([], message());
-    const failed = Object.keys(expected).filter((name) => expected[name]?.code !== undefined);
-    assert.deepEqual(failed, ["wrongTail", "signData"]);
+    expected = await runWithout([], message());
+    const failedNames = Object.keys(expected).filter((name) => expected[name]?.code !== undefined);
+    assert.deepEqual(failedNames, ["wrongTail", "signData"]);
   });
   for (const globals of GLOBALS)
     test(globals.join(" and "), async () => {
-      const outcomes = await without(globals, message());
+      const outcomes = await runWithout(globals, message());
       for (const [name, outcome] of Object.entries(outcomes)) {
         const isNamed =
           (outcome?.code === "missing_global" && globals.some((name) => isPart(name, outcome.parameter))) ||
@@ -293,7 +293,7 @@ test("no random number is drawn and no date is read before the first request", a
     }
   allow();
   console.log(requested.length);`;
-  assert.ok((await without([], CALL)) >= 21);
+  assert.ok((await runWithout([], CALL)) >= 21);
 });
 
 test("an abort has a reason even if the runtime's signals have none", async () => {
@@ -309,7 +309,10 @@ test("an abort has a reason even if the runtime's signals have none", async () =
     const { name, message } = await call.catch((error) => error);
     console.log(JSON.stringify({ name, message }));
     process.exit(0);`;
-    assert.deepEqual(await without([], ABORT, upstream.url), { name: "AbortError", message: "this call was aborted" });
+    assert.deepEqual(await runWithout([], ABORT, upstream.url), {
+      name: "AbortError",
+      message: "this call was aborted",
+    });
   } finally {
     await upstream.close();
   }

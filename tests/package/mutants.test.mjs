@@ -60,9 +60,9 @@ test("a suite runs with the changed module", async () => {
 
 test("each mutant that is explained exists", () => {
   const rows = JSON.parse(readFileSync(join(ROOT, "xtask/equivalent-mutants.json"), "utf8"));
-  for (const { file, line, before, after: changed, reason } of rows) {
+  for (const { file, line, before, after: replacement, reason } of rows) {
     const mutants = listMutants(file, readFileSync(join(ROOT, file), "utf8"));
-    const isIt = (mutant) => mutant.lineText === line && mutant.before === before && mutant.after === changed;
+    const isIt = (mutant) => mutant.lineText === line && mutant.before === before && mutant.after === replacement;
     assert.ok(mutants.some(isIt), `${file}: ${line}: no longer there`);
     assert.ok(reason.length > 20, `${file}: ${line}: no reason`);
   }

@@ -12,7 +12,7 @@ import { bundle } from "../helpers/bundle.mjs";
 import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { address } from "../suites/address.mjs";
 
-const ODD = ["at every function of the package", "at every function of the class Address"];
+const ODD_TESTS = ["at every function of the package", "at every function of the class Address"];
 
 const PROGRAM = `
 import { address } from "./suites/address.mjs";
@@ -60,13 +60,16 @@ describe("addresses without WebAssembly", () => {
     const names = ["address_vectors.json", "detected.json"];
     const texts = names.map((name) => readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
     const fixtures = (await Promise.all(texts)).map((text, index) => `${JSON.stringify(names[index])}: ${text}`);
-    const program = PROGRAM.replace("FIXTURES", () => `{ ${fixtures.join(", ")} }`).replace("ODD", JSON.stringify(ODD));
+    const program = PROGRAM.replace("FIXTURES", () => `{ ${fixtures.join(", ")} }`).replace(
+      "ODD",
+      JSON.stringify(ODD_TESTS),
+    );
     const entry = "../pkg/dist/address.no-wasm.js";
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });
 
   test("the program runs without WebAssembly", () => assert.equal(results.WebAssembly, "undefined"));
-  for (const title of [...Object.keys(address), ...ODD])
+  for (const title of [...Object.keys(address), ...ODD_TESTS])
     test(title, () => assert.equal(results[title], "passed", results[title]));
 });
 

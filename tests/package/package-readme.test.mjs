@@ -51,12 +51,12 @@ describe("the README of the npm package", () => {
 
   test("the README names every entry of package.json, and no other", () => {
     const section = readme.slice(readme.indexOf("## Entries"), readme.indexOf("## License"));
-    const named = [...section.matchAll(/`(ton-edge(?:\/[\w./-]+)?)`/g)].map(([, entry]) =>
+    const namedEntries = [...section.matchAll(/`(ton-edge(?:\/[\w./-]+)?)`/g)].map(([, entry]) =>
       entry.replace("ton-edge", "."),
     );
     const entries = Object.keys(manifest.exports).filter(
       (entry) => entry !== "./package.json" && entry !== "./gateway.wasm",
     );
-    assert.deepEqual([...new Set(named)].sort(), entries.sort());
+    assert.deepEqual([...new Set(namedEntries)].sort(), entries.sort());
   });
 });

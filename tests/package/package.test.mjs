@@ -24,7 +24,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-const here = fileURLToPath(new URL("../", import.meta.url));
+const testsFolder = fileURLToPath(new URL("../", import.meta.url));
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const manifest = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
@@ -38,7 +38,7 @@ const namesOf = async (entry) => Object.keys(await import(entry)).sort();
 const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
 /** Runs a program in its own Node; returns its output, as JSON. */
-async function child(source, { type = "module", flags = [], cwd = here } = {}) {
+async function child(source, { type = "module", flags = [], cwd = testsFolder } = {}) {
   const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], {
     cwd,
     timeout: 60_000,
@@ -64,13 +64,13 @@ describe("entries", () => {
   });
 
   test("`require` works in a Node that cannot require ES modules", async () => {
-    const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module")
+    const nodeOptions = process.allowedNodeEnvironmentFlags.has("--experimental-require-module")
       ? ["--no-experimental-require-module"]
       : [];
     const entries = PORTABLE_NAMES;
     const childResult = await child(
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
-      { type: "commonjs", flags: old },
+      { type: "commonjs", flags: nodeOptions },
     );
     assert.deepEqual(childResult, await Promise.all(entries.map(namesOf)));
   });
@@ -99,10 +99,10 @@ describe("entries", () => {
       assert.equal(endpoints().length, OPERATIONS);
       assert.equal(endpoints()[0].name, "getAddressInformation");
     }
-    const [esm, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
+    const [esm, cjs] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
       JSON.stringify(it.endpoints()),
     );
-    assert.ok(esm === other, "the rows differ");
+    assert.ok(esm === cjs, "the rows differ");
   });
 
   test("every copy of the package recognizes an error of another copy", async () => {
@@ -240,7 +240,7 @@ describe("the package in realms with fewer globals", () => {
 /** Bundles an entry for a browser, without further configuration. */
 const bundle = async (contents, options) => {
   const { outputFiles, warnings } = await build({
-    stdin: { contents, resolveDir: here },
+    stdin: { contents, resolveDir: testsFolder },
     bundle: true,
     write: false,
     platform: "browser",
@@ -269,15 +269,15 @@ describe("bundles of the package", () => {
     });
     const realm = { WebAssembly, TextEncoder, TextDecoder, atob };
     assert.equal(runInNewContext(`${text}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`, realm), RAW);
-    const plain = await bundle('export { unpackAddress } from "ton-edge/address/no-wasm";', {
+    const plainScript = await bundle('export { unpackAddress } from "ton-edge/address/no-wasm";', {
       format: "iife",
       globalName: "bundle",
     });
-    const bare = { TextEncoder, TextDecoder, atob };
+    const bareGlobals = { TextEncoder, TextDecoder, atob };
     assert.equal(
       runInNewContext(
-        `delete globalThis.WebAssembly; ${plain}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`,
-        bare,
+        `delete globalThis.WebAssembly; ${plainScript}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`,
+        bareGlobals,
       ),
       RAW,
     );
@@ -408,7 +408,7 @@ describe("files of the package", () => {
       );
       const expected = texts
         .flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)])
-        .map(([, first, other]) => first ?? other);
+        .map(([, first, secondVersion]) => first ?? secondVersion);
       const needs = files.some((file) => /^(package|deno)\.json$/.test(file));
       assert.ok(
         (expected.length > 0 || !needs) && expected.every((item) => item === version),
@@ -426,16 +426,16 @@ describe("files of the package", () => {
 
 describe("the tarball of the package", () => {
   let folder;
-  let packed;
+  let packedFiles;
   before(async () => {
-    packed = await pack({ again: true });
-    folder = packed.folder;
-    await unpack(packed.file, folder);
+    packedFiles = await pack({ again: true });
+    folder = packedFiles.folder;
+    await unpack(packedFiles.file, folder);
   });
-  after(() => packed?.remove());
+  after(() => packedFiles?.remove());
 
   test("the tarball has every file that package.json names, and no test or source", () => {
-    const paths = packed.paths;
+    const paths = packedFiles.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
     assert.deepEqual(
       paths.filter((path) => /test(?!ing\b)|\.rs$|node_modules|(^|\/)\.(?!dockerignore$)/.test(path)),
@@ -444,7 +444,7 @@ describe("the tarball of the package", () => {
   });
 
   test("the tarball has exactly the files of the golden list", () => {
-    const paths = [...packed.paths].sort();
+    const paths = [...packedFiles.paths].sort();
     golden("package-files.txt", `${paths.join("\n")}\n`);
   });
 
@@ -460,16 +460,16 @@ describe("the tarball of the package", () => {
 
   test("the tarball has source maps only of bundled files, with their sources", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    const maps = packed.paths.filter((path) => path.endsWith(".map"));
+    const maps = packedFiles.paths.filter((path) => path.endsWith(".map"));
     assert.ok(maps.length >= 5, maps.join(" "));
     for (const path of maps) {
       assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.-]+\.map\n$/);
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
-      const missing = sources.filter((source) => !existsSync(join(home, path, "..", source)));
+      const missingFiles = sources.filter((source) => !existsSync(join(home, path, "..", source)));
       // Small files of a line or two that only the build needs are not in the package.
       assert.deepEqual(
-        missing.filter((item) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(item)),
+        missingFiles.filter((item) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(item)),
         [],
         path,
       );
@@ -486,7 +486,7 @@ describe("the tarball of the package", () => {
       ".rustup/",
       `${tmpdir()}/`,
     ];
-    for (const path of packed.paths) {
+    for (const path of packedFiles.paths) {
       const text = (await readFile(join(home, path))).toString("latin1");
       for (const folder of folders) assert.ok(!text.includes(folder), `${path} holds ${folder}`);
     }
@@ -494,7 +494,7 @@ describe("the tarball of the package", () => {
 
   test("the tarball has every file that its modules import", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    for (const path of packed.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
+    for (const path of packedFiles.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
       const text = await readFile(join(home, path), "utf8");
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {

@@ -23,7 +23,7 @@ async function run(command, args, cwd, env = {}) {
 }
 
 let folder;
-let packed;
+let packedFiles;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "ton-edge-release-"));
   const { stdout } = await run(
@@ -31,8 +31,8 @@ before(async () => {
     ["pack", "--ignore-scripts", "--json", "--pack-destination", folder],
     join(root, "pkg"),
   );
-  packed = JSON.parse(stdout)[0] ?? Object.values(JSON.parse(stdout))[0];
-  await run("tar", ["xzf", join(folder, packed.filename)], folder);
+  packedFiles = JSON.parse(stdout)[0] ?? Object.values(JSON.parse(stdout))[0];
+  await run("tar", ["xzf", join(folder, packedFiles.filename)], folder);
 });
 after(() => folder && rm(folder, { recursive: true }));
 const inPackage = (name) => join(folder, "package", name);
@@ -68,7 +68,7 @@ describe("a release", () => {
   });
 
   test("npm would publish the tarball", async () => {
-    const file = join(folder, packed.filename);
+    const file = join(folder, packedFiles.filename);
     const { stdout, stderr } = await run(
       "npm",
       ["publish", "--dry-run", "--ignore-scripts", "--access", "public", file],
@@ -108,7 +108,7 @@ describe("the guides in the package", () => {
     assert.ok(names.length > 20, names.join(" "));
     const texts = new Map();
     for (const name of names) texts.set(name, await readFile(inPackage(name), "utf8"));
-    const broken = [];
+    const failures = [];
     for (const [name, text] of texts) {
       assert.ok(fenced(name, text).length >= 0);
       const prose = text.replace(/^```[^]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
@@ -119,10 +119,10 @@ describe("the guides in the package", () => {
         const file = path === "" ? name : join(name, "..", path);
         const fileText = texts.get(file);
         if (fileText === undefined || (anchor && !anchorsOf(fileText).includes(anchor)))
-          broken.push(`${name}: ${target}`);
+          failures.push(`${name}: ${target}`);
       }
     }
-    assert.deepEqual(broken, []);
+    assert.deepEqual(failures, []);
   });
 
   test("each guide that a declaration names is in the package", async () => {

@@ -51,7 +51,7 @@ async function start(t, [program, ...args], cwd, line) {
     await exitEvent;
   });
   const messages = [];
-  const url = await new Promise((resolve, failed) => {
+  const url = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (outputLine) => {
         messages.push(outputLine);
@@ -59,8 +59,8 @@ async function start(t, [program, ...args], cwd, line) {
         if (match) resolve(match[1]);
       });
     }
-    child.once("error", failed);
-    child.once("exit", () => failed(new Error(messages.join("\n"))));
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(messages.join("\n"))));
   });
   return {
     url,
@@ -72,14 +72,14 @@ async function start(t, [program, ...args], cwd, line) {
   };
 }
 
-async function works({ url, output }, origin) {
-  const before = upstream.requests.length;
+async function checkWorks({ url, output }, origin) {
+  const requestsBefore = upstream.requests.length;
   const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin } });
   assert.equal(response.status, 200, output.join("\n"));
   assert.equal(response.headers.get("access-control-allow-origin"), origin);
   assert.equal((await response.json()).transactions.length, 2);
   assert.deepEqual(
-    upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]),
+    upstream.requests.slice(requestsBefore).map(({ headers }) => headers["x-api-key"]),
     [UPSTREAM_KEY],
   );
   assert.equal((await fetch(`${url}/api/v3/transactions?limit=x`)).status, 422);
@@ -115,9 +115,9 @@ const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
 test("every server entry is tested in its runtime, and every server template is started", () => {
   assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
   // Other suites test templates without a start script: the Worker's, and the files for operators in tests/operate.
-  const all = new URL("../../pkg/templates/", import.meta.url);
-  const templates = readdirSync(all).filter((name) => {
-    const manifests = ["package.json", "deno.json"].map((file) => new URL(`${name}/${file}`, all));
+  const templatesUrl = new URL("../../pkg/templates/", import.meta.url);
+  const templates = readdirSync(templatesUrl).filter((name) => {
+    const manifests = ["package.json", "deno.json"].map((file) => new URL(`${name}/${file}`, templatesUrl));
     const manifest = manifests.find((file) => existsSync(file));
     return manifest && /"start":/.test(readFileSync(manifest, "utf8"));
   });
@@ -150,7 +150,7 @@ for (const runtime of TEMPLATES) {
       (await fetch(`${server.url}/api/v3/transactions?limit=3`, { headers: { "x-api-key": sentHeaders } })).status;
     assert.deepEqual([await statusWith(key), await statusWith("unknown")], [200, 401]);
     assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
-    await works(server, "https://two.example");
+    await checkWorks(server, "https://two.example");
     if (stopsWithZero) assert.equal(await server.stop(), 0);
   });
 }
@@ -179,7 +179,7 @@ test("the command runs with npx from the tarball that npm installed", { timeout:
     "--origins",
     "https://one.example",
   ];
-  await works(
+  await checkWorks(
     await start(t, /** @type {any} */ (gateway), home, /^ton-edge is listening on (http:\S+)$/),
     "https://one.example",
   );

@@ -43,15 +43,15 @@ function slim(entry = "slim") {
 /** Serves the modules; each path names a variant. */
 function serve() {
   const server = createServer((request, response) => {
-    const [, how, face] = request.url.split("/");
-    if (how === "missing") return response.writeHead(404).end("no");
-    if (how === "page") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
-    if (how === "cut") {
+    const [, format, face] = request.url.split("/");
+    if (format === "missing") return response.writeHead(404).end("no");
+    if (format === "page") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+    if (format === "cut") {
       response.writeHead(200, { "content-length": "20000" }).write(bytes[face].subarray(0, 100));
       return setTimeout(() => response.destroy(), 20);
     }
     return response
-      .writeHead(200, { "content-type": how === "typed" ? "application/wasm" : "application/octet-stream" })
+      .writeHead(200, { "content-type": format === "typed" ? "application/wasm" : "application/octet-stream" })
       .end(bytes[face]);
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
@@ -96,11 +96,11 @@ describe("init of ton-edge/slim accepts", () => {
 
 test("init of ton-edge/slim compiles a module with the right content type while it arrives", async () => {
   const { init, isAddress } = await slim();
-  const real = WebAssembly.compileStreaming;
+  const realCompile = WebAssembly.compileStreaming;
   let streamed = 0;
   WebAssembly.compileStreaming = (response) => {
     streamed += 1;
-    return real.call(WebAssembly, response);
+    return realCompile.call(WebAssembly, response);
   };
   try {
     await init(`${site}/plain/client`);
@@ -108,7 +108,7 @@ test("init of ton-edge/slim compiles a module with the right content type while 
     await init(`${site}/typed/address`);
     assert.equal(streamed, 1);
   } finally {
-    WebAssembly.compileStreaming = real;
+    WebAssembly.compileStreaming = realCompile;
   }
   assert.equal(isAddress(EQ), true);
 });
@@ -139,20 +139,20 @@ test("the client of ton-edge/slim works as in other entries", async () => {
 });
 
 test("before init every call of ton-edge/slim says what to do, and after init it works", async () => {
-  const { init, isTonEdgeError, ...all } = await slim();
+  const { init, isTonEdgeError, ...exported } = await slim();
   const calls = {
     address: [
-      () => all.unpackAddress(EQ),
-      () => all.isAddress(EQ),
-      () => all.tryParseAddress(EQ),
-      () => all.packAddresses([EQ]),
-      () => all.Address.parse(EQ),
-      () => all.isHash("x"),
+      () => exported.unpackAddress(EQ),
+      () => exported.isAddress(EQ),
+      () => exported.tryParseAddress(EQ),
+      () => exported.packAddresses([EQ]),
+      () => exported.Address.parse(EQ),
+      () => exported.isHash("x"),
     ],
-    client: [() => all.createClient()],
+    client: [() => exported.createClient()],
   };
-  for (const [face, works] of Object.entries(calls)) {
-    for (const work of works) {
+  for (const [face, faceCalls] of Object.entries(calls)) {
+    for (const work of faceCalls) {
       assert.throws(
         work,
         (error) =>
@@ -197,7 +197,7 @@ describe("init of ton-edge/slim refuses", () => {
   };
 
   test("init without a source is refused", () => expectRefusal("invalid_option"));
-  for (const [name, odd] of Object.entries({
+  for (const [name, oddValue] of Object.entries({
     undefined,
     null: null,
     number: 7,
@@ -207,7 +207,7 @@ describe("init of ton-edge/slim refuses", () => {
     symbol: () => Symbol("x"),
   })) {
     test(`init refuses a source of another type: ${name}`, () =>
-      expectRefusal("invalid_option", name === "function" ? () => odd : odd));
+      expectRefusal("invalid_option", name === "function" ? () => oddValue : oddValue));
   }
   test("init refuses another wasm module", () => expectRefusal("invalid_option", bytes.gateway));
   test("init reports a URL that does not respond", async () => {
@@ -288,11 +288,11 @@ describe("contracts with ton-edge/slim", () => {
   });
 
   test("ton-edge/slim/message is the same as ton-edge/message", async () => {
-    const { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...all } = await slim("slim-message");
-    const whole = await import("ton-edge/message");
-    for (const name of Object.keys(whole))
+    const { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...exported } = await slim("slim-message");
+    const fullModule = await import("ton-edge/message");
+    for (const name of Object.keys(fullModule))
       if (name !== "ready")
-        assert.ok(name in { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...all }, name);
+        assert.ok(name in { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...exported }, name);
     assert.throws(
       () => parseBoc("te6cckEBAQEAAgAAAEysuc0="),
       (/** @type {any} */ error) =>
@@ -305,13 +305,13 @@ describe("contracts with ton-edge/slim", () => {
   });
 
   test("ton-edge/slim/tvm is the same as ton-edge/tvm", async () => {
-    const { init, openContract, openConfig, isTonEdgeError, ready, ...all } = await slim("slim-tvm");
-    const whole = await import("ton-edge/tvm");
-    for (const name of Object.keys(whole))
-      assert.ok(name in { init, openContract, openConfig, isTonEdgeError, ready, ...all }, name);
-    const empty = "te6cckEBAQEAAgAAAEysuc0=";
+    const { init, openContract, openConfig, isTonEdgeError, ready, ...exported } = await slim("slim-tvm");
+    const fullModule = await import("ton-edge/tvm");
+    for (const name of Object.keys(fullModule))
+      assert.ok(name in { init, openContract, openConfig, isTonEdgeError, ready, ...exported }, name);
+    const emptyBag = "te6cckEBAQEAAgAAAEysuc0=";
     // `DROP 5 PUSHINT`.
-    const options = { code: "te6cckEBAQEABAAABDB1QcVgwQ==", data: empty, address: RAW };
+    const options = { code: "te6cckEBAQEABAAABDB1QcVgwQ==", data: emptyBag, address: RAW };
     await init(bytes.cell);
     assert.throws(
       () => openContract(options),

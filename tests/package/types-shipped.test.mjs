@@ -16,11 +16,11 @@ import { query, NODE16 } from "../helpers/typescript.mjs";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
-const TYPED = [...ENTRIES, ...WORKERS];
+const TYPED_ENTRIES = [...ENTRIES, ...WORKERS];
 const imports = (entries) =>
   entries.map(({ name }, index) => `import * as entry${index} from "${name}";`).join("\n") +
   `\nexport { ${entries.map((_, index) => `entry${index}`).join(", ")} };\n`;
-const used = readdirSync(join(root, "tests/types"))
+const usedText = readdirSync(join(root, "tests/types"))
   .filter((name) => name.endsWith(".ts"))
   .map((name) => readFileSync(join(root, "tests/types", name), "utf8"))
   .join("\n");
@@ -30,9 +30,14 @@ const options = { timeout: 120_000 };
 function exported({ program, checker }, path) {
   const module = checker.getSymbolAtLocation(program.getSourceFile(join(pkg, path)));
   return checker.getExportsOfModule(module).map((symbol) => {
-    const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    const file = real.declarations?.[0]?.getSourceFile().fileName ?? "";
-    return { name: symbol.name, real, value: (real.flags & ts.SymbolFlags.Value) !== 0, file: basename(file) };
+    const resolvedSymbol = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const file = resolvedSymbol.declarations?.[0]?.getSourceFile().fileName ?? "";
+    return {
+      name: symbol.name,
+      real: resolvedSymbol,
+      value: (resolvedSymbol.flags & ts.SymbolFlags.Value) !== 0,
+      file: basename(file),
+    };
   });
 }
 
@@ -46,11 +51,13 @@ const programOf = (file, entries) => {
     );
   return programs.get(file);
 };
-const queryModules = (callback) => callback(programOf("all.mts", TYPED));
+const queryModules = (callback) => callback(programOf("all.mts", TYPED_ENTRIES));
 const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
 test("types and modules have the same exports, and the type tests use all of them", options, async () => {
-  const declared = queryModules((checker) => new Map(TYPED.map((entry) => [entry, exported(checker, entry.types)])));
+  const declared = queryModules(
+    (checker) => new Map(TYPED_ENTRIES.map((entry) => [entry, exported(checker, entry.types)])),
+  );
   for (const entry of ENTRIES) {
     // The recordings check the types of requests and responses; those of messages are generated from one table.
     const ownTypes = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
@@ -58,14 +65,14 @@ test("types and modules have the same exports, and the type tests use all of the
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
     // The functions of wallets have one type, and tests/message/wallets.test.mjs calls each of them.
     const names = ownTypes.map(({ name }) => name).filter((name) => !/^wallet[A-Z]/.test(name));
-    assert.ok(names.length === ownTypes.length || /\bwalletV5R1\b/.test(used), entry.name);
-    for (const name of names) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
+    assert.ok(names.length === ownTypes.length || /\bwalletV5R1\b/.test(usedText), entry.name);
+    for (const name of names) assert.match(usedText, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
-  const required = queryRequired((checker) =>
+  const requiredTypes = queryRequired((checker) =>
     PORTABLE.map(({ requiredTypes }) => exported(checker, requiredTypes).map(({ name }) => name)),
   );
   assert.deepEqual(
-    required,
+    requiredTypes,
     PORTABLE.map((entry) => declared.get(entry).map(({ name }) => name)),
   );
 });
@@ -76,7 +83,7 @@ test("every type of v3 is an export of the package, and of v2 in its namespace",
     const types = exported(checker, "dist/v3.d.ts");
     assert.ok(types.length > 150);
     // If two names were equal, `export *` would silently drop both.
-    for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
+    for (const { name, real: resolvedSymbol } of types) assert.equal(entries.get(name)?.real, resolvedSymbol, name);
     assert.equal(entries.get("v2").file, "v2.d.ts");
     assert.equal(entries.get("v3").file, "v3.d.ts");
   }),
@@ -87,10 +94,10 @@ test("the types have exactly the methods that exist", options, () =>
     const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
     const paths = (type, prefix) =>
       type.getProperties().flatMap((property) => {
-        const inner = checker.getTypeOfSymbol(property);
+        const innerType = checker.getTypeOfSymbol(property);
         const path = `${prefix}.${property.name}`;
-        if (inner.getCallSignatures().length === 0) return paths(inner, path);
-        return [inner.getProperty("paginate") ? `${path} paged` : path];
+        if (innerType.getCallSignatures().length === 0) return paths(innerType, path);
+        return [innerType.getProperty("paginate") ? `${path} paged` : path];
       });
     const typed = file.statements
       .filter(ts.isInterfaceDeclaration)
@@ -134,22 +141,22 @@ test("the types have exactly the error codes that exist", async () => {
 
 /** Visits every type that exports use, and returns the places of `any`: written, inferred, or by a broken import. */
 function anys({ program, checker }, faces) {
-  const foundItems = [];
+  const anyPaths = [];
   const seenNodes = new Set();
   const locate = (node) => {
     const file = node.getSourceFile();
     return `${basename(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   };
-  const look = (node) => {
+  const visitNode = (node) => {
     if (seenNodes.has(node)) return;
     seenNodes.add(node);
-    if (node.kind === ts.SyntaxKind.AnyKeyword) foundItems.push(`${locate(node)} says any`);
+    if (node.kind === ts.SyntaxKind.AnyKeyword) anyPaths.push(`${locate(node)} says any`);
     else if (
       ts.isTypeNode(node) &&
       !ts.isTemplateLiteralTypeSpan(node) &&
       checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any
     )
-      foundItems.push(`${locate(node)} is any`);
+      anyPaths.push(`${locate(node)} is any`);
     const typed =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
@@ -157,8 +164,7 @@ function anys({ program, checker }, faces) {
       ts.isPropertyDeclaration(node) ||
       ts.isMethodSignature(node) ||
       ts.isFunctionDeclaration(node);
-    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any)
-      foundItems.push(`${locate(node)} has no type`);
+    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) anyPaths.push(`${locate(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       const name =
         /** @type {any} */ (node).typeName ??
@@ -167,25 +173,25 @@ function anys({ program, checker }, faces) {
       const symbol = name && checker.getSymbolAtLocation(name);
       follow(symbol);
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visitNode);
   };
   const follow = (symbol) => {
-    const real = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    for (const declaration of real?.declarations ?? []) {
-      if (declaration.getSourceFile().fileName.startsWith(`${pkg}/`)) look(declaration);
+    const resolvedSymbol = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    for (const declaration of resolvedSymbol?.declarations ?? []) {
+      if (declaration.getSourceFile().fileName.startsWith(`${pkg}/`)) visitNode(declaration);
     }
   };
   for (const face of faces) {
-    for (const { real } of exported({ program, checker }, face)) follow(real);
+    for (const { real: resolvedSymbol } of exported({ program, checker }, face)) follow(resolvedSymbol);
   }
-  return { found: foundItems, seen: seenNodes.size };
+  return { found: anyPaths, seen: seenNodes.size };
 }
 
 test("no type of an export is or contains `any`", options, () => {
   const esm = queryModules((checker) =>
     anys(
       checker,
-      TYPED.map(({ types }) => types),
+      TYPED_ENTRIES.map(({ types }) => types),
     ),
   );
   assert.deepEqual(esm.found, []);
@@ -205,32 +211,32 @@ test("no file of types contains `any`", () => {
     (name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"),
   );
   assert.ok(files.length > 15, files.join(" "));
-  const foundItems = [];
+  const anyPaths = [];
   for (const name of files) {
     const source = ts.createSourceFile(name, readFileSync(join(pkg, name), "utf8"), ts.ScriptTarget.Latest);
-    const look = (node) => {
+    const visitNode = (node) => {
       if (node.kind === ts.SyntaxKind.AnyKeyword)
-        foundItems.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
-      ts.forEachChild(node, look);
+        anyPaths.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+      ts.forEachChild(node, visitNode);
     };
-    look(source);
+    visitNode(source);
   }
-  assert.deepEqual(foundItems, []);
+  assert.deepEqual(anyPaths, []);
 });
 
 test("pkg/dist has the types of pkg/generated", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
-    const [built, generated] = [join(pkg, "dist", name), join(pkg, "generated", name)].map((path) =>
+    const [builtFile, generated] = [join(pkg, "dist", name), join(pkg, "generated", name)].map((path) =>
       readFileSync(path, "utf8"),
     );
-    assert.ok(built === generated, `pkg/dist/${name} differs: cargo xtask build`);
+    assert.ok(builtFile === generated, `pkg/dist/${name} differs: cargo xtask build`);
   }
 });
 
 /** The text that an editor shows for the name after `/*here*\/` of each text. */
 function hovers(texts) {
-  const named = Object.fromEntries(texts.map((text, index) => [`hover${index}.mts`, text]));
-  return query(named, NODE16, ({ files, options: settings }) => {
+  const hoverFiles = Object.fromEntries(texts.map((text, index) => [`hover${index}.mts`, text]));
+  return query(hoverFiles, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
       ...ts.sys,
       useCaseSensitiveFileNames: () => true,
@@ -259,7 +265,7 @@ test(
   options,
   () => {
     const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
-    const [shownHover, field, old] = hovers(
+    const [shownHover, field, deprecatedHover] = hovers(
       [
         "await client.v3./*here*/transactions({ limit: 3 });",
         "await client.v3.transactions({ /*here*/limit: 3 });",
@@ -285,6 +291,6 @@ test(
     assert.match(field, /limit\?: number \| undefined/);
     assert.match(field, /1 to 1000/);
     assert.match(field, /Default `100`/);
-    assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
+    assert.match(deprecatedHover, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
   },
 );

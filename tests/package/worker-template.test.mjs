@@ -40,8 +40,11 @@ test("a dry run of deploying the Worker template succeeds without changes", { ti
   assert.match(stdout, /env\.TON_EDGE_ORIGINS/);
   assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
   assert.match(stdout, /env\.STREAM_HUB \(StreamHub\)\s+Durable Object/);
-  const built = readdirSync(join(folder, "out"));
-  assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
+  const builtFiles = readdirSync(join(folder, "out"));
+  assert.ok(
+    builtFiles.includes("index.js") && builtFiles.some((name) => name.endsWith("gateway.wasm")),
+    builtFiles.join(" "),
+  );
 });
 
 test("the command that `ton-edge key new` prints creates an API key that the Worker template accepts", {
@@ -49,9 +52,12 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
 }, async (t) => {
   const path = join(folder, "wrangler.jsonc");
   const written = readFileSync(path, "utf8");
-  const bound = written.replace(/\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/, ', $1"00000000000000000000000000000000"$2');
-  assert.notEqual(bound, written, "the template has a placeholder for the namespace");
-  writeFileSync(path, bound);
+  const boundConfig = written.replace(
+    /\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/,
+    ', $1"00000000000000000000000000000000"$2',
+  );
+  assert.notEqual(boundConfig, written, "the template has a placeholder for the namespace");
+  writeFileSync(path, boundConfig);
 
   const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
   const { stdout: key, stderr } = await run(process.execPath, [
@@ -93,7 +99,7 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
   assert.equal((await send({}))[0], 401);
   // The Durable Object counts requests for the key's plan: the second request within a second is refused.
   const repeatedStatuses = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
-  assert.ok(repeatedStatuses.filter(([got]) => got === 429).length >= 2, String(repeatedStatuses));
+  assert.ok(repeatedStatuses.filter(([statusCode]) => statusCode === 429).length >= 2, String(repeatedStatuses));
   // The gateway refuses a flood of one client: 2000 calls, to which it responds itself.
   const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
   const headers = { "x-api-key": key.trim(), "content-type": "application/json" };

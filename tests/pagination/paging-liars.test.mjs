@@ -44,20 +44,20 @@ function methodOf(client, endpoint) {
 
 /** Reads to the end; returns rows by identity, and the error that ended the list. */
 async function readAll(pager, { livePage }) {
-  const seenItems = [];
+  const rows = [];
   const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
   try {
     for await (const row of pager)
-      seenItems.push(
+      rows.push(
         livePage.id
           .split(" ")
           .map((path) => valueAt(row, path))
           .join(" "),
       );
   } catch (error) {
-    return { seen: seenItems, error };
+    return { rowsSeen: rows, error };
   }
-  return { seen: seenItems };
+  return { rowsSeen: rows };
 }
 
 for (const endpoint of /** @type {any[]} */ (paged)) {
@@ -78,17 +78,17 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
             assert.deepEqual([error.code, error.parameter, mode], ["invalid_option", "mode", "offset"]);
             continue;
           }
-          const { seen, error } = await readAll(pager, endpoint);
-          const what = `${lie}, ${mode}, after ${seen.length} rows: ${error?.code} ${error?.message}`;
-          assert.equal(new Set(seen).size, seen.length, `a row was returned twice: ${what}`);
-          assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${what}`);
-          assert.ok(server.counts.requests < 120, what);
+          const { rowsSeen, error } = await readAll(pager, endpoint);
+          const label = `${lie}, ${mode}, after ${rowsSeen.length} rows: ${error?.code} ${error?.message}`;
+          assert.equal(new Set(rowsSeen).size, rowsSeen.length, `a row was returned twice: ${label}`);
+          assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${label}`);
+          assert.ok(server.counts.requests < 120, label);
           // A pager by offset reports a drift if rows are reordered.
           const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
-          if (error === undefined) assert.ok(seen.length === 95 || drifted, `rows are missing: ${what}`);
-          else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, what);
-          if (lie === "none" || lie === "caps") assert.equal(error, undefined, what);
-          assert.equal(pager.stats.rows, seen.length);
+          if (error === undefined) assert.ok(rowsSeen.length === 95 || drifted, `rows are missing: ${label}`);
+          else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, label);
+          if (lie === "none" || lie === "caps") assert.equal(error, undefined, label);
+          assert.equal(pager.stats.rows, rowsSeen.length);
         } finally {
           await server.close();
         }
@@ -100,7 +100,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
 const transactions = paged.find(({ generation, name }) => generation === "v3" && name === "transactions");
 
 test("the error of a pager names the parameter that the server ignores, or a repeated cursor", async () => {
-  const named = async (generation, name, lie, params = {}, options = {}) => {
+  const readNamed = async (generation, name, lie, params = {}, options = {}) => {
     const endpoint = paged.find((row) => row.generation === generation && row.name === name);
     const server = await startLiar(endpoint, 700, lie);
     const client = createClient({ baseUrl: server.url, rateLimit: false });
@@ -114,14 +114,14 @@ test("the error of a pager names the parameter that the server ignores, or a rep
     assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
     return error.parameter;
   };
-  assert.equal(await named("v3", "transactions", "ignoresBound"), "end_lt");
-  assert.equal(await named("v3", "transactions", "ignoresBound", { sort: "asc" }), "start_lt");
-  assert.equal(await named("v3", "blocks", "ignoresBound"), "end_utime");
-  assert.equal(await named("v3", "transactions", "ignoresSort"), "sort");
-  assert.equal(await named("v3", "transactions", "ignoresOffset", {}, { mode: "offset" }), "offset");
-  assert.equal(await named("v3", "jetton/masters", "ignoresOffset"), "offset");
-  assert.equal(await named("v3", "dns/activeAuctions", "ignoresBoth"), "after");
-  assert.equal(await named("v2", "getTransactions", "ignoresBoth"), "lt");
+  assert.equal(await readNamed("v3", "transactions", "ignoresBound"), "end_lt");
+  assert.equal(await readNamed("v3", "transactions", "ignoresBound", { sort: "asc" }), "start_lt");
+  assert.equal(await readNamed("v3", "blocks", "ignoresBound"), "end_utime");
+  assert.equal(await readNamed("v3", "transactions", "ignoresSort"), "sort");
+  assert.equal(await readNamed("v3", "transactions", "ignoresOffset", {}, { mode: "offset" }), "offset");
+  assert.equal(await readNamed("v3", "jetton/masters", "ignoresOffset"), "offset");
+  assert.equal(await readNamed("v3", "dns/activeAuctions", "ignoresBoth"), "after");
+  assert.equal(await readNamed("v2", "getTransactions", "ignoresBoth"), "lt");
 });
 
 test("an abort ends a loop before the next row, and the cursor stays after the last one", async () => {
@@ -134,17 +134,17 @@ test("an abort ends a loop before the next row, and the cursor stays after the l
     const stop = new AbortController();
     const reason = new Error("enough");
     const pager = v3.transactions.paginate({}, { signal: stop.signal, pageSize: 10, prefetch: 2 });
-    let takenCount = 0;
+    let rowCount = 0;
     const error = await (async () => {
       for await (const row of read === "rows" ? pager : pager.pages()) {
         assert.ok(row);
-        if ((takenCount += 1) === count) stop.abort(reason);
+        if ((rowCount += 1) === count) stop.abort(reason);
       }
     })().catch((thrown) => thrown);
     assert.strictEqual(error, reason);
-    assert.equal(takenCount, count, read);
-    const left = await v3.transactions.paginate({}, { cursor: pager.cursor }).toArray({ maxItems: Infinity });
-    assert.equal(left.length, 95 - (read === "rows" ? 5 : 10));
+    assert.equal(rowCount, count, read);
+    const remainingRows = await v3.transactions.paginate({}, { cursor: pager.cursor }).toArray({ maxItems: Infinity });
+    assert.equal(remainingRows.length, 95 - (read === "rows" ? 5 : 10));
     await assert.rejects(pager.toArray({ maxItems: 1 }), (thrown) => thrown === reason);
   }
   await server.close();

@@ -11,12 +11,12 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 /** A hash as the service writes it. */
 const hash = (index) => btoa(String(index).padStart(32, "#"));
 
-/** A generator of whole numbers below `most`, the same in every run. */
+/** A generator of whole numbers below `maxCount`, the same in every run. */
 function randomFrom(seed) {
   let state = seed;
-  return (most) => {
+  return (maxCount) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
+    return Math.floor((state / 2 ** 32) * maxCount);
   };
 }
 
@@ -29,30 +29,30 @@ const lists = {
     open: (client) => [client.v2.getTransactionsStd, { address: ADDRESS }],
     id: ({ transaction_id }) => transaction_id.hash,
     row: (index) => ({ transaction_id: { lt: String(9_000 - index), hash: hash(index) } }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
-      const page = rows.slice(from, from + most);
-      const behind = rows[from + most]?.transaction_id ?? { lt: "0", hash: hash(0) };
-      return { ok: true, result: { transactions: page, previous_transaction_id: behind } };
+      const page = rows.slice(from, from + maxCount);
+      const position = rows[from + maxCount]?.transaction_id ?? { lt: "0", hash: hash(0) };
+      return { ok: true, result: { transactions: page, previous_transaction_id: position } };
     },
   },
   "a cursor in the response, v3": {
     open: (client) => [client.v3.dns.activeAuctions, { bidder: ADDRESS }],
     id: (row) => row.nft_item_address,
     row: (index) => ({ nft_item_address: `0:${String(index).padStart(64, "0")}` }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const from = Number(query.get("after") ?? 0);
-      const next = from + most < rows.length ? String(from + most) : null;
-      return { auctions: rows.slice(from, from + most), next_cursor: next };
+      const next = from + maxCount < rows.length ? String(from + maxCount) : null;
+      return { auctions: rows.slice(from, from + maxCount), next_cursor: next };
     },
   },
   "the last row": {
     open: (client) => [client.v2.getTransactions, { address: ADDRESS }],
     id: ({ transaction_id }) => transaction_id.hash,
     row: (index) => ({ transaction_id: { lt: String(9_000 - index), hash: hash(index) } }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const from = query.has("lt") ? rows.findIndex(({ transaction_id }) => transaction_id.lt === query.get("lt")) : 0;
-      return { ok: true, result: rows.slice(from, from + most) };
+      return { ok: true, result: rows.slice(from, from + maxCount) };
     },
   },
   "an offset": {
@@ -64,29 +64,29 @@ const lists = {
       created_lt: null,
       in_msg_tx_hash: `t${index}`,
     }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const from = Number(query.get("offset") ?? 0);
-      return { messages: rows.slice(from, from + most) };
+      return { messages: rows.slice(from, from + maxCount) };
     },
   },
   "an offset, of a join": {
     open: (client) => [client.v3.transactionsByMessage, { opcode: "0x1" }],
     id: (row) => row.hash,
     row: (index) => ({ hash: `h${index}`, lt: String(9_000 - index) }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const joined = rows.flatMap((row, index) => Array.from({ length: index % 7 ? 1 : 9 }, () => row));
       const from = Number(query.get("offset") ?? 0);
-      return { transactions: joined.slice(from, from + most) };
+      return { transactions: joined.slice(from, from + maxCount) };
     },
   },
   "a bound on time": {
     open: (client) => [client.v3.transactions, { account: ADDRESS }],
     id: (row) => row.hash,
     row: (index) => ({ hash: `h${index}`, lt: String(9_000 - Math.floor(index / 3)) }),
-    answer(rows, query, most) {
+    answer(rows, query, maxCount) {
       const foundRows = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
       const from = Number(query.get("offset") ?? 0);
-      return { transactions: foundRows.slice(from, from + most) };
+      return { transactions: foundRows.slice(from, from + maxCount) };
     },
   },
 };
@@ -96,13 +96,13 @@ const lists = {
  *
  * @param {any} list @param {any[]} rows @param {{ longer?: number, fault?: (request: number, answer: any) => any }} [how]
  */
-function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
+function serve(list, rows, { longer: extraRows = 0, fault = () => undefined } = {}) {
   let requests = 0;
   const fetch = async (request) => {
     requests += 1;
     const query = new URL(request.url).searchParams;
-    const most = Number(query.get("limit") ?? query.get("count")) + longer;
-    const answer = list.answer(rows, query, most);
+    const maxRequests = Number(query.get("limit") ?? query.get("count")) + extraRows;
+    const answer = list.answer(rows, query, maxRequests);
     return new Response(JSON.stringify(fault(requests, answer) ?? answer), {
       headers: { "content-type": "application/json" },
     });
@@ -111,10 +111,10 @@ function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
   return createClient({ baseUrl: "https://lists.example", fetch, rateLimit: false, retry });
 }
 
-/** Reads `most` rows and stops, even within a page. */
-async function readSome(pager, most) {
+/** Reads `maxCount` rows and stops, even within a page. */
+async function readSome(pager, maxCount) {
   const rows = [];
-  for await (const row of pager) if (rows.push(row) === most) break;
+  for await (const row of pager) if (rows.push(row) === maxCount) break;
   return rows;
 }
 
@@ -124,23 +124,23 @@ for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
     const random = randomFrom(name.length);
     // A page may have more rows than are read, because a server ignores the limit or the caller reads only a part.
-    for (const longer of [0, 7, 300]) {
+    for (const extraRows of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
         const seenItems = [];
         let cursor;
         for (let stops = 0; ; stops += 1) {
           assert.ok(stops < 400);
-          const client = serve(list, rows, { longer });
+          const client = serve(list, rows, { longer: extraRows });
           const [method, params] = /** @type {any[]} */ (list.open(client));
           const pager = method.paginate(params, { pageSize: 1 + random(64), cursor });
-          const most = 1 + random(30);
-          const part = round % 2 ? await pager.toArray({ maxItems: most }) : await readSome(pager, most);
+          const maxCount = 1 + random(30);
+          const part = round % 2 ? await pager.toArray({ maxItems: maxCount }) : await readSome(pager, maxCount);
           seenItems.push(...part.map(list.id));
           cursor = pager.cursor;
-          if (part.length < most) break;
+          if (part.length < maxCount) break;
         }
-        assert.deepEqual(seenItems, rows.map(list.id), `round ${round}, ${longer} rows more than requested`);
+        assert.deepEqual(seenItems, rows.map(list.id), `round ${round}, ${extraRows} rows more than requested`);
       }
     }
   });
@@ -193,30 +193,30 @@ test("traces that grow while they are read in ascending order are returned once,
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = randomFrom(seed);
     const rows = Array.from({ length: 240 }, (_, index) => ({ trace_id: `t${index}`, end_lt: String(1_000 + index) }));
-    let newest = 2_000;
+    let newestLt = 2_000;
     const list = {
-      answer(_, query, most) {
+      answer(_, query, maxCount) {
         const from = Number(query.get("start_lt") ?? 0);
         const offset = Number(query.get("offset") ?? 0);
-        const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + most);
+        const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + maxCount);
         const answer = { traces: structuredClone(page) };
         // The last rows of the page grow, and so do others that were read before.
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
-          if (newest > 2_400) break;
+          if (newestLt > 2_400) break;
           const [moved] = rows.splice(
             rows.findIndex((row) => row.trace_id === trace_id),
             1,
           );
-          newest += 1;
-          rows.push({ ...moved, end_lt: String(newest) });
+          newestLt += 1;
+          rows.push({ ...moved, end_lt: String(newestLt) });
         }
         return answer;
       },
     };
     const pager = serve(list, []).v3.traces.paginate({ sort: "asc" }, { pageSize: 10 });
-    const seen = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
-    assert.equal(new Set(seen).size, seen.length, "a trace was returned twice");
-    assert.equal(seen.length, 240, `${240 - seen.length} traces were lost`);
+    const rowHashes = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
+    assert.equal(new Set(rowHashes).size, rowHashes.length, "a trace was returned twice");
+    assert.equal(rowHashes.length, 240, `${240 - rowHashes.length} traces were lost`);
   }
 });
 
@@ -225,10 +225,10 @@ test("moved traces that fill many pages do not hide unread ones after them", asy
   const rows = Array.from({ length: count }, (_, index) => ({ trace_id: `t${index}`, end_lt: String(10_000 + index) }));
   let requests = 0;
   const list = {
-    answer(_, query, most) {
+    answer(_, query, maxCount) {
       const from = Number(query.get("start_lt") ?? 0);
       const offset = Number(query.get("offset") ?? 0);
-      const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + most);
+      const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + maxCount);
       requests += 1;
       // When half of the list was read, most of that half grows, and then some of the rest.
       if (requests === 31)
@@ -240,6 +240,6 @@ test("moved traces that fill many pages do not hide unread ones after them", asy
     },
   };
   const pager = serve(list, []).v3.traces.paginate({ sort: "asc" }, { pageSize: 50 });
-  const seen = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
-  assert.equal(new Set(seen).size, count);
+  const rowHashes = (await pager.toArray({ maxItems: Infinity })).map(({ trace_id }) => trace_id);
+  assert.equal(new Set(rowHashes).size, count);
 });

@@ -17,7 +17,7 @@ import { PROXY } from "./random-messages.mjs";
 
 const ROUNDS = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
 /** Errors that describe the fault in the input. */
-const TYPED = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
+const TYPED_CODES = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
 const MOST_MS = 3000;
 const GAS_PRICES = 21;
 const WORKCHAINS = 12;
@@ -47,7 +47,7 @@ async function outcomeOf(options) {
     return (await emulate({ now: usual.now, ...options })).status;
   } catch (error) {
     assert.ok(isTonEdgeError(error), String(/** @type {any} */ (error)?.stack));
-    assert.ok(TYPED.includes(error.code), `${error.code}: ${error.message}`);
+    assert.ok(TYPED_CODES.includes(error.code), `${error.code}: ${error.message}`);
     return error.code;
   } finally {
     assert.ok(performance.now() - start < MOST_MS, "it ends soon");
@@ -71,14 +71,15 @@ const incoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
 
 /** The configuration with another parameter. @param {number} id @param {Cell} cell */
 function configWith(id, cell) {
-  const all = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
-  return beginCell().storeDictDirect(all.set(id, cell)).endCell().toBoc();
+  const parameters = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
+  return beginCell().storeDictDirect(parameters.set(id, cell)).endCell().toBoc();
 }
 
 /** A dictionary with all keys of this many bits, in only as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
 function everyKey(bits, leaf) {
   let node = beginCell().storeUint(0, 2).storeBuilder(leaf).endCell();
-  for (let left = 0; left < bits; left += 1) node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
+  for (let remaining = 0; remaining < bits; remaining += 1)
+    node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
   return node;
 }
 
@@ -121,7 +122,7 @@ test("the emulator refuses options of the wrong type", async () => {
         await assert.rejects(emulate(/** @type {any} */ ({ ...usual, [part]: value })), (error) =>
           isTonEdgeError(error),
         );
-  for (const odd of [
+  for (const oddOptions of [
     { now: -1 },
     { now: 2 ** 32 },
     { now: "1" },
@@ -135,18 +136,18 @@ test("the emulator refuses options of the wrong type", async () => {
     { from: devnet.cast.wallet("bob").account },
     { time: 1 },
   ])
-    await assert.rejects(emulate(/** @type {any} */ ({ ...usual, ...odd })), (error) => isTonEdgeError(error));
+    await assert.rejects(emulate(/** @type {any} */ ({ ...usual, ...oddOptions })), (error) => isTonEdgeError(error));
   await assert.rejects(emulate(/** @type {any} */ ({})), { code: "missing_parameter" });
 });
 
 test("huge amounts are an error of the emulator, but not the greatest amounts of a network", async () => {
-  const most = 2n ** 120n - 1n;
+  const maxValue = 2n ** 120n - 1n;
   assert.equal(
-    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, most), ...incoming(undefined, 1n) }),
+    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, maxValue), ...incoming(undefined, 1n) }),
     "invalid_parameter",
   );
   assert.equal(
-    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, most) }),
+    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, maxValue) }),
     "invalid_parameter",
   );
   assert.equal(
@@ -161,9 +162,9 @@ test("endless code in the emulator ends by its gas, or by the limit of instructi
   const outcome = /** @type {any} */ (await emulate({ ...usual, account: accountOf(endless), ...incoming() }));
   assert.equal(outcome.status, "done");
   assert.equal(outcome.transaction.description.computePh.exitCode, -14);
-  const free = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
-  for (let left = 0; left < 3; left += 1) free.storeUint(2n ** 64n - 1n, 64);
-  const config = configWith(GAS_PRICES, free.storeUint(0, 192).endCell());
+  const freeBuilder = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
+  for (let remaining = 0; remaining < 3; remaining += 1) freeBuilder.storeUint(2n ** 64n - 1n, 64);
+  const config = configWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
   const unlimited = await emulate({ ...usual, config, account: accountOf(endless), ...incoming() });
   assert.deepEqual(unlimited, { status: "unknown", reason: "too_complex" });
 });
@@ -209,11 +210,11 @@ test("the bytes of an account count as work in a preview, before and after the m
     const account = accountOf(code("FF0030"), chain(cells));
     return { bytes: account.length, result: runMessage(account, usual.message, surroundings) };
   };
-  const [small, large] = [run(1), run(500)];
-  assert.equal(small.result.unknown ?? large.result.unknown, undefined);
-  const difference = large.result.work - small.result.work;
+  const [smallRun, large] = [run(1), run(500)];
+  assert.equal(smallRun.result.unknown ?? large.result.unknown, undefined);
+  const difference = large.result.work - smallRun.result.work;
   // Two units for a byte that is read, and for one that is written.
-  assert.ok(difference >= 4 * (large.bytes - small.bytes), `${difference} units for ${large.bytes} bytes`);
+  assert.ok(difference >= 4 * (large.bytes - smallRun.bytes), `${difference} units for ${large.bytes} bytes`);
 });
 
 test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
@@ -266,8 +267,8 @@ test("the emulator refuses an account whose cells are nested too deeply", async 
 });
 
 test("the emulator refuses a message for another account, and an account of the future", async () => {
-  const other = devnet.cast.wallet("bob").account;
-  const account = stateAt(devnet.chain, other).shard_account;
+  const otherAccount = devnet.cast.wallet("bob").account;
+  const account = stateAt(devnet.chain, otherAccount).shard_account;
   assert.equal(await outcomeOf({ ...usual, account }), "invalid_parameter");
   await assert.rejects(emulate({ ...usual, now: 1 }), { code: "invalid_parameter", parameter: "now" });
 });

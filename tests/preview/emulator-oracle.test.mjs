@@ -17,7 +17,7 @@ import { transactionDifference } from "./transaction-difference.mjs";
 const COUNT = process.env.TESTS_FULL === "1" ? 20_000 : 1000;
 const SEED = 25;
 /** Seconds after the last block, because debts grow with time. */
-const LATER = [0, 10, 100_000, 40_000_000, 400_000_000];
+const LATER_STEPS = [0, 10, 100_000, 40_000_000, 400_000_000];
 
 /** @type {any} */
 let devnet;
@@ -43,7 +43,7 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     .map(({ boc }) => loadMessage(Cell.fromBoc(boc)[0].beginParse()).body);
   const config = openConfig(chain.config.toBoc());
   const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
-  const common = {
+  const emulationOptions = {
     config: chain.config.toBoc().toString("base64"),
     libs: librariesOf(...libraries.map((/** @type {Buffer} */ boc) => Cell.fromBoc(boc)[0])),
     ignoreChksig: true,
@@ -57,10 +57,10 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     const shardAccount = isProxy ? ownProxy.cell.toBoc() : Buffer.from(row.shard_account);
     const message = random.message(address, isProxy ? undefined : random.pick(bodies));
     const seed = Buffer.alloc(32, random.below(256));
-    const time = now + random.pick(LATER);
-    const run = { ...common, message, shardAccount, now: time, lt: Number(lt), seed };
-    const theirs = /** @type {any} */ (await machine.run(run));
-    const ours = await emulate({
+    const time = now + random.pick(LATER_STEPS);
+    const run = { ...emulationOptions, message, shardAccount, now: time, lt: Number(lt), seed };
+    const machineResult = /** @type {any} */ (await machine.run(run));
+    const edgeResult = await emulate({
       account: shardAccount,
       message: message.toBoc(),
       config,
@@ -70,21 +70,22 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
       randomSeed: seed,
       ignoreSignature: true,
     }).catch((error) => error);
-    const where = `case ${index}`;
-    if (theirs.ok && ours.status === "done") {
-      assert.deepEqual(transactionDifference(ours.transactionCell, theirs.transaction.toBoc()), [], where);
+    const label = `case ${index}`;
+    if (machineResult.ok && edgeResult.status === "done") {
+      assert.deepEqual(transactionDifference(edgeResult.transactionCell, machineResult.transaction.toBoc()), [], label);
       tally.same += 1;
-    } else if (ours.status === "unknown") {
-      assert.equal(theirs.ok, true, where);
+    } else if (edgeResult.status === "unknown") {
+      assert.equal(machineResult.ok, true, label);
       tally.unknown += 1;
-    } else if (!theirs.ok && theirs.error.startsWith("the executor could not")) {
+    } else if (!machineResult.ok && machineResult.error.startsWith("the executor could not")) {
       // The sandbox throws if an account has less of an extra currency than it sends.
       tally.unable += 1;
     } else {
-      assert.equal(theirs.ok, false, `${where}: ${ours.message ?? ours.reason}`);
+      assert.equal(machineResult.ok, false, `${label}: ${edgeResult.message ?? edgeResult.reason}`);
       // The sandbox reports 0 for code that did not run.
-      if (ours.status === "not_accepted") assert.equal(ours.exitCode ?? 0, theirs.exitCode ?? 0, where);
-      else assert.equal(ours.code, "invalid_parameter", where);
+      if (edgeResult.status === "not_accepted")
+        assert.equal(edgeResult.exitCode ?? 0, machineResult.exitCode ?? 0, label);
+      else assert.equal(edgeResult.code, "invalid_parameter", label);
       tally.refused += 1;
     }
   }

@@ -17,7 +17,7 @@ const WORLD = process.env.TESTS_FULL === "1" ? "full" : "small";
 let devnet;
 /** Opened configurations by their hashes, and the newest one. */
 const configs = new Map();
-let [newest, newestSeqno] = [/** @type {any} */ (undefined), -1];
+let [newestBlock, newestSeqno] = [/** @type {any} */ (undefined), -1];
 
 before(async () => {
   devnet = await startDevnet({ world: WORLD });
@@ -27,12 +27,12 @@ after(() => devnet?.close());
 
 /** The configuration with which a masterchain block was made. @param {number} seqno */
 function configBefore(seqno) {
-  if (seqno === newestSeqno) return newest;
+  if (seqno === newestSeqno) return newestBlock;
   const root = devnet.chain.configurationAt(seqno - 1);
   const hash = root.hash().toString("hex");
   if (!configs.has(hash)) configs.set(hash, openConfig(root.toBoc()));
-  [newest, newestSeqno] = [configs.get(hash), seqno];
-  return newest;
+  [newestBlock, newestSeqno] = [configs.get(hash), seqno];
+  return newestBlock;
 }
 
 const NO_ACCOUNT = beginCell().storeBit(false).endCell();
@@ -73,7 +73,7 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
   const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
   const rows = db.all("SELECT * FROM transactions WHERE in_msg IS NOT NULL ORDER BY id");
   const differences = new Map();
-  let [same, odd] = [0, 0];
+  let [sameCount, oddCount] = [0, 0];
   for (const row of rows) {
     const state = db.get("SELECT boc FROM account_states WHERE hash = ?", [row.state_before]);
     const { boc: message } = db.get("SELECT boc FROM messages WHERE hash = ?", [row.in_msg]);
@@ -94,11 +94,11 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
     assert.equal(outcome.status, "done", `transaction ${row.id}`);
     if (outcome.status !== "done") continue;
     const difference = transactionDifference(outcome.transactionCell, row.boc).join(" ");
-    if (difference === "") same += 1;
-    else if (difference === "stateUpdate.newHash" && hasNoCells(state.boc)) odd += 1;
+    if (difference === "") sameCount += 1;
+    else if (difference === "stateUpdate.newHash" && hasNoCells(state.boc)) oddCount += 1;
     else differences.set(difference, [...(differences.get(difference) ?? []), row.id]);
   }
-  t.diagnostic(`${same} of ${rows.length} the same, ${odd} of accounts whose statistics are wrong`);
+  t.diagnostic(`${sameCount} of ${rows.length} the same, ${oddCount} of accounts whose statistics are wrong`);
   assert.deepEqual([...differences], []);
-  assert.ok(same > 800, `${same} were equal`);
+  assert.ok(sameCount > 800, `${sameCount} were equal`);
 });

@@ -11,8 +11,8 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { PROXY } from "./random-messages.mjs";
 
 const TO = new Address(0, Buffer.alloc(32, 1));
-const FROM = new Address(0, Buffer.alloc(32, 2));
-const OTHER = new Address(0, Buffer.alloc(32, 3));
+const SENDER = new Address(0, Buffer.alloc(32, 2));
+const OTHER_ACCOUNT = new Address(0, Buffer.alloc(32, 3));
 const VERSION = 8;
 const LUMP = 400_000n;
 const SEND = 0x0ec3c86d;
@@ -26,16 +26,16 @@ after(() => devnet?.close());
 
 /** The configuration of the devnet, of another version. @param {number} version */
 function configOf(version) {
-  const all = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
-  all.set(VERSION, beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell());
-  return openConfig(beginCell().storeDictDirect(all).endCell().toBoc());
+  const parameters = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.config);
+  parameters.set(VERSION, beginCell().storeUint(0xc4, 8).storeUint(version, 32).storeUint(0, 64).endCell());
+  return openConfig(beginCell().storeDictDirect(parameters).endCell().toBoc());
 }
 
 /** @param {{ balance: bigint, due?: bigint, isUninit?: boolean }} account */
-function accountOf({ balance, due = 0n, isUninit = false }) {
+function accountOf({ balance, due: duePayment = 0n, isUninit = false }) {
   const account = beginCell().storeBit(1).storeAddress(TO);
   account.storeVarUint(1, 3).storeVarUint(200, 3).storeUint(0, 3).storeUint(devnet.chain.time(), 32);
-  if (due) account.storeBit(1).storeCoins(due);
+  if (duePayment) account.storeBit(1).storeCoins(duePayment);
   else account.storeBit(0);
   account.storeUint(1000, 64).storeCoins(balance).storeBit(0);
   if (isUninit) account.storeUint(0, 2);
@@ -47,7 +47,7 @@ function accountOf({ balance, due = 0n, isUninit = false }) {
 function messageOf({ value, body = beginCell().endCell(), extra = [] }) {
   const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
   for (const [id, amount] of extra) dict.set(id, amount);
-  const message = beginCell().storeUint(0b0110, 4).storeAddress(FROM).storeAddress(TO).storeCoins(value);
+  const message = beginCell().storeUint(0b0110, 4).storeAddress(SENDER).storeAddress(TO).storeCoins(value);
   message
     .storeDict(extra.length ? dict : null)
     .storeCoins(0)
@@ -66,11 +66,14 @@ async function transactionOf(version, account, message) {
 
 test("version 13: extra currencies of a message that bounces cost nothing", async () => {
   const message = messageOf({ value: toNano(1), extra: [[100, 5n]] });
-  const [old, fresh] = [await transactionOf(12, null, message), await transactionOf(13, null, message)];
-  assert.equal(old.description.bounce.msgSize.cells, 1n);
-  assert.equal(fresh.description.bounce.msgSize.cells, 0n);
-  assert.equal(fresh.description.bounce.msgFees + fresh.description.bounce.fwdFees, LUMP);
-  assert.deepEqual(fresh.outMsgs[0].info.value, { coins: toNano(1) - LUMP, extra: { 100: 5n } });
+  const [oldTransaction, freshMessage] = [
+    await transactionOf(12, null, message),
+    await transactionOf(13, null, message),
+  ];
+  assert.equal(oldTransaction.description.bounce.msgSize.cells, 1n);
+  assert.equal(freshMessage.description.bounce.msgSize.cells, 0n);
+  assert.equal(freshMessage.description.bounce.msgFees + freshMessage.description.bounce.fwdFees, LUMP);
+  assert.deepEqual(freshMessage.outMsgs[0].info.value, { coins: toNano(1) - LUMP, extra: { 100: 5n } });
 });
 
 test("version 13: an account that is deleted because it cannot pay is destroyed", async () => {
@@ -89,19 +92,19 @@ test("version 13: an account that is deleted because it cannot pay is destroyed"
 });
 
 test("version 14: failed actions leave the message's value unchanged, and all of it bounces", async () => {
-  const send = (mode, value, before) => {
+  const send = (mode, value, previousActions) => {
     const message = beginCell()
-      .store(storeMessageRelaxed(internal({ to: OTHER, value, bounce: false })))
+      .store(storeMessageRelaxed(internal({ to: OTHER_ACCOUNT, value, bounce: false })))
       .endCell();
-    return beginCell().storeRef(before).storeUint(SEND, 32).storeUint(mode, 8).storeRef(message).endCell();
+    return beginCell().storeRef(previousActions).storeUint(SEND, 32).storeUint(mode, 8).storeRef(message).endCell();
   };
   // The first action takes the whole rest of the message, the second one fails and makes the message bounce.
   const actions = send(16, 10n ** 15n, send(64, 0n, beginCell().endCell()));
   const message = messageOf({ value: toNano(1), body: beginCell().storeRef(actions).endCell() });
   const account = accountOf({ balance: toNano(5) });
-  const old = await transactionOf(13, account, message);
-  assert.equal(old.description.action.resultCode, 37);
-  assert.equal(old.description.bounce.type, "nofunds");
+  const oldTransaction = await transactionOf(13, account, message);
+  assert.equal(oldTransaction.description.action.resultCode, 37);
+  assert.equal(oldTransaction.description.bounce.type, "nofunds");
   const { description, outMsgs } = await transactionOf(14, account, message);
   assert.equal(description.bounce.type, "ok");
   const fine = description.action.totalActionFees ?? 0n;
@@ -109,10 +112,10 @@ test("version 14: failed actions leave the message's value unchanged, and all of
 });
 
 test("the emulator does not know versions 11 and 15, and runs 15 only if allowed", async () => {
-  const common = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
+  const emulationOptions = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
   const unknown = { status: "unknown", reason: "version" };
-  assert.deepEqual(await emulate({ ...common, config: configOf(11) }), unknown);
-  assert.deepEqual(await emulate({ ...common, config: configOf(15) }), unknown);
-  const allowed = await emulate({ ...common, config: configOf(15), allowNewerVersion: true });
-  assert.equal(allowed.status, "done");
+  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(11) }), unknown);
+  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(15) }), unknown);
+  const allowedOutcome = await emulate({ ...emulationOptions, config: configOf(15), allowNewerVersion: true });
+  assert.equal(allowedOutcome.status, "done");
 });

@@ -11,7 +11,7 @@ import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 
 /** Transactions by their accounts, in the order of the account, in a form for comparison: logical times and hashes differ. */
 function compared(transactions) {
-  const by = new Map();
+  const stateByKey = new Map();
   for (const { accountAddr, totalFees, description, inMsg, endStatus, outMsgs } of transactions) {
     const { computePh: compute, action, bounce } = description;
     const facts = {
@@ -24,9 +24,9 @@ function compared(transactions) {
       sent: outMsgs.map(({ info }) => info.value?.coins ?? null),
       endStatus,
     };
-    by.set(accountAddr, [...(by.get(accountAddr) ?? []), facts]);
+    stateByKey.set(accountAddr, [...(stateByKey.get(accountAddr) ?? []), facts]);
   }
-  return by;
+  return stateByKey;
 }
 
 export async function startPreviewDevnet() {
@@ -65,9 +65,9 @@ export async function startPreviewDevnet() {
     const preview = /** @type {any} */ (await previewTransfer(client, boc.toBoc(), { now }));
     assert.equal(preview.status, "done", preview.reason);
     assert.equal(preview.complete, true);
-    const real = await send(boc, now);
-    assert.equal(preview.transactions.length, real.length);
-    assert.deepEqual(compared(preview.transactions.map(({ transaction }) => transaction)), compared(real));
+    const realTransactions = await send(boc, now);
+    assert.equal(preview.transactions.length, realTransactions.length);
+    assert.deepEqual(compared(preview.transactions.map(({ transaction }) => transaction)), compared(realTransactions));
     for (const { account, after, statusAfter } of preview.accounts) {
       const state = stateAt(chain, account);
       assert.equal(after, BigInt(state.balance), account);

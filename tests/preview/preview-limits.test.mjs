@@ -39,8 +39,8 @@ describe("limits of a preview", () => {
       [{ maxTransactions: 1 }, 1],
     ])) {
       world.requests.length = 0;
-      const { complete, transactions, root, success, reason } = await preview(options);
-      assert.equal(complete, false);
+      const { complete: isComplete, transactions, root, success, reason } = await preview(options);
+      assert.equal(isComplete, false);
       // The transactions that ran succeeded; the following ones are unknown.
       assert.equal(success, null);
       assert.match(reason, /^not known: /);
@@ -101,25 +101,25 @@ describe("limits of a preview", () => {
   test("a preview ends with its signal, at its timeout, and with errors of its requests", async () => {
     const carol = world.wallet("carol");
     const boc = (await world.order(carol, [internal({ to: world.wallet("bob").address, value: 1n })])).toBoc();
-    const pending = (_, { signal }) =>
+    const pendingFetch = (_, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     /** @type {any} */
-    const slow = { v2: { getConfigAll: world.client.v2.getConfigAll, getShardAccountCell: pending } };
+    const slowClient = { v2: { getConfigAll: world.client.v2.getConfigAll, getShardAccountCell: pendingFetch } };
     const config = world.chain.config.toBoc();
-    await assert.rejects(previewTransfer(slow, boc, { config, timeoutMs: 20 }), { code: "timeout" });
+    await assert.rejects(previewTransfer(slowClient, boc, { config, timeoutMs: 20 }), { code: "timeout" });
     const controller = new AbortController();
-    const aborted = previewTransfer(slow, boc, { config, signal: controller.signal });
+    const abortedPreview = previewTransfer(slowClient, boc, { config, signal: controller.signal });
     controller.abort(new Error("enough"));
-    await assert.rejects(aborted, { message: "enough" });
-    await assert.rejects(previewTransfer(slow, boc, { config, signal: AbortSignal.abort(new Error("before")) }), {
+    await assert.rejects(abortedPreview, { message: "enough" });
+    await assert.rejects(previewTransfer(slowClient, boc, { config, signal: AbortSignal.abort(new Error("before")) }), {
       message: "before",
     });
     /** @type {any} */
-    const odd = { v2: { ...slow.v2, getShardAccountCell: async () => ({ bytes: "zz" }) } };
-    await assert.rejects(previewTransfer(odd, boc, { config }), { code: "invalid_response" });
-    const other = await world.client.v2.getShardAccountCell({ address: world.wallet("bob").account });
+    const oddClient = { v2: { ...slowClient.v2, getShardAccountCell: async () => ({ bytes: "zz" }) } };
+    await assert.rejects(previewTransfer(oddClient, boc, { config }), { code: "invalid_response" });
+    const otherState = await world.client.v2.getShardAccountCell({ address: world.wallet("bob").account });
     /** @type {any} */
-    const liar = { v2: { ...slow.v2, getShardAccountCell: async () => other } };
+    const liar = { v2: { ...slowClient.v2, getShardAccountCell: async () => otherState } };
     await assert.rejects(previewTransfer(liar, boc, { config }), { code: "invalid_response" });
   });
 

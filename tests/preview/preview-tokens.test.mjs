@@ -34,14 +34,14 @@ describe("contracts that pretend to be tokens", () => {
   test("a preview does not show a jetton wallet that its master does not confirm as a jetton", async () => {
     const carol = world.wallet("carol");
     const minter = edgeMinter(world.devnet.cast).address;
-    const real = jetton.wallet({ owner: carol.address, minter });
+    const realWallet = jetton.wallet({ owner: carol.address, minter });
     const data = beginCell()
       .storeCoins(10n ** 18n)
       .storeAddress(carol.address)
       .storeAddress(minter)
-      .storeRef(real.init.code)
+      .storeRef(realWallet.init.code)
       .endCell();
-    const forged = await deploy({ code: real.init.code, data });
+    const forged = await deploy({ code: realWallet.init.code, data });
     const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 15n, responseTo: carol.address });
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: forged, value: toNano("0.2"), bounce: true, body })]),

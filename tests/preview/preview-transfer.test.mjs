@@ -64,7 +64,7 @@ describe("a preview equals the result of sending", () => {
       forwardPayload: comment("a gift"),
     });
     const from = jetton.wallet({ owner: carol.address, minter }).address;
-    const had = await jettonBalance(carol.address, minter);
+    const balanceBefore = await jettonBalance(carol.address, minter);
     world.requests.length = 0;
     const preview = await world.previewAndSend(
       await world.order(carol, [internal({ to: from, value: toNano("0.2"), bounce: true, body })]),
@@ -72,10 +72,17 @@ describe("a preview equals the result of sending", () => {
     const master = rawAddress(minter);
     const wallets = [from, jetton.wallet({ owner: to, minter }).address].map(rawAddress);
     assert.deepEqual(preview.jettons, [
-      { owner: carol.account, master, wallet: wallets[0], before: had, after: had - 5n, change: -5n },
+      {
+        owner: carol.account,
+        master,
+        wallet: wallets[0],
+        before: balanceBefore,
+        after: balanceBefore - 5n,
+        change: -5n,
+      },
       { owner: rawAddress(to), master, wallet: wallets[1], before: 0n, after: 5n, change: 5n },
     ]);
-    assert.equal(await jettonBalance(carol.address, minter), had - 5n);
+    assert.equal(await jettonBalance(carol.address, minter), balanceBefore - 5n);
     assert.equal(await jettonBalance(to, minter), 5n);
     // Each account is read once: carol, both wallets, the receiver, the minter.
     assert.deepEqual([...world.requests].sort(), ["getConfigAll", ...Array(5).fill("getShardAccountCell")]);
@@ -177,12 +184,12 @@ describe("messages that are not executed", () => {
       exitCode: 133,
       meaning: null,
     });
-    const late = await preview(await world.order(carol, messages, -1));
-    assert.equal(/** @type {any} */ (late).exitCode, 136);
-    const good = await world.order(carol, messages);
-    const bits = good.beginParse();
+    const latePreview = await preview(await world.order(carol, messages, -1));
+    assert.equal(/** @type {any} */ (latePreview).exitCode, 136);
+    const goodPreview = await world.order(carol, messages);
+    const bits = goodPreview.beginParse();
     // The last bit of a wallet v5's signature is the last bit of the body.
-    assert.equal((await preview(good)).status, "done");
+    assert.equal((await preview(goodPreview)).status, "done");
     const body = bits.loadBits(bits.remainingBits);
     const flipped = beginCell()
       .storeBits(body.substring(0, body.length - 1))
@@ -214,10 +221,10 @@ describe("previews of internal messages", () => {
     assert.equal(preview.root.transaction.inMsg.info.src, carol.account);
     assert.equal(preview.accounts[0].change > toNano("0.99"), true);
     await assert.rejects(previewTransfer(world.client, draft), { code: "missing_parameter", parameter: "from" });
-    const whole = beginCell()
+    const fullBody = beginCell()
       .store(storeMessageRelaxed({ ...internal({ to: bob.address, value: 1n }) }))
       .endCell();
-    await assert.rejects(previewTransfer(world.client, whole.toBoc(), {}), { code: "missing_parameter" });
+    await assert.rejects(previewTransfer(world.client, fullBody.toBoc(), {}), { code: "missing_parameter" });
     const order1 = await world.order(carol, [internal({ to: bob.address, value: 1n })]);
     await assert.rejects(previewTransfer(world.client, order1.toBoc(), { from: bob.account }), {
       code: "invalid_option",
@@ -250,14 +257,14 @@ describe("previews of internal messages", () => {
     assert.equal(outcome.status, "done");
     assert.equal(outcome.messages.length, 1);
     assert.equal(outcome.transaction.outMsgs[0].info.value.coins, toNano(1));
-    const again = /** @type {any} */ (
+    const emulated = /** @type {any} */ (
       await contract.emulate(draft, {
         from: world.wallet("carol").account,
         config: openConfig(world.chain.config.toBoc()),
       })
     );
-    assert.equal(again.transaction.hash, outcome.transaction.hash);
-    const other = internalMessage({ to: world.wallet("carol").account, value: 1n });
-    await assert.rejects(contract.emulate(other, { from: bob.account }), { code: "invalid_parameter" });
+    assert.equal(emulated.transaction.hash, outcome.transaction.hash);
+    const otherMessage = internalMessage({ to: world.wallet("carol").account, value: 1n });
+    await assert.rejects(contract.emulate(otherMessage, { from: bob.account }), { code: "invalid_parameter" });
   });
 });

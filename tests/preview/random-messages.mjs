@@ -28,15 +28,15 @@ const AMOUNTS = [
 ];
 
 /** The numbers of cells and bits below these roots; each cell counts once. @param {Cell[]} roots */
-function sizeOf(roots, seen = new Set()) {
+function sizeOf(roots, seenCells = new Set()) {
   let bits = 0n;
   for (const root of roots) {
     const hash = root.hash().toString("hex");
-    if (seen.has(hash)) continue;
-    seen.add(hash);
-    bits += BigInt(root.bits.length) + sizeOf(root.refs, seen).bits;
+    if (seenCells.has(hash)) continue;
+    seenCells.add(hash);
+    bits += BigInt(root.bits.length) + sizeOf(root.refs, seenCells).bits;
   }
-  return { cells: BigInt(seen.size), bits };
+  return { cells: BigInt(seenCells.size), bits };
 }
 
 /** @param {number} seed @param {{ accounts: Address[], now: number, lt: bigint }} world */
@@ -54,7 +54,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
 
   function currencies(least) {
     const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
-    for (let left = below(4); left > 0; left -= 1) dict.set(100 + below(3), BigInt(least + below(3)));
+    for (let remaining = below(4); remaining > 0; remaining -= 1) dict.set(100 + below(3), BigInt(least + below(3)));
     return dict;
   }
 
@@ -100,8 +100,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
     return message.endCell();
   }
 
-  function action(before) {
-    const builder = beginCell().storeRef(before);
+  function action(previousActions) {
+    const builder = beginCell().storeRef(previousActions);
     const kind = below(12);
     if (kind < 8) builder.storeUint(SEND, 32).storeUint(pick(SEND_MODES), 8).storeRef(randomOutMessage());
     else if (kind === 8)
@@ -118,7 +118,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
 
   function actions() {
     let list = beginCell().endCell();
-    for (let left = 1 + below(4); left > 0; left -= 1) list = action(list);
+    for (let remaining = 1 + below(4); remaining > 0; remaining -= 1) list = action(list);
     return list;
   }
 

@@ -15,8 +15,8 @@ export async function runAway({ suite, title, url, direct, busiest, live, browse
     live,
     browser,
     seen: async () => (await fetch(`${site}control/seen`)).json(),
-    fault: async (spec, times = 1) =>
-      void (await fetch(`${site}control/fault?times=${times}&spec=${encodeURIComponent(spec)}`)),
+    fault: async (spec, repeatCount = 1) =>
+      void (await fetch(`${site}control/fault?times=${repeatCount}&spec=${encodeURIComponent(spec)}`)),
     fixture: async (name) => (await fetch(`${site}fixtures/${name}`)).json(),
   };
   try {

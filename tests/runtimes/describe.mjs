@@ -14,7 +14,7 @@ import { serveSuites } from "./site.mjs";
  * @param {{ browser?: boolean, has?: (suite: string, title: string) => boolean, service?: object }} [kind] `has`: which tests the runtime
  *   can run; `service`: another service behind the gateway, for the suite that needs one and no other
  */
-export function describeSuites(name, start, { browser = false, has = () => true, service } = {}) {
+export function describeSuites(name, start, { browser = false, has: isSupported = () => true, service } = {}) {
   let context;
   let site;
   let runtime;
@@ -32,7 +32,7 @@ export function describeSuites(name, start, { browser = false, has = () => true,
 
   for (const [suite, tests] of Object.entries(suites)) {
     if ((suite === "contracts") !== (service !== undefined)) continue;
-    const titles = Object.keys(tests).filter((title) => has(suite, title));
+    const titles = Object.keys(tests).filter((title) => isSupported(suite, title));
     if (titles.length === 0) continue;
     describe(`${suite} in ${name}`, () => {
       for (const title of titles) {

@@ -51,7 +51,7 @@ async function redisStore(url) {
 /**
  * Without compression, because the tests examine the gateway's own output. Only Node's `serve` compresses, see tests/serve/compression.test.mjs.
  */
-const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
+const UNCOMPRESSED = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
 
 async function start() {
   const urls = [];
@@ -63,7 +63,7 @@ async function start() {
     if (streamRedis) config.streaming.store = await redisStreamStore(streamRedis);
     const gateway = gatewayOf(entry, config, index);
     // Without `serve`'s `check`, because some gateways must respond with the fault of their configuration.
-    urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
+    urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...UNCOMPRESSED })).url);
   }
   return urls;
 }

@@ -43,8 +43,8 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
     if (logs[index]) logs[index].push(message);
     else if (!OF_DENO.test(line)) complaints.push(line);
   });
-  const ended = once(child, "exit").then(([code]) => code);
-  const early = ended.then((code) => {
+  const exitCode = once(child, "exit").then(([code]) => code);
+  const early = exitCode.then((code) => {
     throw new Error(`${runtime} ended with ${code}: ${complaints.join("\n")}`);
   });
   early.catch(() => {});
@@ -55,7 +55,7 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
     pid: child.pid,
     async close() {
       child.kill("SIGKILL");
-      await ended;
+      await exitCode;
       await remove();
     },
   };

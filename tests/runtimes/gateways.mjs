@@ -21,13 +21,13 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
       bindings: { TON_EDGE_LOG_LEVEL: "off", TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" },
     });
   const [program, ...args] = commandOf(runtime);
-  const whole = JSON.stringify({
+  const serverConfig = JSON.stringify({
     config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config },
     drain,
     entry: runtimeOf(runtime).entry,
   });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
-  const child = spawn(program, [...args, script, whole], {
+  const child = spawn(program, [...args, script, serverConfig], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -37,10 +37,10 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
   const url = once(output, "line").then(([line]) => line);
   url.then(() => output.on("line", (line) => log.push(line)));
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
-  const ended = once(child, "exit").then(([code]) => code);
+  const exitCode = once(child, "exit").then(([code]) => code);
   const outcome = await Promise.race([
     url,
-    ended.then((code) => {
+    exitCode.then((code) => {
       throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`);
     }),
   ]);
@@ -50,11 +50,11 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
     /** Ends the process with a signal; resolves to its exit code. */
     stop(signal = "SIGTERM") {
       child.kill(/** @type {any} */ (signal));
-      return ended;
+      return exitCode;
     },
     async close() {
       child.kill("SIGKILL");
-      await ended;
+      await exitCode;
     },
   };
 }

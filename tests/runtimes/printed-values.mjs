@@ -10,6 +10,6 @@ console.log(new Stack([5n, cell]));
 console.log([{ type: "body", rest: cell }]);
 
 /** A chain of 40 cells, longer than what is printed. */
-let long = beginCell().storeUint(1, 8).endCell();
-for (let depth = 0; depth < 40; depth += 1) long = beginCell().storeUint(depth, 64).storeRef(long).endCell();
-console.log(long);
+let longCell = beginCell().storeUint(1, 8).endCell();
+for (let depth = 0; depth < 40; depth += 1) longCell = beginCell().storeUint(depth, 64).storeRef(longCell).endCell();
+console.log(longCell);

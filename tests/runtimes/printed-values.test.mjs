@@ -33,9 +33,9 @@ for (const name of ["Node", ...PROGRAMS]) {
       text.slice(start.length),
       /^\[ \{ type: ['"]body['"], rest: Cell te6cckEBAgEABwABAgcBAAIIblWYDg== \} \] Cell te6/,
     );
-    const long = text.slice(text.lastIndexOf("Cell "));
-    assert.match(long, /^Cell te6[\w+/]+…[\w+/]+ $/);
-    assert.ok(long.length < 320, long);
+    const longHex = text.slice(text.lastIndexOf("Cell "));
+    assert.match(longHex, /^Cell te6[\w+/]+…[\w+/]+ $/);
+    assert.ok(longHex.length < 320, longHex);
   });
 }
 

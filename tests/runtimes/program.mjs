@@ -5,10 +5,10 @@ import process from "node:process";
 
 import { runAway } from "./away.mjs";
 
-const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-process.on("unhandledRejection", (/** @type {any} */ error) => say({ complaint: String(error?.stack ?? error) }));
+const writeLine = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+process.on("unhandledRejection", (/** @type {any} */ error) => writeLine({ complaint: String(error?.stack ?? error) }));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  say({ failure: await runAway(JSON.parse(line)) });
+  writeLine({ failure: await runAway(JSON.parse(line)) });
 }
 process.exit(0);

@@ -26,7 +26,7 @@ describe("without WebAssembly", () =>
     { has: (suite, title) => !WASM_ONLY.includes(suite) && title !== "at the gateway, which responds to everything" },
   ));
 
-const REFUSED = `
+const REFUSED_PROGRAM = `
 for (const what of ["Module", "Instance"])
   WebAssembly[what] = new Proxy(WebAssembly[what], {
     construct(real, [source]) {
@@ -35,7 +35,7 @@ for (const what of ["Module", "Instance"])
   });`;
 
 describe("with asynchronous WebAssembly only", () =>
-  describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED)), {
+  describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED_PROGRAM)), {
     // Until wasm is loaded, the client does not know the names of all methods.
     has: (suite, title) =>
       ["client", "pages", "transport"].includes(suite) && !title.startsWith("has a method for every row"),

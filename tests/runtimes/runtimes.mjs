@@ -54,10 +54,10 @@ export const MAIN_RUNTIMES = process.env.TESTS_FULL === "1" ? RUNTIMES : ["Node"
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */
 export function commandOf(name) {
-  const { variable, place, args } = TABLE[name];
+  const { variable, place: placement, args } = TABLE[name];
   const program =
     process.env[variable] ??
-    (place ? fileURLToPath(new URL(`../node_modules/${place}`, import.meta.url)) : process.execPath);
+    (placement ? fileURLToPath(new URL(`../node_modules/${placement}`, import.meta.url)) : process.execPath);
   if (!existsSync(program)) {
     throw new Error(
       `${name} is not there: npm brings it for Linux on x64; elsewhere, set ${variable} to the path of one`,

@@ -57,11 +57,13 @@ test("tests send only commands to the developer tools that their protocol lists 
     if (way !== "newCDPSession") continue;
     for (const [, name] of textOf(file).matchAll(COMMAND)) {
       const [domain, member] = name.split(".");
-      const listed = domains.find((item) => item.domain === domain);
-      const entry = [...(listed?.commands ?? []), ...(listed?.events ?? [])].find((item) => item.name === member);
+      const listedDomain = domains.find((item) => item.domain === domain);
+      const entry = [...(listedDomain?.commands ?? []), ...(listedDomain?.events ?? [])].find(
+        (item) => item.name === member,
+      );
       assert.ok(entry, `${file}: the protocol has no ${name}`);
       for (const state of ["experimental", "deprecated"])
-        assert.ok(!listed[state] && !entry[state], `${file}: ${name} is ${state}`);
+        assert.ok(!listedDomain[state] && !entry[state], `${file}: ${name} is ${state}`);
     }
   }
 });

@@ -32,10 +32,10 @@ export function examplesOf(url, network) {
   const line = (key, path, statuses) =>
     `curl -s -o /dev/null -w "%{http_code}\\n" -H "X-API-Key: ${key}" "${url}${path}"  # → ${statuses}`;
   const info = "/api/v2/getMasterchainInfo";
-  const other = network === "mainnet" ? "testnet" : "mainnet";
+  const otherNetwork = network === "mainnet" ? "testnet" : "mainnet";
   return [
     line(`${network}-key`, info, "200"),
-    line(`${other}-key`, info, "403, it is a key of the other network"),
+    line(`${otherNetwork}-key`, info, "403, it is a key of the other network"),
     line("unknown-key", info, "401"),
     line(`slow-${network}-key`, "/api/v3/blocks?limit=[1-3]", "200, 200, 429"),
   ];

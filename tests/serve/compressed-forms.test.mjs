@@ -64,19 +64,23 @@ const get = (path, coding) =>
   });
 
 describe("each content is compressed once per coding", () => {
-  for (const [what, path] of [
+  for (const [title, path] of [
     ["a cached response", CACHED],
     ["an OpenAPI document", "/api/v3/openapi.json"],
     ["a file without a compressed copy", "/page.html"],
   ])
-    test(what, async () => {
+    test(title, async () => {
       const plainBody = (await get(path, "identity")).body;
       for (const coding of ["br", "gzip"]) {
-        const earlier = encoders;
+        const countBefore = encoders;
         // Eight requests at once, then four in turn.
         const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
         for (let index = 0; index < 4; index += 1) replies.push(await get(path, coding));
-        assert.equal(encoders - earlier, 1, `${encoders - earlier} encoders for ${replies.length} ${coding} responses`);
+        assert.equal(
+          encoders - countBefore,
+          1,
+          `${encoders - countBefore} encoders for ${replies.length} ${coding} responses`,
+        );
         for (const reply of replies) {
           assert.equal(reply.coding, coding);
           assert.equal(String(DECODERS[coding](reply.body)), String(plainBody));

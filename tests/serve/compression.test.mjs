@@ -19,13 +19,13 @@ const json = (body, headers = {}) =>
 const PAGES = { "/rows": () => json(ROWS) };
 
 let server;
-let plain;
+let plainReply;
 before(async () => {
   const gateway = { fetch: async (request) => PAGES[new URL(request.url).pathname](request) };
   server = await serve(/** @type {any} */ (gateway), { port: 0 });
-  plain = await serve(/** @type {any} */ (gateway), { port: 0, compress: false });
+  plainReply = await serve(/** @type {any} */ (gateway), { port: 0, compress: false });
 });
-after(() => Promise.all([server.close(), plain.close()]));
+after(() => Promise.all([server.close(), plainReply.close()]));
 
 /** @returns {Promise<{ status: number, headers: Record<string, any>, body: Buffer }>} */
 const get = (
@@ -57,15 +57,18 @@ describe("which responses are compressed", () => {
     const gzip = await get("/rows", { "accept-encoding": "gzip" });
     assert.equal(gzip.headers["content-encoding"], "gzip");
     assert.equal(String(gunzipSync(gzip.body)), ROWS);
-    for (const accepted of ["identity", "br;q=0, gzip;q=0", "zstd"]) {
-      const whole = await get("/rows", { "accept-encoding": accepted });
-      assert.deepEqual([whole.headers["content-encoding"], whole.headers.vary], [undefined, "Accept-Encoding"]);
-      assert.equal(String(whole.body), ROWS);
+    for (const acceptEncoding of ["identity", "br;q=0, gzip;q=0", "zstd"]) {
+      const wholeReply = await get("/rows", { "accept-encoding": acceptEncoding });
+      assert.deepEqual(
+        [wholeReply.headers["content-encoding"], wholeReply.headers.vary],
+        [undefined, "Accept-Encoding"],
+      );
+      assert.equal(String(wholeReply.body), ROWS);
     }
   });
 
   test("nothing is compressed with `compress: false`", async () => {
-    const { headers, body } = await get("/rows", undefined, { at: plain });
+    const { headers, body } = await get("/rows", undefined, { at: plainReply });
     assert.deepEqual([headers["content-encoding"], headers.vary, String(body)], [undefined, undefined, ROWS]);
     await assert.rejects(serve(/** @type {any} */ ({ fetch() {} }), /** @type {any} */ ({ compress: "no" })), {
       code: "invalid_option",
@@ -73,7 +76,7 @@ describe("which responses are compressed", () => {
     });
   });
 
-  for (const [what, make] of /** @type {[string, () => Response][]} */ ([
+  for (const [title, make] of /** @type {[string, () => Response][]} */ ([
     ["a short body", () => json("[1]", { "content-length": "3" })],
     ["what is encoded", () => json(ROWS, { "content-encoding": "zstd" })],
     ["a picture", () => json(ROWS, { "content-type": "image/png" })],
@@ -82,7 +85,7 @@ describe("which responses are compressed", () => {
     ["a part", () => new Response(ROWS, { status: 206, headers: { "content-type": "application/json" } })],
     ["nothing", () => new Response(null, { status: 304, headers: { "content-type": "application/json" } })],
   ]))
-    test(`${what} is not compressed`, async () => {
+    test(`${title} is not compressed`, async () => {
       PAGES["/left"] = make;
       const { headers, body } = await get("/left");
       assert.equal(headers["content-encoding"], make().headers.get("content-encoding") ?? undefined);
@@ -113,10 +116,10 @@ describe("which responses are compressed", () => {
     try {
       const path = "/api/v3/transactions?limit=20";
       const br = await get(path, undefined, { at: compressedServer });
-      const whole = await get(path, {}, { at: compressedServer });
+      const wholeReply = await get(path, {}, { at: compressedServer });
       assert.equal(br.headers["content-encoding"], "br");
       assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
-      assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
+      assert.equal(String(brotliDecompressSync(br.body)), String(wholeReply.body));
       assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
       // An error response is too short to compress.
       const refusal = await get("/api/v3/transactions?limit=x", undefined, { at: compressedServer });
@@ -131,10 +134,10 @@ describe("which responses are compressed", () => {
 describe("compressed streams", () => {
   test("a long text is compressed as a stream", async () => {
     const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
-    const long = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
+    const longBody = JSON.stringify(Array.from({ length: 40_000 }, (_, row) => `${row} \u{1f600} äöü`));
     PAGES["/long"] = () => {
-      const response = json(long);
-      noteText(response, long);
+      const response = json(longBody);
+      noteText(response, longBody);
       return response;
     };
     for (const [coding, read] of /** @type {const} */ ([
@@ -143,10 +146,13 @@ describe("compressed streams", () => {
     ])) {
       const { headers, body } = await get("/long", { "accept-encoding": coding });
       assert.deepEqual([headers["content-encoding"], headers["content-length"]], [coding, undefined]);
-      assert.equal(String(read(body)), long);
+      assert.equal(String(read(body)), longBody);
     }
-    const whole = await get("/long", {});
-    assert.deepEqual([Number(whole.headers["content-length"]), String(whole.body)], [Buffer.byteLength(long), long]);
+    const wholeReply = await get("/long", {});
+    assert.deepEqual(
+      [Number(wholeReply.headers["content-length"]), String(wholeReply.body)],
+      [Buffer.byteLength(longBody), longBody],
+    );
   });
 
   const text = new TextEncoder();
@@ -206,9 +212,9 @@ describe("compressed streams", () => {
       return socket;
     });
     await Promise.all(readers.map((socket) => once(socket, "data")));
-    const busy = await get("/rows");
-    assert.equal(busy.headers["content-encoding"], undefined);
-    assert.equal(String(busy.body), ROWS);
+    const busyReply = await get("/rows");
+    assert.equal(busyReply.headers["content-encoding"], undefined);
+    assert.equal(String(busyReply.body), ROWS);
     for (const socket of readers) socket.destroy();
     const end = Date.now() + 20_000;
     while (cancelled < 80 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));

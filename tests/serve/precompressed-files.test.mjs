@@ -31,8 +31,8 @@ before(async () => {
   await write("none.js", "1;");
   await write("edited.js", "2;");
   await write("edited.js.br", brotliCompressSync("1;"));
-  const before = new Date(Date.now() - 60_000);
-  await utimes(join(folder, "edited.js.br"), before, before);
+  const fileTime = new Date(Date.now() - 60_000);
+  await utimes(join(folder, "edited.js.br"), fileTime, fileTime);
   await write("index.html", "<!doctype html>");
   await write("index.html.br", brotliCompressSync("not the page"));
   await write("lone.js.br", brotliCompressSync("3;"));
@@ -66,7 +66,7 @@ const request = (path, headers = {}, method = "GET") =>
 const accepting = (coding) => ({ "accept-encoding": coding });
 
 describe("the coding that `files` chooses", () => {
-  for (const [accepted, coding] of /** @type {[string | undefined, string | undefined][]} */ ([
+  for (const [acceptEncoding, coding] of /** @type {[string | undefined, string | undefined][]} */ ([
     [undefined, undefined],
     ["", undefined],
     ["br", "br"],
@@ -95,9 +95,12 @@ describe("the coding that `files` chooses", () => {
     [`${"x,".repeat(40)}br`, undefined],
     [`${"x;q=0,".repeat(500)}`, undefined],
   ]))
-    test(`Accept-Encoding ${JSON.stringify(accepted)?.slice(0, 40)} gets ${coding ?? "the plain file"}`, async () => {
+    test(`Accept-Encoding ${JSON.stringify(acceptEncoding)?.slice(0, 40)} gets ${coding ?? "the plain file"}`, async () => {
       for (const path of [HASHED, "/a.js"]) {
-        const { status, headers, body } = await request(path, accepted === undefined ? {} : accepting(accepted));
+        const { status, headers, body } = await request(
+          path,
+          acceptEncoding === undefined ? {} : accepting(acceptEncoding),
+        );
         assert.equal(status, 200);
         assert.equal(headers["content-encoding"], coding);
         assert.equal(headers.vary, "Accept-Encoding");
@@ -170,17 +173,17 @@ describe("requested paths", () => {
 describe("caching headers of `files`", () => {
   test("each coding has its own entity tag, and a request with this tag gets 304", async () => {
     const tags = new Set();
-    for (const accepted of ["br", "gzip", "identity"]) {
-      const first = await request("/a.js", accepting(accepted));
+    for (const acceptEncoding of ["br", "gzip", "identity"]) {
+      const first = await request("/a.js", accepting(acceptEncoding));
       tags.add(first.headers.etag);
-      const revalidated = await request("/a.js", { ...accepting(accepted), "if-none-match": first.headers.etag });
+      const revalidated = await request("/a.js", { ...accepting(acceptEncoding), "if-none-match": first.headers.etag });
       assert.deepEqual(
         [revalidated.status, revalidated.body.length, revalidated.headers.vary],
         [304, 0, "Accept-Encoding"],
       );
       assert.equal(revalidated.headers.etag, first.headers.etag);
       assert.equal(revalidated.headers["cache-control"], "no-cache");
-      const head = await request("/a.js", accepting(accepted), "HEAD");
+      const head = await request("/a.js", accepting(acceptEncoding), "HEAD");
       assert.deepEqual(
         ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => head.headers[name]),
         ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => first.headers[name]),
@@ -228,8 +231,8 @@ describe("range requests", () => {
     [`bytes=${"9".repeat(400)}-`, 200],
   ]))
     test(range.slice(0, 40), async () => {
-      const { status: got, headers, body } = await request("/a.js", { range, ...accepting("br") });
-      assert.equal(got, status);
+      const { status: receivedStatus, headers, body } = await request("/a.js", { range, ...accepting("br") });
+      assert.equal(receivedStatus, status);
       if (status === 206) {
         assert.equal(headers["content-encoding"], undefined);
         assert.equal(headers["content-range"], `bytes ${from}-${to - 1}/${size}`);

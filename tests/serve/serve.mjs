@@ -38,7 +38,7 @@ function stop(message) {
   process.exit(2);
 }
 
-function taken() {
+function reportTaken() {
   process.stderr.write(
     `error: port ${port} is taken: choose another with --port\n` +
       `  --port 0 takes any free one; if an earlier \`cargo xtask serve\` still runs, end it with Ctrl-C\n`,
@@ -78,7 +78,7 @@ if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/
 
 const network = /** @type {"mainnet" | "testnet"} */ (values.network ?? "mainnet");
 const local = values.upstream === "devnet";
-const both = local && values.network === undefined;
+const areBothLocal = local && values.network === undefined;
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
 const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("base64url");
@@ -88,8 +88,8 @@ if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;
 let shownCount = 0;
-const progress = ({ done: doneCount, of }) => {
-  const percent = Math.floor((doneCount * 10) / of) * 10;
+const progress = ({ done: doneCount, of: total }) => {
+  const percent = Math.floor((doneCount * 10) / total) * 10;
   if (percent > shownCount) process.stdout.write(`  world    ${(shownCount = percent)} %\n`);
 };
 
@@ -98,7 +98,7 @@ const removed = (folder) => process.stdout.write(`  world    removed an old one:
 /** Checked before the chain is opened, which takes a moment. Another process may still take the port before `startStack` listens. */
 await new Promise((resolve) => {
   const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
-    error.code === "EADDRINUSE" ? taken() : resolve(),
+    error.code === "EADDRINUSE" ? reportTaken() : resolve(),
   );
   probe.listen(port, "127.0.0.1", () => probe.close(resolve));
 });
@@ -114,7 +114,7 @@ const stack = await startStack({
   port,
   upstream: values.upstream,
   network,
-  both,
+  both: areBothLocal,
   page: !values["no-page"],
   docs: hasDocs ? docs : undefined,
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
@@ -127,7 +127,7 @@ const stack = await startStack({
   },
   keys: { mainnet: process.env.TON_EDGE_MAINNET_API_KEY, testnet: process.env.TON_EDGE_TESTNET_API_KEY },
 }).catch((error) => {
-  if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
+  if (/EADDRINUSE|address already in use/i.test(String(error?.message))) reportTaken();
   process.stderr.write(`error: ${error.stack}\n`);
   process.exit(1);
 });
@@ -139,7 +139,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
 
-const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
+const livePart = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
 const documents = hasDocs ? `\n  docs     ${stack.url}/docs/` : "";
 // The token is never printed as a part of a URL, since browsers store URLs in their history. The operator already knows a token from the
 // environment.
@@ -151,23 +151,23 @@ const upstreams = stack.second ? `${stack.upstream} (mainnet), ${stack.second.ur
 const hint = local
   ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${network === "testnet" ? " --network testnet" : ""}`
   : "";
-const testnet = both ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
+const testnet = areBothLocal ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
 const keys = local ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
-  `  upstream ${upstreams}${live}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
+  `  upstream ${upstreams}${livePart}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );
 
 if (local) {
   const { ready, db } = /** @type {any} */ (stack.own);
-  const failed = (/** @type {string} */ what) => async (/** @type {Error} */ error) => {
-    process.stderr.write(`error: ${what}: ${error.stack}\n`);
+  const reportFailure = (/** @type {string} */ label) => async (/** @type {Error} */ error) => {
+    process.stderr.write(`error: ${label}: ${error.stack}\n`);
     await stack.close();
     process.exit(1);
   };
   stack.second?.ready.then((transactions) => {
     if (transactions !== undefined) process.stdout.write(`  testnet  ready: ${transactions} transactions\n`);
-  }, failed("the chain of testnet stopped"));
-  const stands = await ready.catch(failed("the seeded world could not be built"));
+  }, reportFailure("the chain of testnet stopped"));
+  const stands = await ready.catch(reportFailure("the seeded world could not be built"));
   if (stands)
     process.stdout.write(
       `  world    ready: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions; from now on one block per second\n`,

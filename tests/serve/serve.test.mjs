@@ -100,11 +100,11 @@ async function stop(child, url, signal = "SIGTERM") {
     [],
     "files are left in the scratch folder",
   );
-  await free(Number(new URL(url).port));
+  await findFreePort(Number(new URL(url).port));
 }
 
 /** Fails unless the port is free. */
-async function free(port) {
+async function findFreePort(port) {
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
   await new Promise((resolve) => server.close(resolve));
@@ -118,7 +118,7 @@ async function expectRefusal(script, args, pattern) {
   assert.equal(child.out, "");
 }
 
-async function taken(script, args, codes) {
+async function checkPortTaken(script, args, codes) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -217,9 +217,9 @@ describe("serve.mjs", () => {
     assert.ok(!child.out.includes(ownToken));
     assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ownToken}` } })).status, 200);
     await stop(child, url);
-    const short = await start(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
-    assert.equal(await short.ended, 2);
-    assert.match(short.err, /TON_EDGE_ADMIN_TOKEN must be 16 or more visible ASCII characters/);
+    const commandWithShortToken = await start(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
+    assert.equal(await commandWithShortToken.ended, 2);
+    assert.match(commandWithShortToken.err, /TON_EDGE_ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
 
   describe("two local chains, without the web app", () => {
@@ -267,14 +267,14 @@ describe("serve.mjs", () => {
         const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
         return body.blocks[0];
       };
-      const [mainnet, testnet, named] = [
+      const [mainnet, testnet, namedNetwork] = [
         await firstBlock(""),
         await firstBlock("/testnet"),
         await firstBlock("/mainnet"),
       ];
       assert.deepEqual([mainnet.global_id, testnet.global_id], [-239, -3]);
       assert.notEqual(mainnet.root_hash, testnet.root_hash);
-      assert.deepEqual(named, mainnet);
+      assert.deepEqual(namedNetwork, mainnet);
 
       // The world's last block is in the past; the first block of the running clock has the present time.
       const age = async (prefix) =>
@@ -284,9 +284,9 @@ describe("serve.mjs", () => {
       const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
       assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
       assert.deepEqual(
-        Object.entries(readiness.body.networks).map(([name, { ready: is, services }]) => [
+        Object.entries(readiness.body.networks).map(([name, { ready: isReady, services }]) => [
           name,
-          is,
+          isReady,
           services[0].globalId,
           services[0].fault,
         ]),
@@ -344,9 +344,9 @@ describe("serve.mjs", () => {
     const url = await ready(child);
     for (const prefix of ["", "/testnet"]) {
       // The block is null until the world has its first block.
-      let last = null;
-      while (last === null) ({ last } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
-      assert.equal(last.global_id, -3, prefix);
+      let lastSeqno = null;
+      while (lastSeqno === null) ({ last: lastSeqno } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
+      assert.equal(lastSeqno.global_id, -3, prefix);
     }
     // Neither this chain nor the hosted service responds to requests for the other network.
     assert.equal((await fetch(`${url}/mainnet/api/v3/masterchainInfo`)).status, 502);
@@ -364,22 +364,22 @@ describe("serve.mjs", () => {
       const firstRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const url = await ready(firstRun);
       for (const line of [WORLD, TESTNET]) await heard(firstRun, line);
-      const before = await seqno(url),
+      const seqnoBefore = await seqno(url),
         beforeOfTestnet = await seqno(`${url}/testnet`);
       await stop(firstRun, url);
-      const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const secondUrl = await ready(two);
+      const secondRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const secondUrl = await ready(secondRun);
       const restored = await json(
-        `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
+        `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${seqnoBefore.seqno}`,
       );
-      assert.equal(restored.body.result.root_hash, before.root_hash);
-      await heard(two, TESTNET);
+      assert.equal(restored.body.result.root_hash, seqnoBefore.root_hash);
+      await heard(secondRun, TESTNET);
       const ofTestnet = await json(
         `${secondUrl}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
       );
       assert.equal(ofTestnet.body.result.root_hash, beforeOfTestnet.root_hash);
       assert.deepEqual((await readdir(folder)).sort(), ["mainnet", "testnet"]);
-      await stop(two, secondUrl);
+      await stop(secondRun, secondUrl);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -434,7 +434,7 @@ describe("serve.mjs", () => {
     assert.equal(child.err, "");
   });
 
-  test("serve.mjs reports a port that is in use", options, () => taken(SERVE, ["--no-page"], [1]));
+  test("serve.mjs reports a port that is in use", options, () => checkPortTaken(SERVE, ["--no-page"], [1]));
 });
 
 describe("ton-edge gateway", () => {
@@ -466,7 +466,7 @@ describe("ton-edge gateway", () => {
     terminal.kill("SIGKILL");
     for (let waits = 0; waits < 200; waits += 1) {
       if (
-        await free(Number(port)).then(
+        await findFreePort(Number(port)).then(
           () => true,
           () => false,
         )
@@ -486,7 +486,7 @@ describe("ton-edge gateway", () => {
     child.kill("SIGTERM");
     assert.equal((await running).status, 200);
     assert.equal(await child.ended, 0);
-    await free(Number(new URL(url).port));
+    await findFreePort(Number(new URL(url).port));
   });
 
   test(
@@ -583,5 +583,5 @@ describe("ton-edge gateway", () => {
       assert.ok(child.out.includes(flag), flag);
   });
 
-  test("`ton-edge gateway` reports a port that is in use", options, () => taken(COMMAND, ["gateway"], [1, 2]));
+  test("`ton-edge gateway` reports a port that is in use", options, () => checkPortTaken(COMMAND, ["gateway"], [1, 2]));
 });

@@ -42,15 +42,15 @@ test("a request with the entity tag of an unchanged file gets 304", async () => 
 
 test("a file that changed but kept its size and modification time is sent again", async () => {
   const path = join(folder, "a.js");
-  const then = new Date("1985-10-26T08:15:00Z");
+  const modifiedTime = new Date("1985-10-26T08:15:00Z");
   await writeFile(path, "export const a = 1;");
-  await utimes(path, then, then);
+  await utimes(path, modifiedTime, modifiedTime);
   const tag = (await get()).headers.get("etag");
   assert.equal((await get(tag)).status, 304);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await writeFile(path, "export const a = 2;");
-  await utimes(path, then, then);
-  const changed = await get(tag);
-  assert.equal(await changed.text(), "export const a = 2;");
-  assert.notEqual(changed.headers.get("etag"), tag);
+  await utimes(path, modifiedTime, modifiedTime);
+  const changedResponse = await get(tag);
+  assert.equal(await changedResponse.text(), "export const a = 2;");
+  assert.notEqual(changedResponse.headers.get("etag"), tag);
 });

@@ -32,9 +32,9 @@ describe("assets in workerd", () => {
     });
 
   test("a compressed copy is sent unchanged, with its own entity tag", async () => {
-    const whole = await request(script);
-    assert.equal(whole.headers["content-encoding"], undefined);
-    const tags = new Set([whole.headers.etag]);
+    const wholeReply = await request(script);
+    assert.equal(wholeReply.headers["content-encoding"], undefined);
+    const tags = new Set([wholeReply.headers.etag]);
     for (const [coding, read] of /** @type {const} */ ([
       ["br", brotliDecompressSync],
       ["gzip", gunzipSync],
@@ -43,7 +43,7 @@ describe("assets in workerd", () => {
       assert.equal(headers["content-encoding"], coding);
       // A response that is compressed while it is sent has no length.
       assert.equal(Number(headers["content-length"]), body.length);
-      assert.deepEqual(read(body), whole.body);
+      assert.deepEqual(read(body), wholeReply.body);
       assert.equal(headers.vary, "Accept-Encoding");
       assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
       assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
@@ -81,12 +81,12 @@ describe("assets of a simulated ASSETS binding", () => {
         ? new Response("<!doctype html>", { headers: { "content-type": "text/html; charset=utf-8" } })
         : new Response(null, { status: 404 });
     };
-    return { seen: seenPathnames, env: { ASSETS: { fetch } } };
+    return { seenRequests: seenPathnames, env: { ASSETS: { fetch } } };
   };
   const ask = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
-    const { seen, env } = assets(files, { spa });
+    const { seenRequests, env } = assets(files, { spa });
     const request = Object.assign(new Request(`https://gw.example${path}`, { method, headers }), cf && { cf });
-    return createWorkerAssets(() => hsts)(request, env).then((response) => ({ response, seen }));
+    return createWorkerAssets(() => hsts)(request, env).then((response) => ({ response, seenRequests }));
   };
   const FILES = { "/a.js": "whole", "/a.js.br": "br", "/a.js.gz": "gz", "/b.js": "whole", "/page": "page" };
 
@@ -106,8 +106,8 @@ describe("assets of a simulated ASSETS binding", () => {
 
   test("an asset without compressed copies is sent uncompressed, also with the fallback to index.html", async () => {
     for (const spa of [false, true]) {
-      const { response, seen } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
-      assert.deepEqual(seen, ["/b.js.br", "/b.js.gz", "/b.js"]);
+      const { response, seenRequests } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
+      assert.deepEqual(seenRequests, ["/b.js.br", "/b.js.gz", "/b.js"]);
       assert.deepEqual([await response.text(), response.headers.get("content-encoding")], ["whole", null]);
       assert.equal(response.headers.get("vary"), "Accept-Encoding");
     }
@@ -120,8 +120,8 @@ describe("assets of a simulated ASSETS binding", () => {
       ["/", {}],
       ["/a.js", {}, "POST"],
     ])) {
-      const { seen } = await ask(FILES, path, { "accept-encoding": "br", ...headers }, { method });
-      assert.deepEqual(seen, [path]);
+      const { seenRequests } = await ask(FILES, path, { "accept-encoding": "br", ...headers }, { method });
+      assert.deepEqual(seenRequests, [path]);
     }
     const head = await ask(FILES, "/nothing.js", { "accept-encoding": "br" }, { method: "HEAD" });
     assert.deepEqual([head.response.status, await head.response.text()], [404, ""]);

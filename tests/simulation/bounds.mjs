@@ -9,7 +9,7 @@ const SLACK = 60;
 
 /** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
 export function checkBounds({ requests, callers, upstreams }) {
-  const most = upstreams.length + TIMES.retries;
+  const maxRequests = upstreams.length + TIMES.retries;
   for (const caller of callers) {
     if (caller.isDead) continue;
     const wait = caller.ended - caller.at;
@@ -27,10 +27,13 @@ export function checkBounds({ requests, callers, upstreams }) {
     const ofKey = requests.filter((request) => request.key === key);
     const isLong = ofKey.some(({ kind }) => kind === "long");
     // A shared request ends when all of its callers have left, and the next caller starts a new one. If only its leader dies, the request continues.
-    const left = callers.filter((caller) => caller.key === key && caller.leaves !== undefined).length;
+    const leftCount = callers.filter((caller) => caller.key === key && caller.leaves !== undefined).length;
     for (const request of ofKey) {
       const together = ofKey.filter(
-        (other) => other.start <= request.start && (other.end ?? Infinity) > request.start && other !== request,
+        (otherRequest) =>
+          otherRequest.start <= request.start &&
+          (otherRequest.end ?? Infinity) > request.start &&
+          otherRequest !== request,
       );
       assert.ok(
         together.length < (isLong ? MAX_UNSHARED : 1),
@@ -38,7 +41,10 @@ export function checkBounds({ requests, callers, upstreams }) {
       );
       if (isLong) continue;
       const window = ofKey.filter(({ start }) => start >= request.start && start < request.start + TIMES.linger);
-      assert.ok(window.length <= most * (1 + left), `${window.length} requests within ${TIMES.linger} ms for one key`);
+      assert.ok(
+        window.length <= maxRequests * (1 + leftCount),
+        `${window.length} requests within ${TIMES.linger} ms for one key`,
+      );
     }
   }
 }

@@ -27,14 +27,14 @@ function createRecordingStore(puts, delayMs) {
   const wait = () => (delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : undefined);
   const getUsableUntil = (entry) => entry.stored - START + entry.fresh + Math.max(entry.stale, entry.failing);
   const START = Date.now() - performance.now();
-  const record = (gateway, key, entry, more) =>
+  const record = (gateway, key, entry, overrides) =>
     puts.push({
       time: performance.now(),
       gateway,
       key,
       seqno: entry.seqno,
       usableUntil: getUsableUntil(entry),
-      ...more,
+      ...overrides,
     });
   return (gateway) => ({
     async get(key) {
@@ -45,11 +45,11 @@ function createRecordingStore(puts, delayMs) {
     },
     async put(key, entry) {
       await wait();
-      const earlier = storedEntries.get(key);
-      const replaced = earlier && {
-        seqno: earlier.seqno,
-        usableUntil: getUsableUntil(earlier),
-        time: timeOf.get(earlier),
+      const earlierEntry = storedEntries.get(key);
+      const replaced = earlierEntry && {
+        seqno: earlierEntry.seqno,
+        usableUntil: getUsableUntil(earlierEntry),
+        time: timeOf.get(earlierEntry),
       };
       record(gateway, key, entry, { isOwn: true, replaced });
       storedEntries.set(key, entry);
@@ -103,14 +103,14 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
       send: (gateway, request) => gateways[gateway].fetch(request),
       getBaseUrl: () => "https://gw.example",
     };
-    const runs = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
+    const sessionRuns = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
     const failures = [];
     // One timer at a time, since the clock looks at all timers for each step.
     const start = (index) => {
       const operation = operations[index];
       if (operation === undefined) return;
       setTimeout(() => {
-        runOperation(runs[operation.session], operation).catch((error) => failures.push(error));
+        runOperation(sessionRuns[operation.session], operation).catch((error) => failures.push(error));
         start(index + 1);
       }, operation.at - now());
     };

@@ -189,8 +189,13 @@ function operationsAt(chain, seqno, params) {
   const isShown = (transaction) => transaction !== undefined && transaction.block <= seqno;
   const readState = () => {
     const count = chain.countUpTo(account, seqno);
-    const last = chain.getHistory(account)[count - 1];
-    return { count, last, balance: encodeBalance(seqno, count), id: { lt: String(last.lt), hash: last.hash } };
+    const lastTransaction = chain.getHistory(account)[count - 1];
+    return {
+      count,
+      last: lastTransaction,
+      balance: encodeBalance(seqno, count),
+      id: { lt: String(lastTransaction.lt), hash: lastTransaction.hash },
+    };
   };
   const listShown = () => chain.getHistory(account).slice(0, chain.countUpTo(account, seqno)).reverse();
   const findShown = (hash) => [chain.findByMessage([hash].flat()[0])].filter(isShown);

@@ -117,11 +117,11 @@ export async function playInFleet(
       getBaseUrl: () => baseUrl,
     };
     start = performance.now();
-    const runs = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
+    const sessionRuns = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
     await Promise.all(
       operations.map(async (operation) => {
         await world.sleep(operation.at);
-        await runOperation(runs[operation.session], operation);
+        await runOperation(sessionRuns[operation.session], operation);
       }),
     );
     const complaints = fleets.flatMap((fleet) => fleet.complaints);

@@ -79,7 +79,12 @@ export async function runFleet(clock, budget, steps) {
       const start = clock.time;
       for (let count = 0; item.isLoaded; await sleep(Math.min(100, 500 / budget)))
         // After a pause, sends all requests that are due.
-        for (const due = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length); count < due; count += 1) send();
+        for (
+          const dueCount = ((clock.time - start) / 1000) * ((3 * budget) / NAMES.length);
+          count < dueCount;
+          count += 1
+        )
+          send();
     }),
   );
   const end = (index) => {
@@ -89,11 +94,11 @@ export async function runFleet(clock, budget, steps) {
   };
   // Lets a queue form.
   await sleep(1000);
-  const since = clock.time;
+  const startedAt = clock.time;
   const marks = await steps({ limiter, end, pause: (index, ms) => clock.pause(fleet[index].name, ms) });
   const until = clock.time;
   for (const process of fleet) process.isLoaded = false;
   await Promise.all(loads);
   await sleep(5000);
-  return { since, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
+  return { since: startedAt, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
 }

@@ -26,8 +26,13 @@ const SIZE = { operations: OPERATIONS, everyMs: 20, caches: CACHES };
 /** A program in which nothing fails, with one session of this kind. */
 function createCalmProgram({ kinds, cache, upstreams = [{}, {}] }) {
   const program = createProgram(SEED, { operations: 150, everyMs: 100, caches: [cache], kinds, sessions: 1 });
-  const calm = { lags: [0], indexLagMs: 0, delay: 20, faults: [] };
-  return { ...program, hedgeAfterMs: 0, calmMs: 0, upstreams: upstreams.map((upstream) => ({ ...calm, ...upstream })) };
+  const calmUpstream = { lags: [0], indexLagMs: 0, delay: 20, faults: [] };
+  return {
+    ...program,
+    hedgeAfterMs: 0,
+    calmMs: 0,
+    upstreams: upstreams.map((upstream) => ({ ...calmUpstream, ...upstream })),
+  };
 }
 
 describe("what a session has seen does not vanish", () => {
@@ -115,7 +120,7 @@ describe("what a session has seen does not vanish", () => {
       usableUntil: 60_000,
       isOwn: true,
     };
-    const earlier = { ...read, start: 1, end: 2, shown: { block: 150 }, named: 150 };
+    const earlierEntry = { ...read, start: 1, end: 2, shown: { block: 150 }, named: 150 };
     const miss = { ...read, cache: "ton-edge; fwd=miss; stored" };
     const hit = { ...read, path: "/api/v2/getMasterchainInfo", cache: "ton-edge; hit; ttl=1", named: 8 };
     /** @type {[string, any, any[]?][]} */
@@ -137,7 +142,7 @@ describe("what a session has seen does not vanish", () => {
         [{ ...put, replaced: { ...put, seqno: 10, time: 0 } }],
       ],
       ["no entry of a lower height replaces a higher one", hit, [put]],
-      ["a response that is behind says so", [earlier, { ...miss, named: 50, behind: null }]],
+      ["a response that is behind says so", [earlierEntry, { ...miss, named: 50, behind: null }]],
       ["errors have a reason and come in time", { ...read, status: 500 }],
       ["errors have a reason and come in time", { ...read, end: 60_000 }],
       ["reads succeed after the faults are over", { ...read, status: 503 }],
@@ -145,7 +150,7 @@ describe("what a session has seen does not vanish", () => {
     const play = (entry, puts = []) => ({
       ...{ entries: [entry].flat(), puts, chain, calmMs: 1000, storeMs: 0, hasReplicas: false, hasCache: true },
     });
-    for (const good of [read, walk]) assert.equal(findViolation(play(good)), undefined);
+    for (const goodEntry of [read, walk]) assert.equal(findViolation(play(goodEntry)), undefined);
     for (const [rule, entry, puts] of cases) assert.equal(findViolation(play(entry, puts))?.rule, rule, rule);
     assert.deepEqual([...new Set(cases.map(([rule]) => rule))], Object.keys(RULES));
   });

@@ -113,11 +113,11 @@ export async function shrinkProgram(program, isBroken) {
 
 /** Describes a program in lines. @param {Program} program */
 export function describeProgram({ operations, upstreams, sessions, ...settings }) {
-  const used = new Set(operations.map(({ session }) => session));
+  const usedSessions = new Set(operations.map(({ session }) => session));
   return [
     `${JSON.stringify(settings)}`,
     ...upstreams.map((upstream, index) => `upstream ${index}: ${JSON.stringify(upstream)}`),
-    ...[...used].map((session) => `session ${session}: ${JSON.stringify(sessions[session])}`),
+    ...[...usedSessions].map((session) => `session ${session}: ${JSON.stringify(sessions[session])}`),
     ...operations.map(({ at, session, gateway, kind, name, account, number }) => {
       const subject = kind === "send" ? `message ${number} to` : `${name} of`;
       return `${at} ms: session ${session}, gateway ${gateway}: ${kind} ${subject} account ${account}`;

@@ -80,10 +80,10 @@ export const RULES = {
 
   *"a response names no newer block than it shows"(history) {
     for (const entry of history.entries) {
-      const { kind, status, named } = entry;
-      if (kind !== "read" || status !== 200 || named === undefined || !hasCertainHeight(history, entry)) continue;
-      if (!showsBlock(history, entry, named))
-        yield { rule: "a response names no newer block than it shows", text: `it names block ${named}`, entry };
+      const { kind, status, named: namedBlock } = entry;
+      if (kind !== "read" || status !== 200 || namedBlock === undefined || !hasCertainHeight(history, entry)) continue;
+      if (!showsBlock(history, entry, namedBlock))
+        yield { rule: "a response names no newer block than it shows", text: `it names block ${namedBlock}`, entry };
     }
   },
 
@@ -133,11 +133,13 @@ export const RULES = {
       if (named === undefined) continue;
       // A cached response is as old as it is, and has its age.
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
-      const isEarlier = (other) =>
-        other.gateway === gateway && getGeneration(other) === getGeneration(entry) && other.end < start;
-      const newest = Math.max(0, ...endedEntries.filter(isEarlier).map(({ named }) => named));
-      if (shown.block < newest - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
-        yield { rule, text: `the gateway had shown block ${newest}`, entry };
+      const isEarlier = (earlierRead) =>
+        earlierRead.gateway === gateway &&
+        getGeneration(earlierRead) === getGeneration(entry) &&
+        earlierRead.end < start;
+      const newestSeqno = Math.max(0, ...endedEntries.filter(isEarlier).map(({ named }) => named));
+      if (shown.block < newestSeqno - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
+        yield { rule, text: `the gateway had shown block ${newestSeqno}`, entry };
     }
   },
 
@@ -188,7 +190,7 @@ export function getKey(path) {
 export function findViolation(history, names = Object.keys(RULES)) {
   const violations = names.flatMap((name) => [...RULES[name](history)]);
   const getTime = ({ entry }) => entry.end ?? entry.time;
-  return violations.sort((violation, other) => getTime(violation) - getTime(other))[0];
+  return violations.sort((violation, otherViolation) => getTime(violation) - getTime(otherViolation))[0];
 }
 
 /** Writes a recorded entry in one line. */

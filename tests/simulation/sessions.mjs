@@ -168,9 +168,9 @@ class Knowledge {
 export function createSession(world, { session, plan, isOn, entries, chain }) {
   const knowledge = new Knowledge();
   const countAt = (account, lt) => chain.getHistory(account).findIndex((transaction) => transaction.lt === lt) + 1;
-  const begin = (kind, name, account, gateway) => {
+  const beginOperation = (kind, name, account, gateway) => {
     const { seen, own: ownCounts, ownSeqno, counts, heads } = knowledge;
-    const what = { session, plan, kind, name, account, ...(gateway === undefined ? {} : { gateway }) };
+    const operationInfo = { session, plan, kind, name, account, ...(gateway === undefined ? {} : { gateway }) };
     const bounds = {
       min: seen,
       minCount: counts.get(account) ?? 0,
@@ -178,16 +178,16 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
       ownCount: ownCounts.get(account) ?? 0,
       ownSeqno,
     };
-    return { ...what, start: world.now(), end: 0, status: 0, error: null, ...bounds };
+    return { ...operationInfo, start: world.now(), end: 0, status: 0, error: null, ...bounds };
   };
-  const finish = (entry, more) => entries.push(Object.assign(entry, { end: world.now() }, more));
+  const finish = (entry, overrides) => entries.push(Object.assign(entry, { end: world.now() }, overrides));
   const noteWrite = (account, { lt, block }) => {
     knowledge.own.set(account, Math.max(knowledge.own.get(account) ?? 0, countAt(account, lt)));
     if (block !== undefined) knowledge.ownSeqno = Math.max(knowledge.ownSeqno, block);
     knowledge.learn({ lt });
   };
   /** Adds the number of the account's transactions to what a response shows, and remembers it. */
-  const complete = (result, account, name) => {
+  const completeResult = (result, account, name) => {
     const shownResult = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
     knowledge.learn(shownResult);
     const [map, key, value] = READS[name]?.isChecked
@@ -196,7 +196,9 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
     map.set(key, Math.max(map.get(key) ?? 0, value));
     return shownResult;
   };
-  const parts = { ...{ world, plan, isOn, knowledge, begin, finish, noteWrite, complete } };
+  const parts = {
+    ...{ world, plan, isOn, knowledge, begin: beginOperation, finish, noteWrite, complete: completeResult },
+  };
   return plan.kind === "client" ? createClientSession(parts) : createHeaderSession(parts);
 }
 
@@ -265,21 +267,21 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     const { path, getRows, getNext, overlap } = WALKS[name];
     const entry = begin("walk", name, account, gateway);
     const lts = [];
-    let last;
+    let lastEntry;
     let isWhole = false;
     let facts;
     for (let page = 0; page < MAX_PAGES && !isWhole; page += 1) {
-      const next = last === undefined ? "" : `&${getNext(last, lts.length)}`;
+      const next = lastEntry === undefined ? "" : `&${getNext(lastEntry, lts.length)}`;
       const answer = await request((gateway + page) % 2, path(account) + next);
       facts = answer.facts;
       if (facts.status !== 200) break;
       const rows = getRows(answer.body);
       // Newer transactions move the rows of an offset on, so a page may repeat rows.
-      const newRows = last === undefined ? rows : rows.filter(({ lt }) => BigInt(lt) < BigInt(last.lt));
+      const newRows = lastEntry === undefined ? rows : rows.filter(({ lt }) => BigInt(lt) < BigInt(lastEntry.lt));
       if (page === 0) knowledge.learn({ lt: BigInt(rows[0].lt) });
       lts.push(...newRows.map(({ lt }) => BigInt(lt)));
       isWhole = rows.length < PAGE_SIZE || (newRows.length === 0 && rows.length === overlap);
-      if (newRows.length > 0) last = newRows.at(-1);
+      if (newRows.length > 0) lastEntry = newRows.at(-1);
     }
     finish(entry, { ...facts, lts, isWhole });
   }

@@ -3,25 +3,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { burstOf, within, worst } from "../fleet/load.mjs";
+import { burstOf, countWithin, worst } from "../fleet/load.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { runFleet, sleep } from "./fleet.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** Checks that no window had more than the budget; returns the used part of it. */
-function check(t, budget, { times, since, until, statuses }, underway = 0) {
+function check(t, budget, { times, since: startTime, until: endTime, statuses }, underway = 0) {
   const worstWindow = worst(times, budget);
-  const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
+  const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
-    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
+    `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}`,
   );
   assert.ok(
     worstWindow.over <= burstOf(budget) + underway,
     `${worstWindow.count} in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
   );
-  return used;
+  return usedShare;
 }
 
 describe("four gateways with the Durable Object, at three times their budget", () => {
@@ -32,9 +32,9 @@ describe("four gateways with the Durable Object, at three times their budget", (
   ]) {
     test(`a fleet with a budget of ${budget} requests per second for ${seconds} s uses it and never exceeds it`, (t) =>
       onSimulatedClock(async (clock) => {
-        const result = await runFleet(clock, budget, () => sleep(seconds * SECOND));
-        const used = check(t, budget, result);
-        assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
+        const result = await runFleet(clock, budget, () => sleep(seconds * SECOND_MS));
+        const usedShare = check(t, budget, result);
+        assert.ok(usedShare >= 0.99, `${(usedShare * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
         // The other callers got 429 with a delay; none got an error.
         for (const statuses of result.statuses)
           assert.deepEqual(
@@ -61,33 +61,36 @@ describe("four gateways with the Durable Object, at three times their budget", (
     test(`a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`, (t) =>
       onSimulatedClock(async (clock) => {
         const result = await runFleet(clock, budget, async ({ limiter, end }) => {
-          await sleep(3 * SECOND);
+          await sleep(3 * SECOND_MS);
           end(0);
-          await sleep(6 * SECOND);
-          const without = [clock.time];
+          await sleep(6 * SECOND_MS);
+          const outageTimes = [clock.time];
           limiter.end();
-          await sleep(3 * SECOND);
-          without.push(clock.time);
+          await sleep(3 * SECOND_MS);
+          outageTimes.push(clock.time);
           limiter.start();
           // The gateways reach the limiter within a second or two; by then earlier leases have expired and a queue has formed.
-          await sleep(4 * SECOND);
-          const back = clock.time;
-          await sleep(Math.max(6 * SECOND, (10 / budget) * SECOND));
-          return { without, back };
+          await sleep(4 * SECOND_MS);
+          const restoredAt = clock.time;
+          await sleep(Math.max(6 * SECOND_MS, (10 / budget) * SECOND_MS));
+          return { without: outageTimes, back: restoredAt };
         });
         check(t, budget, result);
-        const { times, until, marks, statuses } = result;
+        const { times, until: endTime, marks, statuses } = result;
         const [from, to] = marks.without;
         // Gateways may still use leases from before the limiter's end; the queue is two seconds long.
         assert.ok(
-          within(times, from, to) <= budget * 2.5 + burstOf(budget),
+          countWithin(times, from, to) <= budget * 2.5 + burstOf(budget),
           "more requests than the budget allows while the limiter is down",
         );
-        const used = within(times, marks.back, until) / ((budget * (until - marks.back)) / SECOND);
-        t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
-        assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`);
+        const usedShare = countWithin(times, marks.back, endTime) / ((budget * (endTime - marks.back)) / SECOND_MS);
+        t.diagnostic(`after it came back: ${(usedShare * 100).toFixed(1)} % used`);
         assert.ok(
-          statuses.slice(1).every((seen) => seen[503] > 0),
+          usedShare >= 0.99,
+          `${(usedShare * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`,
+        );
+        assert.ok(
+          statuses.slice(1).every((seenStatuses) => seenStatuses[503] > 0),
           "callers get 503 while the limiter is unreachable",
         );
       }));

@@ -10,7 +10,7 @@ import { simulate, TIMES } from "./world.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
 const SCHEDULES = Number(process.env.SCHEDULES ?? (isFull ? 20_000 : 300));
-const CALM = 4000;
+const calmMs = 4000;
 const END = 12_000;
 
 const FAULTS = [
@@ -30,7 +30,7 @@ const FAULTS = [
   "429",
   "404",
 ];
-const act = (kinds) => fc.record({ kind: fc.constantFrom(...kinds), ms: fc.nat({ max: 500 }) });
+const handler = (kinds) => fc.record({ kind: fc.constantFrom(...kinds), ms: fc.nat({ max: 500 }) });
 const caller = fc.record({
   at: fc.nat({ max: 3000 }),
   key: fc.nat({ max: 1 }),
@@ -41,21 +41,21 @@ const caller = fc.record({
 const schedule = (kinds) =>
   fc.record({
     staleAfterMs: fc.constantFrom(0, TIMES.staleAfterMs),
-    upstreams: fc.array(fc.array(act(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
+    upstreams: fc.array(fc.array(handler(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
     callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
   });
 
 /** Callers for both keys that come after all others. */
-const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
+const LATER_CALLERS = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
 async function played({ upstreams, callers, staleAfterMs }) {
   // The later callers meet the faults that no earlier request has used up.
-  const createdResult = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });
-  return { ...createdResult, upstreams };
+  const simulated = await simulate({ upstreams, callers: [...callers, ...LATER_CALLERS], end: END, staleAfterMs });
+  return { ...simulated, upstreams };
 }
 
-const holds = (kinds, check) =>
+const checkProperty = (kinds, check) =>
   fc.assert(
     fc.asyncProperty(schedule(kinds), async (program) => check(await played(program))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
@@ -64,7 +64,7 @@ const holds = (kinds, check) =>
 test(`under any faults: one upstream request at a time per key, and responses that are complete, in time and not too old`, {
   timeout: 1_800_000,
 }, async () => {
-  await holds(FAULTS, checkBounds);
+  await checkProperty(FAULTS, checkBounds);
 });
 
 test("many callers together cost the attempts of one, whichever of them dies", { timeout: 1_800_000 }, async () => {
@@ -72,10 +72,10 @@ test("many callers together cost the attempts of one, whichever of them dies", {
     kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
     ms: fc.nat({ max: 30 }),
   });
-  const near = caller.map((item) => ({ ...item, at: item.at % 900, key: 0, leaves: undefined }));
+  const nearCallers = caller.map((item) => ({ ...item, at: item.at % 900, key: 0, leaves: undefined }));
   const crowd = fc.record({
     upstreams: fc.array(fc.array(quick, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }),
-    callers: fc.array(near, { minLength: 2, maxLength: 16 }),
+    callers: fc.array(nearCallers, { minLength: 2, maxLength: 16 }),
   });
   await fc.assert(
     fc.asyncProperty(crowd, async (program) => checkBounds(await played(program))),
@@ -84,7 +84,7 @@ test("many callers together cost the attempts of one, whichever of them dies", {
 });
 
 test("responses too long to share are requested by few callers at once", { timeout: 1_800_000 }, async () => {
-  await holds([...FAULTS, "long", "long", "long", "long"], checkBounds);
+  await checkProperty([...FAULTS, "long", "long", "long", "long"], checkBounds);
 });
 
 test("a caller's turn to request a response too long to share lasts as long as its attempts", {
@@ -103,15 +103,15 @@ test("a caller's turn to request a response too long to share lasts as long as i
 });
 
 test("a healthy second upstream serves every read", { timeout: 1_800_000 }, async () => {
-  const faults = fc.array(act(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
+  const faults = fc.array(handler(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
-      const createdResult = await played({ upstreams: [first, []], callers });
-      checkBounds(createdResult);
-      for (const caller of createdResult.callers) {
+      const simulated = await played({ upstreams: [first, []], callers });
+      checkBounds(simulated);
+      for (const caller of simulated.callers) {
         // A caller that takes over from another one may have no time left before its own deadline.
-        const late = createdResult.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
-        if (!caller.isDead && caller.leaves === undefined && !late)
+        const hasLeft = simulated.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
+        if (!caller.isDead && caller.leaves === undefined && !hasLeft)
           assert.equal(caller.status, 200, JSON.stringify(caller));
       }
     }),
@@ -120,13 +120,13 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
 });
 
 test("when the faults are over, the next caller gets a response", { timeout: 1_800_000 }, async () => {
-  await holds(FAULTS, ({ callers, requests }) => {
+  await checkProperty(FAULTS, ({ callers, requests }) => {
     // A good response that comes after the timeout of its attempt also counts as a fault.
-    const last = Math.max(
+    const lastEnd = Math.max(
       0,
       ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start),
     );
-    if (last > END - 2000 - CALM) return;
-    for (const caller of callers.slice(-LATER.length)) assert.equal(caller.status, 200, JSON.stringify(caller));
+    if (lastEnd > END - 2000 - calmMs) return;
+    for (const caller of callers.slice(-LATER_CALLERS.length)) assert.equal(caller.status, 200, JSON.stringify(caller));
   });
 });

@@ -18,7 +18,7 @@ export const TIMES = {
 };
 export const MAX_UNSHARED = 2;
 /** Longer than the longest shared response. */
-const LONG = "x".repeat(6000);
+const LONG_TEXT = "x".repeat(6000);
 const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
 
 /**
@@ -29,7 +29,7 @@ const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
 export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.staleAfterMs }) {
   const clock = simulatedClock();
   const requests = [];
-  const seen = callers.map((caller) => ({ ...caller, status: undefined }));
+  const records = callers.map((caller) => ({ ...caller, status: undefined }));
   clock.install();
   try {
     const gateway = createGateway({
@@ -51,12 +51,12 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
       logClient: "off",
       fetch: upstreamOf(clock, upstreams, requests),
     });
-    for (const [index, caller] of seen.entries()) {
+    for (const [index, caller] of records.entries()) {
       clock.as(index, () => setTimeout(() => call(clock, gateway, caller, index), caller.at));
       if (caller.dies !== undefined) setTimeout(() => die(clock, requests, caller, index), caller.at + caller.dies);
     }
     await clock.run(end);
-    return { requests, callers: seen };
+    return { requests, callers: records };
   } finally {
     clock.uninstall();
   }
@@ -119,11 +119,11 @@ function upstreamOf(clock, upstreams, requests) {
       owner: clock.owner,
     };
     requests.push(attempt);
-    const over = () => (attempt.end ??= clock.time);
+    const endAttempt = () => (attempt.end ??= clock.time);
     return new Promise((resolve, fail) => {
       let controller;
-      const aborted = () => {
-        over();
+      const onAbort = () => {
+        endAttempt();
         const error = Object.assign(new Error("aborted"), { name: "AbortError" });
         fail(error);
         try {
@@ -132,34 +132,35 @@ function upstreamOf(clock, upstreams, requests) {
           // The request has ended.
         }
       };
-      if (signal?.aborted) return aborted();
-      signal?.addEventListener("abort", aborted);
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener("abort", onAbort);
       const bodyText = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
       const responds = (status, text, headers = {}) => {
-        over();
+        endAttempt();
         resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
-      const streams = (then) => {
+      const streams = (onBody) => {
         const body = new ReadableStream({
           start: (streamController) => (
             (controller = streamController), streamController.enqueue(new TextEncoder().encode(bodyText().slice(0, 20)))
           ),
         });
         resolve(new Response(body, { headers: { "content-type": "application/json" } }));
-        then?.();
+        onBody?.();
       };
       setTimeout(() => {
         if (attempt.end !== undefined) return;
         if (kind === "ok") responds(200, bodyText());
         else if (kind === "long")
-          responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));
+          responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG_TEXT } }));
         else if (kind === "refused") {
-          over();
+          endAttempt();
           fail(new TypeError("fetch failed"));
         } else if (kind === "html") responds(200, "<html></html>");
         else if (kind === "json") responds(200, bodyText().slice(0, 30));
         else if (kind === "unready") responds(200, '{"ok":false,"error":"not ready","code":500}');
-        else if (kind === "cut") streams(() => setTimeout(() => (over(), controller.error(new Error("cut"))), 20));
+        else if (kind === "cut")
+          streams(() => setTimeout(() => (endAttempt(), controller.error(new Error("cut"))), 20));
         else if (kind === "stall") streams();
         else if (kind === "429") responds(429, "{}", { "retry-after": "1" });
         else if (/^\d+$/.test(kind)) responds(Number(kind), "{}");

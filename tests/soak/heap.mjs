@@ -11,16 +11,16 @@ export async function inspectHeap(port, sendRequest) {
   // workerd has one target per Worker.
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl, { perMessageDeflate: false });
   await new Promise((resolve, fail) => socket.once("open", resolve).once("error", fail));
-  const waiting = new Map();
+  const waitingCallers = new Map();
   socket.on("message", (text) => {
     const { id, result, error } = JSON.parse(text);
-    waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
-    waiting.delete(id);
+    waitingCallers.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
+    waitingCallers.delete(id);
   });
   let next = 1;
   const call = (method) =>
     new Promise((resolve) => {
-      waiting.set(next, resolve);
+      waitingCallers.set(next, resolve);
       socket.send(JSON.stringify({ id: next++, method }));
     });
   const callAwake = async (method) => {

@@ -16,9 +16,9 @@ export async function load(url, { callers, ms, rate, pathOf }) {
   let round = 0;
   const caller = async () => {
     while (performance.now() - startedAt < ms) {
-      const due = startedAt + (round / rate) * 1000;
+      const dueAt = startedAt + (round / rate) * 1000;
       const path = pathOf(round++);
-      const wait = due - performance.now();
+      const wait = dueAt - performance.now();
       if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
       const start = performance.now();
       const status = await get(agent, url + path);
@@ -36,16 +36,16 @@ export const percentile = (times, part) => times[Math.min(times.length - 1, Math
 /** Sends a GET; returns the status, or the error of a request without a response. */
 const get = (agent, url) =>
   new Promise((resolve) => {
-    const failed =
+    const failureAt =
       (where) =>
       (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
         resolve(`${where} ${code ?? message}`);
     const request = http
       .get(url, { agent }, (response) => {
         response
-          .on("error", failed("body"))
+          .on("error", failureAt("body"))
           .on("end", () => resolve(response.statusCode))
           .resume();
       })
-      .on("error", (error) => failed(request.reusedSocket ? "reused connection" : "new connection")(error));
+      .on("error", (error) => failureAt(request.reusedSocket ? "reused connection" : "new connection")(error));
   });

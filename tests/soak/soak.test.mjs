@@ -36,7 +36,7 @@ const pathOf = (round) =>
       : `/api/v2/getAddressInformation?address=${accountOf(round)}&seqno=7`;
 
 /** Responses of a few kilobytes, and three kinds of faults, 1 % each. */
-function act(request, response, count) {
+function handler(request, response, count) {
   if (count % 100 === 1) return void response.writeHead(500, OK).end("{}");
   if (count % 100 === 34) return void response.writeHead(200, OK).write('{"ok":', () => response.socket.destroy());
   if (count % 100 === 67) return void response.socket.destroy();
@@ -53,7 +53,7 @@ for (const runtime of ["Node", "workerd"]) {
   test(`${runtime}: memory does not grow and counters are right under load with faults`, {
     timeout: (SECONDS + 120) * 1000,
   }, async (t) => {
-    const services = await Promise.all([act, act].map(serviceOf));
+    const services = await Promise.all([handler, handler].map(serviceOf));
     const port = await freePort();
     const config = {
       mainnet: services.map(({ url }) => ({ baseUrl: url })),
@@ -79,19 +79,22 @@ for (const runtime of ["Node", "workerd"]) {
         total.times.push(times);
         await sample();
       }
-      const times = Float64Array.from(total.times.flatMap((some) => [...some])).sort();
+      const times = Float64Array.from(total.times.flatMap((callerTimes) => [...callerTimes])).sort();
       const slope = (name) => {
         // Only the second half counts, because the cache fills during the first.
-        const half = samples.slice(samples.length / 2).map((item) => item[name]);
-        return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
+        const laterHalf = samples.slice(samples.length / 2).map((item) => item[name]);
+        return (
+          (Math.min(...laterHalf.slice(laterHalf.length / 2)) - Math.min(...laterHalf.slice(0, laterHalf.length / 2))) /
+          MIB
+        );
       };
-      const { resident, used } = samples.at(-1);
+      const { resident, used: usedMemory } = samples.at(-1);
       t.diagnostic(
         `${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`,
       );
       t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
       t.diagnostic(
-        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
+        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
       );
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");
@@ -100,19 +103,19 @@ for (const runtime of ["Node", "workerd"]) {
         assert.ok(slope("resident") < 16, "the process grows");
       }
       // Garbage collection starts at the heap's limit, and buffers outside the heap count as in use.
-      if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
+      if (runtime === "workerd") assert.ok(usedMemory < MOST_HEAP * MIB, `${usedMemory} bytes in use`);
 
       // Read before the scrape, which starts a readiness check.
       const requested = services.reduce((sum, { seen }) => sum + seen.length, 0);
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-      const counted = [
+      const requestTotal = [
         ...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*outcome="success".*\} (\d+)$/gm),
       ].reduce((sum, [, count]) => sum + Number(count), 0);
       const attempts = [...metrics.matchAll(/^ton_edge_upstream_attempts_total\{.*\} (\d+)$/gm)].reduce(
         (sum, [, count]) => sum + Number(count),
         0,
       );
-      assert.equal(counted, times.length, "requests");
+      assert.equal(requestTotal, times.length, "requests");
       assert.equal(attempts, requested, "the gateway's counter of requests to the upstreams differs from theirs");
     } finally {
       heap.close();

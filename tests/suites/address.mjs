@@ -81,14 +81,14 @@ export const address = {
   },
 
   "a refusal has its code and position"() {
-    const bad = { code: "address_charset", index: 17 };
+    const badError = { code: "address_charset", index: 17 };
     const text = `${EQ.slice(0, 17)}!${EQ.slice(18)}`;
     const { ok, error } = /** @type {any} */ (tryParseAddress(text));
     assert.isFalse(ok);
-    assert.deepInclude(error, bad);
+    assert.deepInclude(error, badError);
     const caught = thrown(() => parseAddress(text));
     assert.instanceOf(caught, TonEdgeError);
-    assert.deepInclude(caught, bad);
+    assert.deepInclude(caught, badError);
     assert.equal(caught.name, "TonEdgeError");
     assert.equal(JSON.parse(JSON.stringify(caught)).code, "address_charset");
     assert.isTrue(isTonEdgeError(caught, "address_charset") && !isTonEdgeError(caught, "timeout"));
@@ -118,9 +118,11 @@ export const address = {
   },
 
   "a batch keeps its order and its errors"() {
-    const [good, bad, worse] = packAddresses([RAW, "nothing", /** @type {any} */ (7)], { bounceable: false });
-    assert.deepEqual(good, { ok: true, value: UQ });
-    assert.equal(/** @type {any} */ (bad).error.code, "address_length");
+    const [goodOutcome, badOutcome, worse] = packAddresses([RAW, "nothing", /** @type {any} */ (7)], {
+      bounceable: false,
+    });
+    assert.deepEqual(goodOutcome, { ok: true, value: UQ });
+    assert.equal(/** @type {any} */ (badOutcome).error.code, "address_length");
     assert.equal(/** @type {any} */ (worse).error.code, "invalid_parameter");
     assert.deepEqual(
       unpackAddresses([EQ, UQ]).map((/** @type {any} */ { value }) => value),
@@ -158,9 +160,9 @@ export const address = {
       `128:${"f".repeat(64)}`,
     ];
     const noTexts = [undefined, null, 7, {}, [EQ], Symbol("odd"), { toString: () => EQ }, new String(EQ)];
-    const single = (work, value, ...more) => {
+    const callSingle = (work, value, ...extraArgs) => {
       try {
-        return { ok: true, value: work(value, ...more) };
+        return { ok: true, value: work(value, ...extraArgs) };
       } catch (error) {
         const { code, message, index, suggestion } = error;
         return { ok: false, error: { code, message, index, suggestion } };
@@ -183,7 +185,7 @@ export const address = {
         assert.equal(results.length, list.length);
         for (const [index, value] of list.entries()) {
           if (typeof value === "string")
-            assert.deepEqual(results[index], single(work, value, ...more), JSON.stringify(value));
+            assert.deepEqual(results[index], callSingle(work, value, ...more), JSON.stringify(value));
           else assert.equal(results[index].error.code, "invalid_parameter");
           seenCount += 1;
         }
@@ -214,8 +216,8 @@ export const address = {
       detectAddresses(friendly).map((/** @type {any} */ { value }) => value.raw_form.toUpperCase()),
       list,
     );
-    const broken = friendly.map((text, index) => (index % 3 ? text : `!${text.slice(1)}`));
-    for (const [index, { ok, value, error }] of /** @type {any[]} */ (unpackAddresses(broken)).entries()) {
+    const brokenTexts = friendly.map((text, index) => (index % 3 ? text : `!${text.slice(1)}`));
+    for (const [index, { ok, value, error }] of /** @type {any[]} */ (unpackAddresses(brokenTexts)).entries()) {
       if (index % 3) assert.equal(value, list[index]);
       else assert.deepEqual([ok, error.code, error.index], [false, "address_charset", 0]);
     }

@@ -65,17 +65,17 @@ function changing(row) {
 
 /** The same values as proxies, nested ones included, which `revoke` ends. */
 function revocable(value) {
-  const all = [];
+  const errors = [];
   const wrap = (value) => {
     if (typeof value !== "object" || value === null) return value;
-    const inner = Array.isArray(value)
+    const innerValue = Array.isArray(value)
       ? value.map(wrap)
       : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, wrap(member)]));
-    const { proxy, revoke } = Proxy.revocable(inner, {});
-    all.push(revoke);
+    const { proxy, revoke } = Proxy.revocable(innerValue, {});
+    errors.push(revoke);
     return proxy;
   };
-  return { proxy: value.map(wrap), revoke: () => all.forEach((revoke) => revoke()) };
+  return { proxy: value.map(wrap), revoke: () => errors.forEach((revoke) => revoke()) };
 }
 
 /** A signal that counts its listeners. */
@@ -84,17 +84,17 @@ function counting() {
   const { signal } = controller;
   let now = 0;
   const count = { added: 0, most: 0 };
-  const of = (name, onCall) => {
-    const real = signal[name].bind(signal);
+  const hookMethod = (name, onCall) => {
+    const realMethod = signal[name].bind(signal);
     signal[name] = (...args) => {
       onCall();
-      return real(...args);
+      return realMethod(...args);
     };
   };
-  of("addEventListener", () =>
+  hookMethod("addEventListener", () =>
     Object.assign(signal, { added: (count.added += 1), most: (count.most = Math.max(count.most, (now += 1))) }),
   );
-  of("removeEventListener", () => (now -= 1));
+  hookMethod("removeEventListener", () => (now -= 1));
   return { signal: Object.assign(signal, count), abort: (reason) => controller.abort(reason) };
 }
 
@@ -103,12 +103,12 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 export const client = {
   "has a method for every row, and `paginate` where the table has pages"() {
     const client = createClient();
-    const listed = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
+    const operationText = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
     const [specified, beyond] = [false, true].map((isBeyond) =>
       endpoints().filter((row) => Boolean(row.beyondSpecification) === isBeyond),
     );
-    assert.deepEqual(specified.map(listed), SPECIFIED);
-    assert.deepEqual(beyond.map(listed), BEYOND);
+    assert.deepEqual(specified.map(operationText), SPECIFIED);
+    assert.deepEqual(beyond.map(operationText), BEYOND);
     for (const row of endpoints()) {
       const call = method(client, row);
       assert.isFunction(call, row.path);
@@ -150,7 +150,7 @@ export const client = {
       "of a function": () => new Promise((resolve) => setTimeout(resolve, 1, "key")),
     };
     for (const [name, apiKey] of Object.entries(keys)) {
-      const seenItems = [];
+      const requests = [];
       let requested;
       const client = createClient({
         baseUrl: "https://gateway.example",
@@ -159,26 +159,26 @@ export const client = {
         apiKey,
         dangerouslyAllowBrowser: true,
         fetch: async (request) => {
-          seenItems.push([request.method, request.url, await request.text()].join(" "));
+          requests.push([request.method, request.url, await request.text()].join(" "));
           return json(successOf(requested, {}));
         },
       });
       for (const row of endpoints()) {
         requested = row;
-        const what = `${row.generation} ${row.path}, key ${name}`;
+        const label = `${row.generation} ${row.path}, key ${name}`;
         await method(client, row)(sample(row), { method: row.verb, extra: { more: "1" } });
-        const expected = seenItems.pop();
+        const expected = requests.pop();
         const { params, options, change } = changing(row);
         const call = method(client, row)(params, options);
         change();
         await call;
-        assert.equal(seenItems.pop(), expected, what);
+        assert.equal(requests.pop(), expected, label);
         // The proxies end after the call: the client must not read them later.
         const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
-        const last = method(client, row)(...proxy);
+        const lastResult = method(client, row)(...proxy);
         revoke();
-        await last;
-        assert.equal(seenItems.pop(), expected, what);
+        await lastResult;
+        assert.equal(requests.pop(), expected, label);
       }
     }
   },
@@ -214,7 +214,7 @@ export const client = {
         { method: "getAddressBalance", params: { address: account } },
       ];
       const options = { extra: { more: "1" } };
-      const works = [
+      const pendingCalls = [
         client.v2.jsonRpc("sendBoc", message, options),
         client.v2.batch(/** @type {any} */ (calls), options),
       ];
@@ -225,7 +225,7 @@ export const client = {
       calls[0].method = "getMasterchainInfo";
       options.extra.more = "2";
       delete options.extra;
-      const outcomes = await Promise.all(works);
+      const outcomes = await Promise.all(pendingCalls);
       assert.deepEqual(
         /** @type {any} */ (outcomes[1]).map(({ ok }) => ok),
         [true, true, true],
@@ -242,13 +242,13 @@ export const client = {
   },
 
   async "a pager keeps its arguments as they were when it was made"() {
-    const seenItems = [];
+    const requests = [];
     const client = createClient({
       baseUrl: "https://gateway.example",
       rateLimit: false,
       fetch: async (request) => {
         const { searchParams } = new URL(request.url);
-        seenItems.push([searchParams.getAll("account"), searchParams.get("more")]);
+        requests.push([searchParams.getAll("account"), searchParams.get("more")]);
         const from = Number(searchParams.get("offset") ?? 0);
         return json({
           transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, index) => ({
@@ -269,9 +269,9 @@ export const client = {
       params.account = "changed";
       extra.more = "2";
     }
-    assert.isAtLeast(seenItems.length, 2);
-    for (const item of seenItems) assert.deepEqual(item, seenItems[0]);
-    assert.equal(seenItems[0][1], "1");
+    assert.isAtLeast(requests.length, 2);
+    for (const item of requests) assert.deepEqual(item, requests[0]);
+    assert.equal(requests[0][1], "1");
   },
 
   async "one signal for many calls gets one listener, also when it aborts"() {
@@ -283,14 +283,14 @@ export const client = {
     });
     await Promise.all(Array.from({ length: 20 }, () => client.v2.getMasterchainInfo({}, { signal })));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
-    const late = Array.from({ length: 20 }, () =>
+    const lateCalls = Array.from({ length: 20 }, () =>
       client.v2.getMasterchainInfo({}, { signal }).then(
         () => "answered",
         (error) => error,
       ),
     );
     abort("enough");
-    assert.deepEqual(new Set(await Promise.all(late)), new Set(["enough"]));
+    assert.deepEqual(new Set(await Promise.all(lateCalls)), new Set(["enough"]));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
   },
 
@@ -318,10 +318,10 @@ export const client = {
           retry: false,
           fetch: async () => json(body, { status }),
         });
-        const works = [client.v2.getMasterchainInfo(), client.v2.jsonRpc("getMasterchainInfo")];
-        for (const error of await Promise.all(works.map(rejected))) {
+        const calls = [client.v2.getMasterchainInfo(), client.v2.jsonRpc("getMasterchainInfo")];
+        for (const error of await Promise.all(calls.map(rejected))) {
           const exposed = `${error.message} ${JSON.stringify(error)} ${error.stack}`.replace(/\s/g, "");
-          for (const half of halves) assert.notInclude(exposed, half, text.slice(0, 40));
+          for (const halfText of halves) assert.notInclude(exposed, halfText, text.slice(0, 40));
         }
       }
     }
@@ -347,7 +347,7 @@ export const client = {
     const client = createClient({ baseUrl: url });
     const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
-      const before = await seen();
+      const countsBefore = await seen();
       const value = await method(client, row)(sample(row), { method: row.verb }).then(
         (result) => assert.isDefined(result, row.path),
         (error) => error,
@@ -357,11 +357,11 @@ export const client = {
         // Requests without a recording get the upstream's own "not found"; the gateway itself does not refuse any of them.
         assert.include([404, 500], value.status, `${row.path}: ${value.message}`);
       }
-      const after = await seen();
-      if (row.generation === "v2" && local.has(row.name)) assert.equal(after.count, before.count, row.path);
+      const countsAfter = await seen();
+      if (row.generation === "v2" && local.has(row.name)) assert.equal(countsAfter.count, countsBefore.count, row.path);
       // The gateway requests the method of a JSON-RPC call by its own path.
-      else if (row.name === "jsonRPC") assert.equal(after.last, `GET /api/v2/${sample(row).method}`);
-      else assert.equal(after.last, `${row.verb} /api/${row.generation}${row.path}`);
+      else if (row.name === "jsonRPC") assert.equal(countsAfter.last, `GET /api/v2/${sample(row).method}`);
+      else assert.equal(countsAfter.last, `${row.verb} /api/${row.generation}${row.path}`);
     }
   },
 
@@ -448,17 +448,17 @@ export const client = {
       lts.slice(0, 5),
     );
     for (const pageSize of [1, 5, 10, 100, undefined]) {
-      const all = await transactions.paginate({ account: busiest }, { pageSize }).toArray({ maxItems: 1000 });
+      const rows = await transactions.paginate({ account: busiest }, { pageSize }).toArray({ maxItems: 1000 });
       assert.deepEqual(
-        all.map(({ lt }) => lt),
+        rows.map(({ lt }) => lt),
         lts,
         `pageSize ${pageSize}`,
       );
     }
-    const up = await transactions
+    const rowsUp = await transactions
       .paginate({ account: busiest, sort: "asc" }, { pageSize: 4 })
       .toArray({ maxItems: 99 });
-    assert.deepEqual(up.map(({ lt }) => lt).reverse(), lts);
+    assert.deepEqual(rowsUp.map(({ lt }) => lt).reverse(), lts);
   },
 
   async "a pager names the parameter that it refuses, and stops where its caller stops"({ url, busiest }) {
@@ -540,38 +540,38 @@ export const client = {
     // A fetch that ignores signals.
     const deaf = createClient({ fetch: () => new Promise(() => {}) });
     const deafStop = new AbortController();
-    const waiting = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
+    const waitingCall = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
     deafStop.abort("enough");
-    assert.equal(await waiting, "enough");
+    assert.equal(await waitingCall, "enough");
   },
 
   async "the timeout of a call covers the body, and its error says where the time went"({ direct, fault }) {
     const client = createClient({ baseUrl: direct, timeoutMs: 5000 });
-    for (const what of ["hang", "stall"]) {
-      await fault(what);
+    for (const title of ["hang", "stall"]) {
+      await fault(title);
       const error = await rejected(client.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
-      assert.equal(error.code, "timeout", what);
+      assert.equal(error.code, "timeout", title);
       const text = /^no complete response within 150 ms: attempt 1 ran for (\d+) ms, after (\d+) ms in the queue$/;
-      const [, ran, queued] = text.exec(error.message) ?? assert.fail(error.message);
+      const [, elapsedMs, queued] = text.exec(error.message) ?? assert.fail(error.message);
       // A busy machine may be late, and timers may fire a millisecond early.
-      assert.isAtLeast(Number(ran) + Number(queued), 145, error.message);
+      assert.isAtLeast(Number(elapsedMs) + Number(queued), 145, error.message);
     }
   },
 
   async "network failures become error codes"({ direct, fault, browser }) {
     const { v3, v2 } = createClient({ baseUrl: direct });
-    const after = async (what, call = () => v3.transactions({ limit: 1 }), times = 1) => {
-      await fault(what, times);
+    const callAfterFault = async (label, call = () => v3.transactions({ limit: 1 }), repeatCount = 1) => {
+      await fault(label, repeatCount);
       return rejected(call());
     };
     // Browsers retry when a connection breaks: Firefox ten times.
-    assert.equal((await after("reset", undefined, 100)).code, "connection_failed");
-    assert.include(["connection_failed", "invalid_response"], (await after("truncate")).code);
-    assert.equal((await after("html")).code, "bad_gateway");
-    assert.equal((await after("status=500")).status, 500);
-    const redirected = await after("redirect=http://127.0.0.1:9/steal");
+    assert.equal((await callAfterFault("reset", undefined, 100)).code, "connection_failed");
+    assert.include(["connection_failed", "invalid_response"], (await callAfterFault("truncate")).code);
+    assert.equal((await callAfterFault("html")).code, "bad_gateway");
+    assert.equal((await callAfterFault("status=500")).status, 500);
+    const redirected = await callAfterFault("redirect=http://127.0.0.1:9/steal");
     assert.equal(redirected.code, "redirected");
-    const limited = await after("429=1,retry-after=2", () => /** @type {any} */ (v2.getMasterchainInfo()));
+    const limited = await callAfterFault("429=1,retry-after=2", () => /** @type {any} */ (v2.getMasterchainInfo()));
     assert.deepInclude({ ...limited.toJSON() }, { code: "rate_limited", status: 429 });
     // The upstream does not expose the header Retry-After to other origins.
     assert.equal(limited.retryAfterMs, browser ? undefined : 2000);
@@ -586,7 +586,7 @@ export const client = {
 
   async "the API key travels as a header or in the query, and no output contains it"({ browser }) {
     const seenRequests = [];
-    const failing = async (request) => {
+    const failingFetch = async (request) => {
       seenRequests.push(request);
       throw Object.assign(new TypeError(`fetch failed for ${request.url}`), {
         cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`),
@@ -596,7 +596,7 @@ export const client = {
     const echo = async (request) =>
       json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
     for (const apiKeyIn of ["header", "query"]) {
-      for (const fetch of [failing, echo]) {
+      for (const fetch of [failingFetch, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
           const client = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
           const error = await rejected(client.v3.transactions({ limit: 1 }));
@@ -673,18 +673,18 @@ export const client = {
   },
 
   async "credentials among the headers are redacted, and never sent over plain HTTP"() {
-    const givenOptions = {
+    const secretHeaders = {
       authorization: `Bearer ${SECRET}`,
       "proxy-authorization": `Basic ${SECRET}`,
       cookie: `a=1; sid=${SECRET}`,
     };
-    for (const [name, value] of Object.entries(givenOptions)) {
+    for (const [name, value] of Object.entries(secretHeaders)) {
       for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
         const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
-        const failing = async () => {
+        const failingFetch = async () => {
           throw Object.assign(new TypeError(`fetch failed with ${SECRET}`), { cause: new Error(`sent ${value}`) });
         };
-        for (const fetch of [echo, failing]) {
+        for (const fetch of [echo, failingFetch]) {
           const infos = [];
           const note = (info) => infos.push(info.url, JSON.stringify(info), String(info.error));
           const hooks = { onRequest: note, onResponse: note, onRetry: note };
@@ -697,7 +697,7 @@ export const client = {
           const error = await rejected(client.v3.transactions({ limit: 1 }));
           const texts = [error.message, error.stack, JSON.stringify(error), ...infos];
           for (let cause = error.cause; cause; cause = cause.cause) texts.push(String(cause), cause.stack);
-          if (fetch === failing) assert.include(`${error.cause}`, "***");
+          if (fetch === failingFetch) assert.include(`${error.cause}`, "***");
           for (const text of texts) assert.notInclude(text, SECRET, name);
         }
         const error = refusal(() => createClient({ headers, baseUrl: "http://gateway.example" }));
@@ -707,10 +707,10 @@ export const client = {
         createClient({ headers, baseUrl: "http://localhost:8080" });
       }
     }
-    const seenItems = [];
-    const fetch = async (request) => json({ last: seenItems.push(request.headers.get("authorization")) });
-    await createClient({ headers: { Authorization: givenOptions.authorization }, fetch }).v3.masterchainInfo();
-    assert.deepEqual(seenItems, [givenOptions.authorization]);
+    const requests = [];
+    const fetch = async (request) => json({ last: requests.push(request.headers.get("authorization")) });
+    await createClient({ headers: { Authorization: secretHeaders.authorization }, fetch }).v3.masterchainInfo();
+    assert.deepEqual(requests, [secretHeaders.authorization]);
   },
 
   async "API keys are refused where they would leak"({ browser }) {
@@ -758,7 +758,7 @@ export const client = {
     for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
       assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
     }
-    for (const bad of [
+    for (const badOptions of [
       { timeoutMs: 0 },
       { timeoutMs: "5" },
       { queueTimeoutMs: -1 },
@@ -768,7 +768,7 @@ export const client = {
       { maxResponseBytes: -1 },
       { maxUrlBytes: 0 },
     ]) {
-      assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
+      assert.equal(refusal(badOptions).code, "invalid_option", JSON.stringify(badOptions));
     }
     assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);
   },
@@ -802,15 +802,15 @@ export const client = {
       f: 123456789012345,
       g: 0.1234567890123456789,
     });
-    const small = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length - 1 });
-    assert.equal((await rejected(small.v3.transactions())).code, "response_too_large");
+    const smallClient = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length - 1 });
+    assert.equal((await rejected(smallClient.v3.transactions())).code, "response_too_large");
   },
 
   async "bytes, bigints and address objects are accepted"() {
-    let last;
+    let lastStatus;
     const client = createClient({
       fetch: async (request) => {
-        last = new URL(request.url);
+        lastStatus = new URL(request.url);
         return json({ ok: true, result: [], transactions: [] });
       },
     });
@@ -822,17 +822,20 @@ export const client = {
       limit: undefined,
       to_lt: null,
     });
-    assert.equal(last.search, `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`);
+    assert.equal(
+      lastStatus.search,
+      `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`,
+    );
     await client.v3.transactionsByMessage({ opcode: 10 });
-    assert.equal(last.search, "?opcode=0x0000000a&limit=10");
+    assert.equal(lastStatus.search, "?opcode=0x0000000a&limit=10");
     assert.equal((await rejected(client.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
 
   async "texts of any character, lists, objects and extra parameters arrive unchanged"() {
-    let last;
+    let lastStatus;
     const client = createClient({
       fetch: async (request) => {
-        last = { query: new URL(request.url).searchParams, body: await request.text(), request };
+        lastStatus = { query: new URL(request.url).searchParams, body: await request.text(), request };
         return json({ ok: true, result: 1, accounts: [] });
       },
     });
@@ -841,8 +844,8 @@ export const client = {
         { address: "0:" + "0".repeat(64) },
         { extra: { odd: text, more: [text, 1, true] } },
       );
-      assert.equal(last.query.get("odd"), text);
-      assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
+      assert.equal(lastStatus.query.get("odd"), text);
+      assert.deepEqual(lastStatus.query.getAll("more"), [text, "1", "true"]);
     }
     // A name may also be anything; only values that the upstream does not accept are refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
@@ -856,12 +859,12 @@ export const client = {
     const address = "0:" + "0".repeat(64);
     const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
     await client.v3.runGetMethod({ address, method: "a\0b", stack: /** @type {any} */ (stack) });
-    assert.deepEqual(JSON.parse(last.body), {
+    assert.deepEqual(JSON.parse(lastStatus.body), {
       address,
       method: "a\0b",
       stack: [{ type: "num", value: "5" }, stack[1], []],
     });
-    assert.equal(last.request.headers.get("content-type"), "application/json");
+    assert.equal(lastStatus.request.headers.get("content-type"), "application/json");
     // A list that is empty would not filter at all; the same holds for a hole in a list.
     assert.equal((await rejected(client.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
     assert.equal((await rejected(client.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");

@@ -7,7 +7,7 @@ import { startLive } from "../upstream/live.mjs";
 
 export async function startContext(options) {
   const stack = await startStack(options);
-  const live = await startLive();
+  const listServer = await startLive();
   return {
     /** Base URL of the gateway. */
     url: stack.url,
@@ -15,23 +15,26 @@ export async function startContext(options) {
     direct: stack.upstream,
     busiest: stack.busiest,
     /** Base URL of lists that change (tests/upstream/live.mjs). */
-    live: live.url,
+    live: listServer.url,
     browser: false,
     /** The number of requests that the upstream saw, and the last one: "GET /api/v3/blocks". */
     async seen() {
       const { requests } = stack.own;
-      const last = requests.at(-1);
-      return { count: stack.own.requests.length, last: last && `${last.method} ${last.url.split("?")[0]}` };
+      const lastRequest = requests.at(-1);
+      return {
+        count: stack.own.requests.length,
+        last: lastRequest && `${lastRequest.method} ${lastRequest.url.split("?")[0]}`,
+      };
     },
     /** Sets one fault for the next request, or the next few; for none, it removes all faults. See tests/upstream/faults.mjs. */
-    async fault(spec, times = 1) {
+    async fault(spec, repeatCount = 1) {
       stack.own.faults.clear();
-      if (times > 0) stack.own.faults.add(spec, { times });
+      if (repeatCount > 0) stack.own.faults.add(spec, { times: repeatCount });
     },
     fixture: async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8")),
     stack,
     async close() {
-      await live.close();
+      await listServer.close();
       await stack.close();
     },
   };

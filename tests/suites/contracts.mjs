@@ -5,7 +5,7 @@ import { createClient } from "ton-edge";
 import { isTonEdgeError, messageHash, toNano, walletV4R2, walletV5R1 } from "ton-edge/message";
 
 const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
-const NEVER = `0:${"5E".repeat(32)}`;
+const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 
 /** The secret of the local chain's faucet: it is worthless anywhere else. */
 const FAUCET = "ton-edge devnet key\nton-edge\nfaucet";
@@ -60,14 +60,14 @@ export const contracts = {
   async "a wallet is deployed, pays, and is followed over v3 and over v2"(context) {
     const client = clientOf(context);
     const { wallet, key, faucet } = await fundedWallet(client, walletV4R2);
-    const before = await client.account(wallet.address);
-    assert.deepEqual([before.balance, before.state, before.seqno], [toNano(5), "uninit", null]);
+    const accountBefore = await client.account(wallet.address);
+    assert.deepEqual([accountBefore.balance, accountBefore.state, accountBefore.seqno], [toNano(5), "uninit", null]);
 
     const actions = [{ to: faucet.wallet.address, value: toNano(1), body: "hello" }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
-    const [sentMessage, same] = await Promise.all([client.send(boc, POLL), client.send(boc.toBase64(), POLL)]);
+    const [sentMessage, sameSend] = await Promise.all([client.send(boc, POLL), client.send(boc.toBase64(), POLL)]);
     assert.deepEqual([sentMessage.status, sentMessage.success, sentMessage.hash], ["executed", true, messageHash(boc)]);
-    assert.equal(same.transaction.hash, sentMessage.transaction.hash);
+    assert.equal(sameSend.transaction.hash, sentMessage.transaction.hash);
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const account = wallet.address;
       const completed = await client.waitForMessage(sentMessage.hash, { ...POLL, wait: "trace", generation, account });
@@ -85,7 +85,7 @@ export const contracts = {
   async "a failure has its reason, and a request is refused with its exit code"(context) {
     const client = clientOf(context);
     const { wallet, key } = await fundedWallet(client, walletV5R1);
-    const actions = [{ to: NEVER, value: toNano(1) }];
+    const actions = [{ to: UNUSED_ADDRESS, value: toNano(1) }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
     const bounced = await client.send(boc, { ...POLL, wait: "trace" });
     assert.isFalse(bounced.success);
@@ -106,10 +106,10 @@ export const contracts = {
     assert.equal(block.workchain, -1);
     assert.deepEqual(await client.read(wallet.address, "get_public_key"), bytesOf(FAUCET_PUBLIC_KEY));
     assert.equal((await expectRefusal(() => client.get(wallet.address, "no_such_method"))).exitCode, 11);
-    assert.match((await expectRefusal(() => client.get(NEVER, "seqno"))).message, /no contract/);
+    assert.match((await expectRefusal(() => client.get(UNUSED_ADDRESS, "seqno"))).message, /no contract/);
     assert.equal((await expectRefusal(() => client.get(wallet.address, "seqno", [{}]))).code, "stack_invalid");
     assert.isNull(await client.resolve("nobody-has-this.ton"));
-    assert.deepEqual(await client.jettons(NEVER), []);
+    assert.deepEqual(await client.jettons(UNUSED_ADDRESS), []);
   },
 
   async "get-methods run here, and calls of one account are one request"(context) {
@@ -121,13 +121,13 @@ export const contracts = {
       onRequest: ({ url }) => requests.push(new URL(url).pathname.split("/").at(-1)),
     });
     const { wallet } = await faucetWallet();
-    const only = /** @type {const} */ ({ local: "only" });
-    const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], only));
+    const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
+    const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], LOCAL_ONLY));
     for (const { stack, local } of await Promise.all(calls))
       assert.deepEqual([stack.bytes32(0), local], [bytesOf(FAUCET_PUBLIC_KEY), true]);
     assert.deepEqual(requests.sort(), ["getAddressInformation", "getConfigAll"]);
     const outcomes = await client.getMany(
-      [wallet.address, NEVER].flatMap((address) =>
+      [wallet.address, UNUSED_ADDRESS].flatMap((address) =>
         ["get_public_key", "no_such_method"].map((method) => ({ address, method })),
       ),
     );
@@ -136,7 +136,7 @@ export const contracts = {
       [true, 11, -13, -13],
     );
     assert.equal(
-      (await expectRefusal(() => client.get(wallet.address, "no_such_method", [], only))).code,
+      (await expectRefusal(() => client.get(wallet.address, "no_such_method", [], LOCAL_ONLY))).code,
       "needs_upstream",
     );
   },
@@ -149,10 +149,10 @@ export const contracts = {
     const timeout = await expectRefusal(() => client.waitForMessage(hash, { ...POLL, timeoutMs: 300 }));
     assert.deepEqual([timeout.code, timeout.messageHash], ["timeout", hash]);
     const controller = new AbortController();
-    const waiting = client.waitForMessage(hash, { ...POLL, signal: controller.signal });
+    const messageWait = client.waitForMessage(hash, { ...POLL, signal: controller.signal });
     setTimeout(() => controller.abort(), 100);
     try {
-      await waiting;
+      await messageWait;
       assert.fail("nothing was thrown");
     } catch (error) {
       assert.equal(error.name, "AbortError");

@@ -7,7 +7,7 @@ import { openConfig, openContract } from "ton-edge/tvm";
 import { smallConfig } from "../helpers/small-config.mjs";
 
 const ADDRESS = `0:${"5".repeat(64)}`;
-const FROM = `0:${"6".repeat(64)}`;
+const SENDER = `0:${"6".repeat(64)}`;
 const TON = 1_000_000_000n;
 
 /** Typed as `any`, because these tests do not narrow results. @returns {any} */
@@ -26,7 +26,7 @@ export const emulator = {
     // `SETCP0`.
     const contract = open({ code: beginCell().storeUint(0xff00, 16).endCell() });
     const message = internalMessage({ to: ADDRESS, value: TON, bounce: false });
-    const { status, transaction, messages } = await contract.emulate(message, { from: FROM });
+    const { status, transaction, messages } = await contract.emulate(message, { from: SENDER });
     assert.equal(status, "done");
     assert.equal(transaction.description.computePh.exitCode, 0);
     assert.equal(transaction.totalFees.coins, 40_000n);
@@ -42,10 +42,10 @@ export const emulator = {
 
   async "what is wrong with a message says so"() {
     const contract = open({ code: beginCell().endCell() });
-    for (const message of ["nonsense", beginCell().endCell(), internalMessage({ to: FROM, value: 1n })]) {
+    for (const message of ["nonsense", beginCell().endCell(), internalMessage({ to: SENDER, value: 1n })]) {
       let error;
       try {
-        await contract.emulate(message, { from: FROM });
+        await contract.emulate(message, { from: SENDER });
       } catch (thrown) {
         error = thrown;
       }

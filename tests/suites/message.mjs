@@ -219,12 +219,12 @@ export const message = {
       signature: "nPTBwWtHr85GlA65zUEIlPMVRLdCBsIlS7FlH5syz1sOSCt4ouglHlTTUX+uSwbG8jVGZn1j/2LczOcEUWmNAQ==",
     };
     const key = "22e795a07e832fc9084ca35a488a711f1dbedef637d4e886a6997d93ee2c2e37";
-    const how = {
+    const verifyOptions = {
       domain: signed.domain,
       now: signed.timestamp,
       publicKey: key,
       payload: ({ type }) => type === "binary",
     };
-    assert.deepEqual((await verifySignData({ signed }, how)).payload, signed.payload);
+    assert.deepEqual((await verifySignData({ signed }, verifyOptions)).payload, signed.payload);
   },
 };

@@ -6,8 +6,8 @@ import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 
 function oddValues() {
-  const revoked = Proxy.revocable({}, {});
-  revoked.revoke();
+  const revokedProxy = Proxy.revocable({}, {});
+  revokedProxy.revoke();
   const revokedList = Proxy.revocable([], {});
   revokedList.revoke();
   const cyclic = {};
@@ -43,7 +43,7 @@ function oddValues() {
     Object.create(null),
     new Proxy({}, { get: throwing, ownKeys: throwing, getPrototypeOf: throwing, has: throwing }),
     new Proxy([], { get: throwing }),
-    revoked.proxy,
+    revokedProxy.proxy,
     revokedList.proxy,
     cyclic,
     {
@@ -78,28 +78,28 @@ function oddValues() {
 }
 
 /** No client-side rate limit and no retries, because these tests make a thousand calls. */
-const plain = { rateLimit: false, retry: false };
+const plainOptions = { rateLimit: false, retry: false };
 
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
 
-function typed(error, what) {
+function typed(error, label) {
   assert.isTrue(
     everything.isTonEdgeError(error),
-    `${what} gave ${Object.prototype.toString.call(error)} ${error?.stack}`,
+    `${label} gave ${Object.prototype.toString.call(error)} ${error?.stack}`,
   );
-  assert.notEqual(error.code, "internal", `${what}: ${error.message}`);
+  assert.notEqual(error.code, "internal", `${label}: ${error.message}`);
 }
 
 /** Runs the work; whatever it throws, or rejects with, must be a TonEdgeError. */
-async function calm(what, work) {
+async function checkQuickly(label, work) {
   let timer;
-  const late = new Promise((_, reject) => {
+  const timeoutPromise = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error("it hangs")), 5000);
   });
   try {
-    await Promise.race([work(), late]);
+    await Promise.race([work(), timeoutPromise]);
   } catch (error) {
-    typed(error, what);
+    typed(error, label);
   } finally {
     clearTimeout(timer);
   }
@@ -111,8 +111,8 @@ export const odd = {
     for (const [name, member] of /** @type {any[][]} */ (Object.entries(everything))) {
       if (typeof member !== "function" || /^[A-Z]/.test(name)) continue;
       for (const [number, value] of oddValues().entries()) {
-        await calm(`${name}(odd ${number})`, () => member(value));
-        await calm(`${name}(address, odd ${number})`, () => member("0:" + "0".repeat(64), value));
+        await checkQuickly(`${name}(odd ${number})`, () => member(value));
+        await checkQuickly(`${name}(address, odd ${number})`, () => member("0:" + "0".repeat(64), value));
         calls += 2;
       }
     }
@@ -124,15 +124,17 @@ export const odd = {
     const address = new Address(0, new Uint8Array(32));
     let calls = 0;
     for (const [number, value] of oddValues().entries()) {
-      await calm(`new Address(odd ${number})`, () => new Address(value, address.hash));
-      await calm(`new Address(0, odd ${number})`, () => new Address(0, value));
-      for (const [what, members] of [
+      await checkQuickly(`new Address(odd ${number})`, () => new Address(value, address.hash));
+      await checkQuickly(`new Address(0, odd ${number})`, () => new Address(0, value));
+      for (const [title, members] of [
         ["Address", Address],
         ["address", Address.prototype],
       ]) {
         for (const name of Object.getOwnPropertyNames(members)) {
           if (typeof members[name] !== "function" || name === "constructor") continue;
-          await calm(`${what}.${name}(odd ${number})`, () => (what === "Address" ? Address : address)[name](value));
+          await checkQuickly(`${title}.${name}(odd ${number})`, () =>
+            (title === "Address" ? Address : address)[name](value),
+          );
           calls += 1;
         }
       }
@@ -141,30 +143,30 @@ export const odd = {
   },
 
   async "as parameters, values and options of every operation"() {
-    const client = everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plain }));
+    const client = everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plainOptions }));
     for (const { generation, path, params } of /** @type {any[]} */ (endpoints())) {
       const name = params?.[0]?.name ?? "none";
       for (const [number, value] of oddValues().entries()) {
-        await calm(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
-        await calm(`${generation} ${path}({ ${name}: odd ${number} })`, () =>
+        await checkQuickly(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
+        await checkQuickly(`${generation} ${path}({ ${name}: odd ${number} })`, () =>
           client.call(generation, path, { [name]: value }),
         );
       }
     }
     for (const [number, value] of oddValues().entries()) {
-      await calm(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
+      await checkQuickly(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
       for (const option of ["signal", "timeoutMs", "queueTimeoutMs", "extra", "method", "retry"]) {
-        await calm(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
+        await checkQuickly(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
       }
-      await calm(`call ${number}`, () => client.call(value, value, value));
-      await calm(`jsonRpc ${number}`, () => client.v2.jsonRpc(value, value));
-      await calm(`batch ${number}`, () => client.v2.batch(value, value));
-      await calm(`batch of ${number}`, () =>
+      await checkQuickly(`call ${number}`, () => client.call(value, value, value));
+      await checkQuickly(`jsonRpc ${number}`, () => client.v2.jsonRpc(value, value));
+      await checkQuickly(`batch ${number}`, () => client.v2.batch(value, value));
+      await checkQuickly(`batch of ${number}`, () =>
         client.v2.batch([value, { method: value }, { method: "getMasterchainInfo", params: value }]),
       );
-      await calm(`paginate ${number}`, () => client.v3.transactions.paginate(value, value).toArray(value));
+      await checkQuickly(`paginate ${number}`, () => client.v3.transactions.paginate(value, value).toArray(value));
       for (const option of ["pageSize", "maxItems", "signal"]) {
-        await calm(`paginate ${option} ${number}`, () =>
+        await checkQuickly(`paginate ${option} ${number}`, () =>
           client.v3.blocks.paginate({}, { [option]: value }).toArray({ maxItems: 1 }),
         );
       }
@@ -192,37 +194,37 @@ export const odd = {
         "onRetry",
         "dangerouslyAllowBrowser",
       ]) {
-        await calm(`${option} ${number}`, () =>
+        await checkQuickly(`${option} ${number}`, () =>
           // No server listens there. Without a custom `fetch`, the client uses the runtime's.
           everything
             .createClient(
               /** @type {any} */ ({
                 baseUrl: "http://127.0.0.1:9",
                 fetch: async () => ok(),
-                ...plain,
+                ...plainOptions,
                 [option]: value,
               }),
             )
             .v2.getMasterchainInfo(),
         );
       }
-      for (const give of [
+      for (const giveValue of [
         async () => value,
         () => value,
         async () => {
           throw value;
         },
       ]) {
-        await calm(`fetch gives ${number}`, () =>
-          everything.createClient(/** @type {any} */ ({ fetch: give, ...plain })).v2.getMasterchainInfo(),
+        await checkQuickly(`fetch gives ${number}`, () =>
+          everything.createClient(/** @type {any} */ ({ fetch: giveValue, ...plainOptions })).v2.getMasterchainInfo(),
         );
       }
-      await calm(`apiKey gives ${number}`, () =>
+      await checkQuickly(`apiKey gives ${number}`, () =>
         everything
           .createClient(
             /** @type {any} */ ({
               fetch: async () => ok(),
-              ...plain,
+              ...plainOptions,
               apiKey: () => value,
               dangerouslyAllowBrowser: true,
             }),
@@ -235,10 +237,10 @@ export const odd = {
   async "at the gateway, which responds to everything"() {
     const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
     const quiet = { log() {}, fetch: async () => ok() };
-    const responds = async (what, gateway, request) => {
+    const responds = async (label, gateway, request) => {
       const response = await gateway.fetch(request);
-      assert.include([200, 404, 405, 414, 415, 422, 500], response.status, what);
-      assert.isBelow((await response.text()).length, 2000, what);
+      assert.include([200, 404, 405, 414, 415, 422, 500], response.status, label);
+      assert.isBelow((await response.text()).length, 2000, label);
     };
     for (const [number, value] of oddValues().entries()) {
       await responds(`config ${number}`, createGateway(value), request());
@@ -262,7 +264,9 @@ export const odd = {
   async "the package still works after all of it"() {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
     assert.deepEqual(
-      await everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plain })).v2.getMasterchainInfo(),
+      await everything
+        .createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plainOptions }))
+        .v2.getMasterchainInfo(),
       {},
     );
   },

@@ -7,18 +7,18 @@ import { createClient, refusal, rejected } from "./client.mjs";
 let lists = 0;
 
 /** A new list at the live server, and a client for it. */
-async function open(live, what, options) {
+async function open(live, label, options) {
   const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
-  await fetch(`${url}?${new URLSearchParams(what)}`, { method: "POST" });
+  await fetch(`${url}?${new URLSearchParams(label)}`, { method: "POST" });
   return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
 }
 
 /** Checks that no row came twice, and that every row that exists all the time came. */
-function whole(seen, { before, now }) {
-  assert.equal(new Set(seen).size, seen.length, "a row came twice");
-  const [have, still] = [new Set(seen), new Set(now)];
+function assertWhole(rowsRead, { before, now }) {
+  assert.equal(new Set(rowsRead).size, rowsRead.length, "a row came twice");
+  const [seenSet, currentSet] = [new Set(rowsRead), new Set(now)];
   assert.deepEqual(
-    before.filter((hash) => still.has(hash) && !have.has(hash)),
+    before.filter((hash) => currentSet.has(hash) && !seenSet.has(hash)),
     [],
     "rows were lost",
   );
@@ -41,7 +41,7 @@ export const pages = {
         const pager = client.v3.transactions.paginate({ sort }, { pageSize, mode });
         const seenHashes = [];
         for await (const { hash } of pager) seenHashes.push(hash);
-        whole(seenHashes, await report());
+        assertWhole(seenHashes, await report());
         assert.equal(pager.stats.rows, seenHashes.length);
         if (mode === "offset") assert.isAbove(pager.stats.drift, 0);
       }
@@ -66,15 +66,15 @@ export const pages = {
       let cursor;
       for (let part = 0; part < 100; part += 1) {
         const pager = client.v3.transactions.paginate({}, { pageSize: 15, mode, cursor });
-        let takenCount = 0;
+        let rowCount = 0;
         for await (const { hash } of pager) {
           seenHashes.push(hash);
-          if ((takenCount += 1) === 11) break;
+          if ((rowCount += 1) === 11) break;
         }
         cursor = JSON.parse(JSON.stringify(pager.cursor));
-        if (takenCount < 11) break;
+        if (rowCount < 11) break;
       }
-      whole(seenHashes, await report());
+      assertWhole(seenHashes, await report());
       const readPage = (params, text) =>
         refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
       assert.equal(readPage({ sort: "asc" }, cursor).code, "cursor_invalid");
@@ -92,7 +92,7 @@ export const pages = {
       { pageSize: 8 },
     );
     const rows = await pager.toArray({ maxItems: 1000 });
-    whole(
+    assertWhole(
       rows.map(({ transaction_id }) => transaction_id.hash),
       await report(),
     );
@@ -103,7 +103,7 @@ export const pages = {
   async "a short page is not the end of the list"({ live }) {
     const { client, report } = await open(live, { rows: 95, cap: 20 });
     const rows = await client.v3.jetton.burns.paginate({}, { pageSize: 100 }).toArray({ maxItems: 1000 });
-    whole(
+    assertWhole(
       rows.map(({ transaction_hash }) => transaction_hash),
       await report(),
     );
@@ -137,24 +137,24 @@ export const pages = {
     const pager = client.v3.transactions.paginate({}, { pageSize: 7 });
     const rows = pager[Symbol.asyncIterator]();
     const first = await Promise.all(Array.from({ length: 10 }, () => rows.next()));
-    const { before } = await report();
+    const { before: reportBefore } = await report();
     assert.deepEqual(
       first.map(({ value }) => value.hash),
-      before.slice(0, 10),
+      reportBefore.slice(0, 10),
     );
     const { value: page } = await pager.pages().next();
     assert.deepEqual(
       page.rows.map(({ hash }) => hash),
-      before.slice(10, 14),
+      reportBefore.slice(10, 14),
     );
     assert.deepEqual([page.offset, page.last], [10, false]);
-    const others = await Promise.all([rows.next(), pager.pages().next(), rows.next(), pager.pages().next()]);
-    const mixed = others.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
-    assert.deepEqual(mixed, before.slice(14, 14 + mixed.length));
-    const left = await pager.toArray({ maxItems: 100 });
+    const otherResults = await Promise.all([rows.next(), pager.pages().next(), rows.next(), pager.pages().next()]);
+    const mixed = otherResults.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
+    assert.deepEqual(mixed, reportBefore.slice(14, 14 + mixed.length));
+    const remainingRows = await pager.toArray({ maxItems: 100 });
     assert.deepEqual(
-      left.map(({ hash }) => hash),
-      before.slice(14 + mixed.length),
+      remainingRows.map(({ hash }) => hash),
+      reportBefore.slice(14 + mixed.length),
     );
     assert.deepEqual([pager.stats.rows, (await rows.next()).done], [40, true]);
   },
@@ -163,21 +163,21 @@ export const pages = {
     const { transactions } = createClient({ baseUrl: direct }).v3;
     await fault("hang");
     const rows = transactions.paginate({})[Symbol.asyncIterator]();
-    const waiting = rows.next();
+    const waitingRow = rows.next();
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
-    assert.deepEqual(await waiting, { done: true, value: undefined });
+    assert.deepEqual(await waitingRow, { done: true, value: undefined });
     // The earlier request may arrive only now, and use up one of the faults.
     await fault("hang", 2);
     const stop = new AbortController();
-    const other = transactions
+    const otherCall = transactions
       .paginate({}, { signal: stop.signal })
       .pages()
       .next()
       .catch((error) => error);
     const reason = { any: "thing" };
     setTimeout(() => stop.abort(reason), 30);
-    assert.strictEqual(await other, reason);
+    assert.strictEqual(await otherCall, reason);
     await fault("hang", 0);
   },
 

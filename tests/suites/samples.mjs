@@ -29,13 +29,14 @@ const VALUES = {
 
 /** Parameters that an operation requires, by itself and by its rules. */
 export function sample(row) {
-  const required = new Set((row.params ?? []).filter((param) => param.required).map((param) => param.name));
+  const requiredParams = new Set((row.params ?? []).filter((param) => param.required).map((param) => param.name));
   for (const rule of row.rules ?? []) {
-    if (rule.enforced && (rule.op === "exactly_one" || rule.op === "at_least_one")) required.add(rule.params[0]);
+    if (rule.enforced && (rule.op === "exactly_one" || rule.op === "at_least_one")) requiredParams.add(rule.params[0]);
   }
   const params = {};
   for (const param of row.params ?? []) {
-    if (required.has(param.name)) params[param.name] = param.kind === "enum" ? param.choices[0] : VALUES[param.kind];
+    if (requiredParams.has(param.name))
+      params[param.name] = param.kind === "enum" ? param.choices[0] : VALUES[param.kind];
   }
   if (row.path === "/jsonRPC") Object.assign(params, { method: "getMasterchainInfo", params: {} });
   return params;

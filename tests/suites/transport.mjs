@@ -4,8 +4,8 @@ import { assert } from "chai";
 import { createClient, isTonEdgeError } from "ton-edge";
 
 const json = (body, init) => new Response(JSON.stringify(body), init);
-const good = (result = {}) => json({ ok: true, result });
-const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
+const okResponse = (result = {}) => json({ ok: true, result });
+const busyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
@@ -24,14 +24,14 @@ function scripted(responses, options) {
     },
     ...options,
   });
-  return { ...client, seen: seenRequests };
+  return { ...client, seenRequests: seenRequests };
 }
 
 export const transport = {
   async "retries are reported, bounded, and configured per client and per call"() {
     const events = [];
     const record = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
-    const { v2, seen } = scripted([busy(), busy(), good(1)], {
+    const { v2, seenRequests } = scripted([busyResponse(), busyResponse(), okResponse(1)], {
       onRequest: record("request"),
       onResponse: record("response"),
       onRetry: record("retry"),
@@ -54,12 +54,12 @@ export const transport = {
       [{ attempts: 2 }, 2],
       [undefined, 4],
     ])) {
-      const failing = scripted([busy()]);
-      const error = await failing.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
+      const failingScript = scripted([busyResponse()]);
+      const error = await failingScript.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
-      assert.equal(failing.seen.length, expected, JSON.stringify(retry));
+      assert.equal(failingScript.seenRequests.length, expected, JSON.stringify(retry));
     }
-    assert.equal(seen.length, 3);
+    assert.equal(seenRequests.length, 3);
   },
 
   async "the version of the service is reported"() {
@@ -80,7 +80,7 @@ export const transport = {
     const { v2, v3 } = scripted([
       async (request) => {
         bodies.push(await request.text());
-        return bodies.length % 2 ? busy() : good({ exit_code: 0 });
+        return bodies.length % 2 ? busyResponse() : okResponse({ exit_code: 0 });
       },
     ]);
     const address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -106,19 +106,22 @@ export const transport = {
         },
       }),
     ]) {
-      const { v2 } = scripted([busy(), good(7)], { onRequest: hook, onResponse: hook, onRetry: hook });
+      const { v2 } = scripted([busyResponse(), okResponse(7)], { onRequest: hook, onResponse: hook, onRetry: hook });
       assert.equal(await v2.getMasterchainInfo(), 7);
     }
   },
 
   async "an abort ends the delay between attempts"() {
-    const { v2, seen } = scripted([busy()], { retry: { minDelayMs: 60_000, maxDelayMs: 60_000 }, timeoutMs: 200_000 });
+    const { v2, seenRequests } = scripted([busyResponse()], {
+      retry: { minDelayMs: 60_000, maxDelayMs: 60_000 },
+      timeoutMs: 200_000,
+    });
     const stop = new AbortController();
     const call = v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
     await pause(20);
     stop.abort("gone");
     assert.equal(await call, "gone");
-    assert.equal(seen.length, 1);
+    assert.equal(seenRequests.length, 1);
     // The timeout covers all attempts together: the client does not start a delay that would exceed it.
     const start = performance.now();
     assert.equal(
@@ -129,24 +132,24 @@ export const transport = {
   },
 
   async "equal reads in one tick share one request, and each caller owns its result"() {
-    const { v2, v3, seen } = scripted([() => json({ ok: true, result: { list: [1] }, blocks: [] })]);
-    const [firstHead, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
-    assert.equal(seen.length, SHARES ? 1 : 2);
-    assert.deepEqual(firstHead, two);
+    const { v2, v3, seenRequests } = scripted([() => json({ ok: true, result: { list: [1] }, blocks: [] })]);
+    const [firstHead, secondHead] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
+    assert.equal(seenRequests.length, SHARES ? 1 : 2);
+    assert.deepEqual(firstHead, secondHead);
     /** @type {any} */ (firstHead).list.push(2);
-    assert.deepEqual(two, { list: [1] });
+    assert.deepEqual(secondHead, { list: [1] });
     const count = async (calls) => {
-      const before = seen.length;
+      const requestsBefore = seenRequests.length;
       await Promise.all(calls());
-      return seen.length - before;
+      return seenRequests.length - requestsBefore;
     };
-    const others = () => [
+    const makeCalls = () => [
       v2.getMasterchainInfo(),
       v2.getConsensusBlock(),
       v3.blocks({ limit: 1 }),
       v3.blocks({ limit: 2 }),
     ];
-    assert.equal(await count(others), 4, "different requests shared one response");
+    assert.equal(await count(makeCalls), 4, "different requests shared one response");
     const timeouts = () => [v2.getMasterchainInfo({}, { timeoutMs: 5 }), v2.getMasterchainInfo({}, { timeoutMs: 6 })];
     assert.equal(await count(timeouts), 2, "requests with different options shared one response");
     await v2.getMasterchainInfo();
@@ -157,18 +160,18 @@ export const transport = {
     );
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
     assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "two sends shared one request");
-    const apart = scripted([() => good()], { coalesce: false });
-    await Promise.all([apart.v2.getMasterchainInfo(), apart.v2.getMasterchainInfo()]);
-    assert.equal(apart.seen.length, 2);
+    const uncoalesced = scripted([() => okResponse()], { coalesce: false });
+    await Promise.all([uncoalesced.v2.getMasterchainInfo(), uncoalesced.v2.getMasterchainInfo()]);
+    assert.equal(uncoalesced.seenRequests.length, 2);
   },
 
   async "a shared request ends when the last of its callers leaves"() {
     if (!SHARES) return;
-    let give;
-    const { v2, seen } = scripted([
+    let releaseResponse;
+    const { v2, seenRequests } = scripted([
       () =>
         new Promise((resolve) => {
-          give = resolve;
+          releaseResponse = resolve;
         }),
     ]);
     const [first, second] = [new AbortController(), new AbortController()];
@@ -177,17 +180,17 @@ export const transport = {
     await pause(5);
     first.abort("first");
     assert.equal(await calls[0], "first");
-    assert.isFalse(seen[0].signal.aborted);
-    give(good(5));
+    assert.isFalse(seenRequests[0].signal.aborted);
+    releaseResponse(okResponse(5));
     assert.equal(await calls[1], 5);
     const third = new AbortController();
-    const both = [callWith(third), callWith(second)];
+    const bothFetches = [callWith(third), callWith(second)];
     await pause(5);
     third.abort("third");
-    assert.isFalse(seen[1].signal.aborted);
+    assert.isFalse(seenRequests[1].signal.aborted);
     second.abort("second");
-    assert.deepEqual(await Promise.all(both), ["third", "second"]);
-    assert.isTrue(seen[1].signal.aborted);
+    assert.deepEqual(await Promise.all(bothFetches), ["third", "second"]);
+    assert.isTrue(seenRequests[1].signal.aborted);
   },
 
   async "no more calls than `concurrency` run at once"() {
@@ -234,17 +237,20 @@ export const transport = {
       { method: "getConsensusBlock" },
       { method: "getConfigAll", params: {} },
     ];
-    const [outcome, two, three] = await v2.batch(/** @type {any} */ (calls));
+    const [outcome, secondOutcome, thirdOutcome] = await v2.batch(/** @type {any} */ (calls));
     assert.deepEqual(
-      [outcome, three],
+      [outcome, thirdOutcome],
       [
         { ok: true, value: "getMasterchainInfo" },
         { ok: true, value: "getConfigAll" },
       ],
     );
-    assert.equal(two.ok, false);
-    assert.deepInclude({ .../** @type {any} */ (two).error.toJSON() }, { code: "lite_server_error", status: 500 });
-    assert.equal(/** @type {any} */ (two).error.requestUrl, "https://batches.example/api/v2/jsonRPC");
+    assert.equal(secondOutcome.ok, false);
+    assert.deepInclude(
+      { .../** @type {any} */ (secondOutcome).error.toJSON() },
+      { code: "lite_server_error", status: 500 },
+    );
+    assert.equal(/** @type {any} */ (secondOutcome).error.requestUrl, "https://batches.example/api/v2/jsonRPC");
     assert.deepEqual(sizes, [3]);
     const unnumbered = scripted([
       async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
@@ -257,7 +263,7 @@ export const transport = {
   },
 
   async "a long batch is split to the server's limit, which is learned once"() {
-    for (const [most, least] of [
+    for (const [maxRows, least] of [
       [20, 5],
       [7, 20],
       [1, 100],
@@ -269,12 +275,12 @@ export const transport = {
           async (request) => {
             const list = JSON.parse(await request.text());
             sizes.push(list.length ?? 1);
-            if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
+            if (list.length > maxRows) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
             const response = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
             return json(list.map ? list.map(response) : { ok: true, result: list.params.seqno });
           },
         ],
-        { baseUrl: `https://batches-of-${most}.example` },
+        { baseUrl: `https://batches-of-${maxRows}.example` },
       );
       const calls = Array.from({ length: 100 }, (_, seqno) => ({
         method: "lookupBlock",
@@ -286,12 +292,12 @@ export const transport = {
           calls.map(({ params }) => params.seqno),
         );
       inOrder(await v2.batch(/** @type {any} */ (calls)));
-      const learned = sizes.filter((size) => size > most).length;
-      assert.isAtMost(learned, 4, `${most}`);
+      const learned = sizes.filter((size) => size > maxRows).length;
+      assert.isAtMost(learned, 4, `${maxRows}`);
       sizes.length = 0;
       inOrder(await v2.batch(/** @type {any} */ (calls)));
-      assert.isAtMost(Math.max(...sizes), most);
-      assert.isAtMost(sizes.length, least, `${most}: ${sizes}`);
+      assert.isAtMost(Math.max(...sizes), maxRows);
+      assert.isAtMost(sizes.length, least, `${maxRows}: ${sizes}`);
     }
   },
 
@@ -302,14 +308,14 @@ export const transport = {
       ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
     ])) {
       const lists = [];
-      const { v2, seen } = scripted(
+      const { v2, seenRequests } = scripted(
         [
           async (request) => {
             const body = JSON.parse(await request.text());
             if (Array.isArray(body)) return lists.push(body), refusal();
             return body.method === "getConfigAll"
               ? json({ ok: false, error: "no", code: 422 }, { status: 422 })
-              : good(body.method);
+              : okResponse(body.method);
           },
         ],
         { baseUrl: `https://${name}.example`, retry: false },
@@ -324,14 +330,14 @@ export const transport = {
           outcomes.map((/** @type {any} */ { ok, value, error }) => (ok ? value : error.code)),
           ["getMasterchainInfo", "bad_request", "getConsensusBlock"],
         );
-        assert.equal(seen.length, requests, name);
+        assert.equal(seenRequests.length, requests, name);
       }
       assert.equal(lists.length, 1, name);
     }
   },
 
   async "a batch is checked before anything is sent, and sends go alone"() {
-    const { v2, seen } = scripted([async (request) => good(await request.text())], {
+    const { v2, seenRequests } = scripted([async (request) => okResponse(await request.text())], {
       baseUrl: "https://sends.example",
       retry: false,
     });
@@ -348,11 +354,11 @@ export const transport = {
       (await v2.batch([/** @type {any} */ ({ metod: "getMasterchainInfo" })]).catch((error) => error)).code,
       "invalid_option",
     );
-    assert.equal(seen.length, 0);
+    assert.equal(seenRequests.length, 0);
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
     const [sendOutcome] = await v2.batch([{ method: "sendBoc", params: { boc } }, { method: "getMasterchainInfo" }]);
     assert.include(/** @type {any} */ (sendOutcome).value, "sendBoc");
-    assert.equal(seen.length, 2);
+    assert.equal(seenRequests.length, 2);
     const stop = AbortSignal.abort("mine");
     assert.equal(await v2.batch([{ method: "getMasterchainInfo" }], { signal: stop }).catch((error) => error), "mine");
   },
@@ -360,12 +366,12 @@ export const transport = {
   async "a batch through the gateway is right item by item"({ url }) {
     const { v2 } = createClient({ baseUrl: url, rateLimit: false });
     const rawAddress = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-    const [outcome, two] = await v2.batch([
+    const [outcome, secondOutcome] = await v2.batch([
       { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } },
       { method: "getMasterchainInfo" },
     ]);
     assert.deepEqual(outcome, { ok: true, value: rawAddress });
-    assert.property(/** @type {any} */ (two).value, "last");
+    assert.property(/** @type {any} */ (secondOutcome).value, "last");
   },
 
   "invalid options of the pace are explained"() {
@@ -401,10 +407,10 @@ export const transport = {
       [0, 1],
       [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3],
     ]) {
-      const { v2, seen } = scripted([busy()], { retry });
+      const { v2, seenRequests } = scripted([busyResponse()], { retry });
       const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
-      assert.equal(seen.length, expected);
+      assert.equal(seenRequests.length, expected);
     }
   },
 
@@ -428,12 +434,14 @@ export const transport = {
 
   async "callers of one request get an error object each"() {
     if (!SHARES) return;
-    const { v2, seen } = scripted([busy()], { retry: 0 });
-    const [firstError, two] = await Promise.all([1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)));
-    assert.equal(seen.length, 1);
-    assert.notEqual(firstError, two);
-    assert.deepEqual(firstError.toJSON(), two.toJSON());
+    const { v2, seenRequests } = scripted([busyResponse()], { retry: 0 });
+    const [firstError, secondError] = await Promise.all(
+      [1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)),
+    );
+    assert.equal(seenRequests.length, 1);
+    assert.notEqual(firstError, secondError);
+    assert.deepEqual(firstError.toJSON(), secondError.toJSON());
     firstError.seen = true;
-    assert.isUndefined(two.seen);
+    assert.isUndefined(secondError.seen);
   },
 };

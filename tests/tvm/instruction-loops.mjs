@@ -33,8 +33,8 @@ const slice = (bytes) => ({ type: "slice", cell: beginCell().storeBuffer(bytes).
 const LARGE = 2n ** 256n - 1n;
 const NUMBER = 2n ** 255n + 12345678901234567890n;
 const DICTIONARY = deepDictionary();
-const FULL = slice(Buffer.alloc(127, 0xab));
-const BUILDER = { type: "builder", cell: FULL.cell };
+const FULL_CELL = slice(Buffer.alloc(127, 0xab));
+const BUILDER = { type: "builder", cell: FULL_CELL.cell };
 /** The first test vector of RFC 8032: a check of the signature of another message takes as long as that of a valid one. */
 const PUBLIC_KEY = int(0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511an);
 const SIGNATURE = slice(
@@ -64,31 +64,31 @@ const DICTIONARY_OPERANDS = [
 const LARGE_OPERANDS = [
   [int(LARGE), int(LARGE), int(NUMBER)],
   [int(-LARGE), int(NUMBER), int(LARGE)],
-  [FULL, FULL, int(1n)],
-  [...Array(12).fill(FULL), int(12n)],
-  [FULL],
+  [FULL_CELL, FULL_CELL, int(1n)],
+  [...Array(12).fill(FULL_CELL), int(12n)],
+  [FULL_CELL],
   [BUILDER],
   [BUILDER, EMPTY],
   [EMPTY, BUILDER],
-  [FULL, EMPTY],
-  [EMPTY, FULL],
-  [{ type: "cell", cell: FULL.cell }, EMPTY],
-  [EMPTY, { type: "cell", cell: FULL.cell }],
-  [{ type: "cell", cell: FULL.cell }],
+  [FULL_CELL, EMPTY],
+  [EMPTY, FULL_CELL],
+  [{ type: "cell", cell: FULL_CELL.cell }, EMPTY],
+  [EMPTY, { type: "cell", cell: FULL_CELL.cell }],
+  [{ type: "cell", cell: FULL_CELL.cell }],
   [int(1n), EMPTY],
   [EMPTY, int(1n)],
   [int(1n), EMPTY, int(8n)],
   [EMPTY, int(1n), int(8n)],
-  [FULL, int(8n)],
-  [FULL, int(8n), int(0n)],
-  [FULL, int(0n), int(8n), int(0n)],
+  [FULL_CELL, int(8n)],
+  [FULL_CELL, int(8n), int(0n)],
+  [FULL_CELL, int(0n), int(8n), int(0n)],
   [EMPTY, int(8n), int(0n)],
   [int(0n)],
   [int(0n), EMPTY],
   [EMPTY, int(0n)],
   [DICTIONARY, EMPTY],
   [int(1n), int(2n)],
-  [FULL, SIGNATURE, PUBLIC_KEY],
+  [FULL_CELL, SIGNATURE, PUBLIC_KEY],
   [int(NUMBER), SIGNATURE, PUBLIC_KEY],
   [DICTIONARY, int(1000n)],
   [{ type: "slice", cell: DICTIONARY.cell }, int(1000n)],
@@ -137,17 +137,18 @@ function repeat(body, times, count) {
 
 /** The forms of a program: some instructions leave a loop, or change where it continues. */
 const FORMS = [
-  (parts, times) => repeat(endCode(storeRun(parts), 0), times, parts.count),
-  (parts, times) => repeat(endCode(storeRun(parts), 32), times, parts.count),
-  (parts, times) => {
+  (parts, repeatCount) => repeat(endCode(storeRun(parts), 0), repeatCount, parts.count),
+  (parts, repeatCount) => repeat(endCode(storeRun(parts), 32), repeatCount, parts.count),
+  (parts, repeatCount) => {
     let next = storeDrop(beginCell(), parts.count).endCell();
-    for (let run = 0; run < Math.min(times, MAX_STRAIGHT); run += 1) next = storeRun(parts).storeRef(next).endCell();
+    for (let run = 0; run < Math.min(repeatCount, MAX_STRAIGHT); run += 1)
+      next = storeRun(parts).storeRef(next).endCell();
     return beginCell().storeUint(0x30, 8).storeRef(next).endCell();
   },
-  (parts, times) => {
-    const inner = endCode(storeRun(parts), 0);
+  (parts, repeatCount) => {
+    const runCode = endCode(storeRun(parts), 0);
     // <{ inner }> PUSHREFCONT, <{ }> PUSHCONT, TRY.
-    return repeat(beginCell().storeUint(0x8a90f2ff, 32).storeRef(inner).endCell(), times, parts.count);
+    return repeat(beginCell().storeUint(0x8a90f2ff, 32).storeRef(runCode).endCell(), repeatCount, parts.count);
   },
 ];
 
@@ -168,20 +169,21 @@ export function openLoop(instruction, operands, gas) {
   const count = operands.length;
   for (const prelude of PRELUDES)
     for (const form of FORMS) {
-      const open = (which, times) => openProgram(form({ count, instruction: which, prelude }, times));
+      const open = (instructionUsed, repeatCount) =>
+        openProgram(form({ count, instruction: instructionUsed, prelude }, repeatCount));
       // Some instructions make the program endless.
-      const gasOf = (which, times) => {
-        const result = open(which, times)(stack, MAX_RUN_GAS * times);
+      const gasOf = (instructionUsed, repeatCount) => {
+        const result = open(instructionUsed, repeatCount)(stack, MAX_RUN_GAS * repeatCount);
         return result.status === "done" ? result.gasUsed : undefined;
       };
       if (gasOf(instruction, 1) === undefined) continue;
-      const [some, more, empty] = [gasOf(instruction, 4), gasOf(instruction, 8), gasOf(undefined, 8)];
+      const [someGas, gasLonger, emptyGas] = [gasOf(instruction, 4), gasOf(instruction, 8), gasOf(undefined, 8)];
       // An instruction that ends the program runs once.
-      if (some === undefined || more === undefined || more <= some || more <= empty) continue;
+      if (someGas === undefined || gasLonger === undefined || gasLonger <= someGas || gasLonger <= emptyGas) continue;
       const limit = form === FORMS[2] ? MAX_STRAIGHT : 20_000;
-      const times = Math.max(8, Math.min(limit, Math.ceil((4 * gas) / (more - some))));
-      const [withIt, without] = [instruction, undefined].map((which) => open(which, times));
-      return { times, run: () => withIt(stack), runEmpty: () => without(stack) };
+      const times = Math.max(8, Math.min(limit, Math.ceil((4 * gas) / (gasLonger - someGas))));
+      const [withIt, plainProgram] = [instruction, undefined].map((instructionUsed) => open(instructionUsed, times));
+      return { times, run: () => withIt(stack), runEmpty: () => plainProgram(stack) };
     }
   return undefined;
 }

@@ -56,7 +56,8 @@ export function stackMaker(random) {
   const signed = (bits) => number(bits) - (below(2) ? 0n : number(bits));
   const filled = (bits, refs = below(3)) => {
     const builder = beginCell();
-    for (let left = bits; left > 0; left -= 200) builder.storeUint(number(Math.min(left, 200)), Math.min(left, 200));
+    for (let remaining = bits; remaining > 0; remaining -= 200)
+      builder.storeUint(number(Math.min(remaining, 200)), Math.min(remaining, 200));
     for (let ref = 0; ref < refs; ref += 1) builder.storeRef(beginCell().storeUint(below(256), 8).endCell());
     return builder;
   };
@@ -89,13 +90,15 @@ export function stackMaker(random) {
     const bits = pick([1, 3, 8, 32, 256]);
     const inRef = below(3) === 0;
     const values = {
-      serialize: (content, into) => void (inRef ? into.storeRef(content) : into.storeSlice(content.beginParse())),
+      serialize: (content, builder) =>
+        void (inRef ? builder.storeRef(content) : builder.storeSlice(content.beginParse())),
       parse: () => beginCell().endCell(),
     };
     const dict = Dictionary.empty(Dictionary.Keys.BigUint(bits), values);
-    const few = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
-    for (let size = pick([0, 1, 2, 3, below(20)]); size > 0; size -= 1) dict.set(few(), filled(below(40), 0).endCell());
-    const keys = [...dict.keys(), few()];
+    const smallNumber = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
+    for (let size = pick([0, 1, 2, 3, below(20)]); size > 0; size -= 1)
+      dict.set(smallNumber(), filled(below(40), 0).endCell());
+    const keys = [...dict.keys(), smallNumber()];
     const root = dict.size === 0 ? undefined : beginCell().storeDictDirect(dict).endCell();
     return { bits, root, key: pick(keys) };
   }

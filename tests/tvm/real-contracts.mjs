@@ -22,12 +22,12 @@ export function methodIds(code) {
   const [methods] = code.refs;
   const slice = code.beginParse(true);
   if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
-  const foundItems = [];
+  const methodIds = [];
   const walk = (cell, prefix, left) => {
     const bits = cell.beginParse(true);
     let key = prefix;
     let rest = left;
-    const take = (count, value) => {
+    const takeBits = (count, value) => {
       key = key * 2n ** BigInt(count) + value;
       rest -= count;
     };
@@ -38,17 +38,17 @@ export function methodIds(code) {
     let count = 0;
     if (isShort) while (bits.loadBit()) count += 1;
     else count = bits.loadUint(width);
-    if (isSame) take(count, bit ? 2n ** BigInt(count) - 1n : 0n);
-    else take(count, bits.loadUintBig(count));
+    if (isSame) takeBits(count, bit ? 2n ** BigInt(count) - 1n : 0n);
+    else takeBits(count, bits.loadUintBig(count));
     if (rest === 0) {
-      foundItems.push(Number(BigInt.asIntN(KEY_BITS, key)));
+      methodIds.push(Number(BigInt.asIntN(KEY_BITS, key)));
       return;
     }
     cell.refs.slice(0, 2).forEach((ref, bit) => walk(ref, key * 2n + BigInt(bit), rest - 1));
   };
   walk(methods, 0n, KEY_BITS);
   // The ids 0 and below are for messages.
-  return foundItems.filter((id) => id > 0);
+  return methodIds.filter((id) => id > 0);
 }
 
 /** Every state that an account of the devnet ever had, once per code and data. @returns {RealContract[]} */
@@ -75,11 +75,11 @@ function* objectsIn(value) {
 
 /** Contracts in recorded responses of the service, and in messages that deploy one. @returns {RealContract[]} */
 export function contractsOfFixtures() {
-  const foundItems = [];
+  const methodIds = [];
   const add = (code, data, from) => {
     try {
       const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
-      foundItems.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
+      methodIds.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
     } catch {
       // The recording of this response was shortened.
       assertShortened(code, data, from);
@@ -108,7 +108,7 @@ export function contractsOfFixtures() {
     }
     const { code, data } = message.init ?? {};
     if (code && data && message.info.dest)
-      foundItems.push({
+      methodIds.push({
         code,
         data,
         address: message.info.dest.toString(),
@@ -116,7 +116,7 @@ export function contractsOfFixtures() {
         extraCurrencies: {},
       });
   }
-  return foundItems;
+  return methodIds;
 }
 
 function assertShortened(code, data, from) {

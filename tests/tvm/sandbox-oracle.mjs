@@ -26,10 +26,10 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
     /** Opens a contract for {@link compare}. */
     open(contract, options = {}) {
       const { code, data, address, balance, extraCurrencies } = contract;
-      const givenOptions = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
+      const programOptions = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
       return {
         ...contract,
-        opened: openContract({ ...givenOptions, config: ownConfig, now, libraries: bags, ...options }),
+        opened: openContract({ ...programOptions, config: ownConfig, now, libraries: bags, ...options }),
       };
     },
 
@@ -40,8 +40,8 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
      *   network's machine succeeds, and ours responds `needs_upstream`
      */
     async compare(/** @type {any} */ { opened, ...contract }, method, stack) {
-      const ours = opened.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
-      const theirs = await machine
+      const edgeResult = opened.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
+      const machineResult = await machine
         .get({
           ...contract,
           address: Address.parse(contract.address),
@@ -53,20 +53,25 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
           seed: Buffer.alloc(32),
         })
         .catch(() => undefined);
-      if (theirs === undefined) {
+      if (machineResult === undefined) {
         // The network's machine is C++, and does not work after one of its own exceptions.
         machine = await Machine.create();
-        return { verdict: "no result", ours, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
+        return { verdict: "no result", ours: edgeResult, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
       }
-      if (ours.status === "needs_upstream") {
-        const succeeds = theirs.exit_code === 0 || theirs.exit_code === 1;
-        return { verdict: succeeds ? "lost" : "both fail", reason: ours.reason, ours, theirs };
+      if (edgeResult.status === "needs_upstream") {
+        const succeeds = machineResult.exit_code === 0 || machineResult.exit_code === 1;
+        return {
+          verdict: succeeds ? "lost" : "both fail",
+          reason: edgeResult.reason,
+          ours: edgeResult,
+          theirs: machineResult,
+        };
       }
-      const same =
-        ours.exitCode === theirs.exit_code &&
-        ours.gasUsed === theirs.gas_used &&
-        stackToCell(ours.stack).hash().join() === normal(boc(theirs.stackCell));
-      return { verdict: same ? "same" : "differs", ours, theirs };
+      const isSame =
+        edgeResult.exitCode === machineResult.exit_code &&
+        edgeResult.gasUsed === machineResult.gas_used &&
+        stackToCell(edgeResult.stack).hash().join() === normal(boc(machineResult.stackCell));
+      return { verdict: isSame ? "same" : "differs", ours: edgeResult, theirs: machineResult };
     },
   };
 }
@@ -86,7 +91,7 @@ export function argumentsOf({ below, pick, bytes, number }, addresses) {
       .storeBuffer(bytes(below(40)))
       .endCell(),
   });
-  const nothing = () => ({ type: "null" });
+  const nullValue = () => ({ type: "null" });
   const slice = () => ({ type: "slice", cell: beginCell().storeBuffer(Buffer.from("\0alice\0")).endCell() });
   const shapes = [
     [],
@@ -101,7 +106,7 @@ export function argumentsOf({ below, pick, bytes, number }, addresses) {
     [integer, cell],
     [address, address],
     [cell],
-    [nothing],
+    [nullValue],
   ];
   return /** @type {import("@ton/core").TupleItem[]} */ (pick(shapes).map((make) => make()));
 }

@@ -85,10 +85,12 @@ describe("a contract that runs locally", () => {
 
   test("a contract still runs after 400 other contracts were opened", () => {
     const first = program("71");
-    const many = Array.from({ length: 400 }, (_, index) => program(`80${(index % 100).toString(16).padStart(2, "0")}`));
-    many.forEach((contract, index) => assert.equal(contract.get("any").stack.int(0), BigInt(index % 100)));
+    const manyPrograms = Array.from({ length: 400 }, (_, index) =>
+      program(`80${(index % 100).toString(16).padStart(2, "0")}`),
+    );
+    manyPrograms.forEach((contract, index) => assert.equal(contract.get("any").stack.int(0), BigInt(index % 100)));
     assert.equal(first.get("any").stack.int(0), 1n);
-    assert.equal(many[0].get("any").stack.int(0), 0n);
+    assert.equal(manyPrograms[0].get("any").stack.int(0), 0n);
   });
 });
 
@@ -112,7 +114,7 @@ describe("values that were not given", () => {
       "RUNVM, a machine inside the machine": ["70701280", "exit_code"],
       "quiet arithmetic of a newer version": ["7172b7a0", "version"],
     };
-    for (const [what, [hex, reason]] of Object.entries(cases)) assert.equal(reasonOf(hex), reason, what);
+    for (const [title, [hex, reason]] of Object.entries(cases)) assert.equal(reasonOf(hex), reason, title);
   });
 
   test("a method uses the given time, logical time and balance", () => {
@@ -185,10 +187,10 @@ describe("limits of a run", () => {
 });
 
 describe("bad input to the virtual machine", () => {
-  const good = { code: DATA, data: DATA, address: ADDRESS };
+  const validContract = { code: DATA, data: DATA, address: ADDRESS };
 
   test("a bad option is a TonEdgeError that names the option", () => {
-    const opening = (options) => codeOf(() => open({ ...good, ...options }));
+    const opening = (options) => codeOf(() => open({ ...validContract, ...options }));
     assert.deepEqual(opening({ code: "nonsense" }), ["boc_invalid", "code"]);
     assert.deepEqual(opening({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
     assert.deepEqual(opening({ libraries: [DATA, "x"] }), ["boc_invalid", "libraries"]);
@@ -210,7 +212,7 @@ describe("bad input to the virtual machine", () => {
   });
 
   test("a bad argument of a call is a TonEdgeError", () => {
-    const contract = open(good);
+    const contract = open(validContract);
     const call = (/** @type {any} */ method, /** @type {any[]} */ ...rest) =>
       codeOf(() => contract.get(method, ...rest));
     assert.deepEqual(call(undefined), ["invalid_parameter", "method"]);

@@ -21,9 +21,9 @@ before(async () => {
 after(() => devnet?.close());
 
 /** The number of cells in a tree, counted up to a limit. */
-function sizeOf(cell, most = 400) {
+function sizeOf(cell, maxCount = 400) {
   let count = 1;
-  for (const ref of cell.refs) if (count < most) count += sizeOf(ref, most - count);
+  for (const ref of cell.refs) if (count < maxCount) count += sizeOf(ref, maxCount - count);
   return count;
 }
 
@@ -83,17 +83,22 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
     const contract = random.pick(random.pick(codes));
     const methods = methodIds(contract.code);
     const method = methods.length > 0 ? random.pick(methods) : 85143;
-    const broken = { ...contract };
-    const what = random.pick(["code", "code", "data"]);
-    for (let changes = 1 + random.below(3); changes > 0; changes -= 1) broken[what] = corrupted(random, broken[what]);
+    const brokenContract = { ...contract };
+    const targetKind = random.pick(["code", "code", "data"]);
+    for (let changes = 1 + random.below(3); changes > 0; changes -= 1)
+      brokenContract[targetKind] = corrupted(random, brokenContract[targetKind]);
     const stack = argumentsOf(random, addresses);
-    const { verdict, ours, theirs } = await oracle.compare(oracle.open(broken), method, stack);
+    const {
+      verdict,
+      ours: edgeResult,
+      theirs: machineResult,
+    } = await oracle.compare(oracle.open(brokenContract), method, stack);
     counts[verdict] = (counts[verdict] ?? 0) + 1;
     const places = () =>
-      `method ${method}, ${ours.exitCode} ${ours.gasUsed} beside ${theirs.exit_code} ${theirs.gas_used}: ${broken.code.toBoc().toString("base64")} ${broken.data.toBoc().toString("base64")}`;
+      `method ${method}, ${edgeResult.exitCode} ${edgeResult.gasUsed} beside ${machineResult.exit_code} ${machineResult.gas_used}: ${brokenContract.code.toBoc().toString("base64")} ${brokenContract.data.toBoc().toString("base64")}`;
     assert.notEqual(verdict, "differs", verdict === "differs" ? places() : undefined);
     assert.ok(
-      verdict !== "no result" || ours.status === "needs_upstream",
+      verdict !== "no result" || edgeResult.status === "needs_upstream",
       "a local success although the network's machine gives no result",
     );
   }

@@ -10,7 +10,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { programOf, stackMaker } from "./instruction-programs.mjs";
 import { createOracle } from "./sandbox-oracle.mjs";
 
-const FULL = process.env.TESTS_FULL === "1";
+const IS_FULL = process.env.TESTS_FULL === "1";
 
 /** Groups of prefixes, and how many times each prefix runs in a full run. Dictionaries need the most cases. */
 const GROUPS = [
@@ -34,20 +34,25 @@ for (const { name, from, to, times } of GROUPS)
   test(name, { timeout: 1_200_000 }, async (t) => {
     const random = seededRandom(from + 1);
     const stackFor = stackMaker(random);
-    const runs = FULL ? (to - from) * times : ORDINARY;
+    const runCount = IS_FULL ? (to - from) * times : ORDINARY;
     const counts = {};
-    for (let run = 0; run < runs; run += 1) {
-      const prefix = FULL ? from + (run % (to - from)) : from + random.below(to - from);
+    for (let run = 0; run < runCount; run += 1) {
+      const prefix = IS_FULL ? from + (run % (to - from)) : from + random.below(to - from);
       const code = programOf(random, prefix);
       const data = beginCell().storeUint(7, 32).endCell();
       const contract = { code, data, address: `0:${"5".repeat(64)}`, balance: 10n ** 9n, extraCurrencies: {} };
       const stack = stackFor(prefix);
-      const { verdict, ours, theirs } = await oracle.compare(oracle.open(contract), 85143, stack);
+      const {
+        verdict,
+        ours: edgeResult,
+        theirs: machineResult,
+      } = await oracle.compare(oracle.open(contract), 85143, stack);
       counts[verdict] = (counts[verdict] ?? 0) + 1;
-      const both = () => `${code.bits}: ${ours.exitCode} ${ours.gasUsed} beside ${theirs.exit_code} ${theirs.gas_used}`;
-      assert.notEqual(verdict, "differs", verdict === "differs" ? both() : undefined);
+      const describeBoth = () =>
+        `${code.bits}: ${edgeResult.exitCode} ${edgeResult.gasUsed} beside ${machineResult.exit_code} ${machineResult.gas_used}`;
+      assert.notEqual(verdict, "differs", verdict === "differs" ? describeBoth() : undefined);
     }
     t.diagnostic(JSON.stringify(counts));
-    assert.ok(counts.same > runs / 50);
+    assert.ok(counts.same > runCount / 50);
     assert.ok((counts.lost ?? 0) < counts.same / 2);
   });

@@ -9,7 +9,7 @@ import { openContract } from "ton-edge/tvm";
 
 import { toOurs } from "../message/checks.mjs";
 import { randomOf, TIMES } from "../message/random.mjs";
-import { cellsOf, corePlain, plain, stackOf } from "../message/random-stacks.mjs";
+import { cellsOf, corePlain, toPlainValue, stackOf } from "../message/random-stacks.mjs";
 
 const DATA = beginCell().endCell();
 
@@ -28,8 +28,8 @@ function valuesOf(contract, args) {
   const result = /** @type {any} */ (contract.get("any", args));
   assert.equal(result.status, "done", result.reason);
   const { stack: boc } = contract.getBoc("any", stackToCell(args).toBoc());
-  const values = result.stack.values.map(plain);
-  assert.deepEqual(values, stackFromCell(boc).values.map(plain));
+  const values = result.stack.values.map(toPlainValue);
+  assert.deepEqual(values, stackFromCell(boc).values.map(toPlainValue));
   return { values, stack: result.stack, boc };
 }
 
@@ -39,8 +39,8 @@ test("a stack that a method returns unchanged equals its arguments", () => {
   const cells = cellsOf(random, 40);
   let count = 0;
   for (let round = 0; round < 400 * TIMES; round += 1) {
-    const [core, ours] = stackOf(random, cells);
-    const { values } = valuesOf(echo, ours);
+    const [core, edgeStack] = stackOf(random, cells);
+    const { values } = valuesOf(echo, edgeStack);
     assert.deepEqual(values, core.map(corePlain));
     count += values.length;
   }
@@ -60,16 +60,16 @@ test("a slice of a part of a cell has exactly that part", () => {
       subslice,
       args.map((arg) => (typeof arg === "number" ? BigInt(arg) : arg)),
     );
-    const theirs = /** @type {any} */ (parseTuple(CoreCell.fromBoc(Buffer.from(boc))[0])[0]);
-    const ours = stack.values[0];
-    assert.deepEqual([ours.remainingBits, ours.remainingRefs], [bits[1] - bits[0], refs[1] - refs[0]]);
-    assert.deepEqual(ours.clone().asBuilder().endCell().hash(), Uint8Array.from(theirs.cell.hash()));
-    assert.deepEqual(stack.cell(0).hash(), Uint8Array.from(theirs.cell.hash()));
-    assert.throws(() => ours.skip(ours.remainingBits + 1), { code: "cell_read" });
-    const rest = ours.clone().skip(ours.remainingBits);
+    const coreStack = /** @type {any} */ (parseTuple(CoreCell.fromBoc(Buffer.from(boc))[0])[0]);
+    const edgeStack = stack.values[0];
+    assert.deepEqual([edgeStack.remainingBits, edgeStack.remainingRefs], [bits[1] - bits[0], refs[1] - refs[0]]);
+    assert.deepEqual(edgeStack.clone().asBuilder().endCell().hash(), Uint8Array.from(coreStack.cell.hash()));
+    assert.deepEqual(stack.cell(0).hash(), Uint8Array.from(coreStack.cell.hash()));
+    assert.throws(() => edgeStack.skip(edgeStack.remainingBits + 1), { code: "cell_read" });
+    const rest = edgeStack.clone().skip(edgeStack.remainingBits);
     while (rest.remainingRefs > 0) rest.loadRef();
     assert.throws(() => rest.loadRef(), { code: "cell_read" });
-    assert.equal(ours.skipAll().remainingBits + ours.remainingRefs, 0);
+    assert.equal(edgeStack.skipAll().remainingBits + edgeStack.remainingRefs, 0);
   }
 });
 
@@ -82,8 +82,8 @@ test("exotic cells of every kind keep their hashes, depths and contents", () => 
     const core = random.exotic();
     const cell = toOurs(core);
     const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
-    const [firstItem, [two]] = stack.values;
-    assert.equal(firstItem, two, "a cell that occurs twice in a result is two objects");
+    const [firstItem, [nestedItem]] = stack.values;
+    assert.equal(firstItem, nestedItem, "a cell that occurs twice in a result is two objects");
     for (const level of [0, 1, 2, 3]) {
       assert.deepEqual(firstItem.hash(level), Uint8Array.from(core.hash(level)));
       assert.equal(firstItem.depth(level), core.depth(level));
@@ -94,7 +94,7 @@ test("exotic cells of every kind keep their hashes, depths and contents", () => 
     );
     if (cell.type !== "library") continue;
     const result = /** @type {any} */ (open.get("any", [cell]));
-    assert.deepEqual(plain(result.stack.cell(0)), plain(cell));
+    assert.deepEqual(toPlainValue(result.stack.cell(0)), toPlainValue(cell));
     assert.equal(result.stack.slice(0).loadUint(8), 2);
   }
 });

@@ -42,7 +42,7 @@ import type {
 
 /** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(): T | undefined => undefined;
+const assertSameType = <T extends true>(): T | undefined => undefined;
 
 const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 declare const maybe: string | undefined;
@@ -82,11 +82,11 @@ export async function responses(client: Client, signal: AbortSignal) {
   (await client.call("v2", "jsonRPC", { method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
   // @ts-expect-error its method is `jsonRpc`
   client.v2.jsonRPC;
-  same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
+  assertSameType<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
   // The two generations have types with the same names and different fields; the package itself exports those of v3.
-  same<Same<Transaction, v3.Transaction>>();
+  assertSameType<Same<Transaction, v3.Transaction>>();
   // @ts-expect-error a type of v2, in its namespace
-  same<Same<Transaction, v2.Transaction>>();
+  assertSameType<Same<Transaction, v2.Transaction>>();
 }
 
 export function narrowing(action: Action, knownAction: KnownAction, { decoded }: MessageContent) {
@@ -240,10 +240,10 @@ export async function batches(client: Client) {
     [{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} }, seqno],
     { retry: 1 },
   );
-  const [outcome, two] = outcomes;
+  const [outcome, secondOutcome] = outcomes;
   if (outcome.ok) outcome.value satisfies v2.MasterchainInfo;
   else outcome.error.code satisfies string;
-  two.ok satisfies boolean;
+  secondOutcome.ok satisfies boolean;
   outcomes satisfies BatchOutcomes<
     readonly [
       { method: "getMasterchainInfo" },
@@ -264,8 +264,8 @@ export async function batches(client: Client) {
   // @ts-expect-error the address is required
   client.v2.batch([{ method: "getTransactions" }]);
   // Lists whose length is unknown to the compiler.
-  const many: RpcCall[] = [text].map((address) => ({ method: "getAddressBalance", params: { address } }));
-  for (const outcome of await client.v2.batch(many)) outcome.ok satisfies boolean;
+  const callList: RpcCall[] = [text].map((address) => ({ method: "getAddressBalance", params: { address } }));
+  for (const outcome of await client.v2.batch(callList)) outcome.ok satisfies boolean;
 }
 
 export async function rpc(client: Client, signal: AbortSignal) {
@@ -309,8 +309,13 @@ export async function pages(client: Client, signal: AbortSignal) {
   for await (const row of client.v3.topAccountsByBalance.paginate()) row satisfies v3.AccountBalance;
   // @ts-expect-error rows of another operation
   for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies Transaction;
-  const more = { cursor: pager.cursor, prefetch: 0, mode: "keyset", onDrift: "throw" } satisfies PaginateOptions;
-  client.v3.transactions.paginate({ account: text }, more).stats.drift satisfies number;
+  const paginateOptions = {
+    cursor: pager.cursor,
+    prefetch: 0,
+    mode: "keyset",
+    onDrift: "throw",
+  } satisfies PaginateOptions;
+  client.v3.transactions.paginate({ account: text }, paginateOptions).stats.drift satisfies number;
   client.v2.getTransactions.paginate({ address: text }) satisfies Pager<v2.Transaction>;
   // @ts-expect-error no such mode
   client.v3.transactions.paginate({}, { mode: "cursor" });
@@ -341,19 +346,19 @@ export async function pages(client: Client, signal: AbortSignal) {
 export function names(client: Client) {
   client.v3.accountStates satisfies Method<v3.AccountStatesRequest, v3.AccountStatesResponse>;
   client.v3.transactions satisfies PagedMethod<TransactionsRequest, TransactionsResponse, Transaction>;
-  same<Same<ParamsOf<"v3", "transactions">, TransactionsRequest>>();
-  same<Same<ResultOf<"v3", "/transactions">, TransactionsResponse>>();
-  same<Same<Operations["v3"]["decode"]["params"], v3.DecodeRequest>>();
-  same<Same<Generation, "v2" | "v3">>();
-  same<Same<TransactionsRequest["sort"], Sort | undefined>>();
-  same<Same<TransactionsRequest["account"], AddressLike | readonly AddressLike[] | undefined>>();
-  same<Same<TransactionsRequest["hash"], BytesLike | readonly BytesLike[] | undefined>>();
-  same<Same<TransactionsRequest["start_lt"], IntegerLike | undefined>>();
+  assertSameType<Same<ParamsOf<"v3", "transactions">, TransactionsRequest>>();
+  assertSameType<Same<ResultOf<"v3", "/transactions">, TransactionsResponse>>();
+  assertSameType<Same<Operations["v3"]["decode"]["params"], v3.DecodeRequest>>();
+  assertSameType<Same<Generation, "v2" | "v3">>();
+  assertSameType<Same<TransactionsRequest["sort"], Sort | undefined>>();
+  assertSameType<Same<TransactionsRequest["account"], AddressLike | readonly AddressLike[] | undefined>>();
+  assertSameType<Same<TransactionsRequest["hash"], BytesLike | readonly BytesLike[] | undefined>>();
+  assertSameType<Same<TransactionsRequest["start_lt"], IntegerLike | undefined>>();
   const path: OperationPath<"v2"> = "/getMasterchainInfo";
   const method: RpcMethod = "getMasterchainInfo";
   Address.parse(text) satisfies AddressObject;
   const args: Arguments<{ limit?: number }, CallOptions> = [];
   // @ts-expect-error a required parameter is missing
-  const missing: Arguments<{ limit: number }, CallOptions> = [];
-  return { path, method, given: args, missing };
+  const missingArgs: Arguments<{ limit: number }, CallOptions> = [];
+  return { path, method, given: args, missing: missingArgs };
 }

@@ -51,50 +51,55 @@ import {
 
 /** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(): T | undefined => undefined;
+const assertSameType = <T extends true>(): T | undefined => undefined;
 
-declare const of: AddressLike;
+declare const anyAddress: AddressLike;
 declare const cell: Cell;
 declare const slice: Slice;
 declare const someWait: WaitFor;
 
 export async function sends(client: Client) {
   const executed = await client.send(cell);
-  same<Same<typeof executed.status, "executed">>();
-  same<Same<typeof executed.success, boolean | null>>();
-  same<Same<typeof executed.trace, null>>();
+  assertSameType<Same<typeof executed.status, "executed">>();
+  assertSameType<Same<typeof executed.success, boolean | null>>();
+  assertSameType<Same<typeof executed.trace, null>>();
   executed satisfies SentMessage;
   executed.transaction satisfies TransactionSummary;
   // @ts-expect-error with this `wait`, the trace is not followed to its end
   executed.trace.transactions;
 
-  const accepted = await client.send(new Uint8Array(0), { wait: "accepted" });
-  same<Same<typeof accepted.status, "accepted">>();
-  same<Same<typeof accepted.success, null>>();
-  same<Same<typeof accepted.transaction, null>>();
+  const acceptedSend = await client.send(new Uint8Array(0), { wait: "accepted" });
+  assertSameType<Same<typeof acceptedSend.status, "accepted">>();
+  assertSameType<Same<typeof acceptedSend.success, null>>();
+  assertSameType<Same<typeof acceptedSend.transaction, null>>();
 
-  const complete = await client.send("te6cc", { wait: "trace", timeoutMs: 5, pollIntervalMs: 5, validUntil: 5 });
-  same<Same<typeof complete.status, "complete">>();
-  complete.trace satisfies TraceSummary;
-  complete.trace.root.children satisfies TraceSummaryNode[];
+  const completedSend = await client.send("te6cc", { wait: "trace", timeoutMs: 5, pollIntervalMs: 5, validUntil: 5 });
+  assertSameType<Same<typeof completedSend.status, "complete">>();
+  completedSend.trace satisfies TraceSummary;
+  completedSend.trace.root.children satisfies TraceSummaryNode[];
 
-  const any = await client.send(cell, { wait: someWait });
-  any satisfies SendResult;
-  if (any.status === "complete") any.trace.incomplete satisfies boolean;
-  if (any.status === "executed") any.transaction.totalFees satisfies bigint;
+  const anyResult = await client.send(cell, { wait: someWait });
+  anyResult satisfies SendResult;
+  if (anyResult.status === "complete") anyResult.trace.incomplete satisfies boolean;
+  if (anyResult.status === "executed") anyResult.transaction.totalFees satisfies bigint;
   // @ts-expect-error the transaction may be unknown
-  any.transaction.hash;
+  anyResult.transaction.hash;
 
-  const waited = await client.waitForMessage("hash", { wait: "trace", account: of, since: 5, generation: "v2" });
-  same<Same<typeof waited.status, "complete">>();
-  same<Same<(typeof waited)["trace"], TraceSummary>>();
+  const waited = await client.waitForMessage("hash", {
+    wait: "trace",
+    account: anyAddress,
+    since: 5,
+    generation: "v2",
+  });
+  assertSameType<Same<typeof waited.status, "complete">>();
+  assertSameType<Same<(typeof waited)["trace"], TraceSummary>>();
   const usual = await client.waitForMessage("hash");
-  same<Same<typeof usual.status, "executed">>();
+  assertSameType<Same<typeof usual.status, "executed">>();
 
   // @ts-expect-error a message that was sent earlier is not accepted again
   client.waitForMessage("hash", { wait: "accepted" });
   // @ts-expect-error the message itself names the account that receives it
-  client.send(cell, { account: of });
+  client.send(cell, { account: anyAddress });
   // @ts-expect-error no such state
   client.send(cell, { wait: "done" });
   // @ts-expect-error no such generation
@@ -108,106 +113,106 @@ export async function sends(client: Client) {
     signal: AbortSignal.timeout(5),
   };
   const same2: FollowOptions = { ...options };
-  const more: WaitOptions = { account: of };
-  return [same2, more];
+  const waitOptions: WaitOptions = { account: anyAddress };
+  return [same2, waitOptions];
 }
 
 export async function receives(client: Client, stop: AbortSignal) {
   const options: PaymentsOptions = {
     since: null,
-    jettons: [of],
+    jettons: [anyAddress],
     follow: false,
     stream: true,
     finality: "confirmed",
     signal: stop,
   };
-  const payments = client.payments(of, options) satisfies Payments;
+  const payments = client.payments(anyAddress, options) satisfies Payments;
   for await (const deposit of payments) {
     deposit satisfies Deposit;
     deposit.amount satisfies bigint;
     if (deposit.payload?.type === "comment") deposit.payload.text satisfies string;
-    client.payments(of, { since: deposit.cursor });
+    client.payments(anyAddress, { since: deposit.cursor });
   }
-  same<Same<typeof payments.cursor, string | null>>();
-  client.payments(of, { since: 1_700_000_000 });
+  assertSameType<Same<typeof payments.cursor, string | null>>();
+  client.payments(anyAddress, { since: 1_700_000_000 });
   // @ts-expect-error the masters are a list
-  client.payments(of, { jettons: of });
+  client.payments(anyAddress, { jettons: anyAddress });
   // @ts-expect-error a position is a text or a number
-  client.payments(of, { since: 5n });
+  client.payments(anyAddress, { since: 5n });
   // @ts-expect-error `cursor` is where to resume, and read-only
   payments.cursor = "";
 
-  const [row] = (await client.v3.transactions({ account: of })).transactions;
+  const [row] = (await client.v3.transactions({ account: anyAddress })).transactions;
   if (row) {
     const summary = await client.summarize(row);
-    same<Same<(typeof summary)["decoded"], null>>();
+    assertSameType<Same<(typeof summary)["decoded"], null>>();
   }
-  const [bag] = await client.v2.getTransactions({ address: of });
+  const [bag] = await client.v2.getTransactions({ address: anyAddress });
   if (bag) (await client.summarize(bag)).row satisfies null;
   // @ts-expect-error a hash is not a row
   client.summarize("hash");
 }
 
 export async function reads(client: Client) {
-  const result = (await client.get(of, "any", [
+  const result = (await client.get(anyAddress, "any", [
     1n,
     1,
     true,
     cell,
     slice,
-    of,
+    anyAddress,
     null,
     [1n],
     { list: [1n] },
   ])) satisfies GetResult;
   result.stack satisfies Stack;
-  await client.get(of, 85143, [], { seqno: 5, timeoutMs: 5 });
+  await client.get(anyAddress, 85143, [], { seqno: 5, timeoutMs: 5 });
   // @ts-expect-error a stack has no undefined
-  client.get(of, "any", [undefined]);
+  client.get(anyAddress, "any", [undefined]);
   // @ts-expect-error arguments are an array
-  client.get(of, "any", { owner: of });
+  client.get(anyAddress, "any", { owner: anyAddress });
   // @ts-expect-error no such option
-  client.get(of, "any", [], { wait: 5 });
+  client.get(anyAddress, "any", [], { wait: 5 });
 
-  same<Same<Awaited<ReturnType<typeof seqno>>, number>>();
-  const seqno = () => client.read(of, "seqno");
-  const wallet = await client.read(of, "get_wallet_address", [of]);
-  same<Same<typeof wallet, GetMethods["get_wallet_address"]["result"]>>();
-  const jetton = await client.read(of, "get_jetton_data", [], { seqno: 5 });
+  assertSameType<Same<Awaited<ReturnType<typeof seqno>>, number>>();
+  const seqno = () => client.read(anyAddress, "seqno");
+  const wallet = await client.read(anyAddress, "get_wallet_address", [anyAddress]);
+  assertSameType<Same<typeof wallet, GetMethods["get_wallet_address"]["result"]>>();
+  const jetton = await client.read(anyAddress, "get_jetton_data", [], { seqno: 5 });
   jetton.totalSupply satisfies bigint;
   jetton.adminAddress satisfies string | null;
   jetton.content satisfies TokenContent;
-  const key = await client.read(of, "get_public_key");
+  const key = await client.read(anyAddress, "get_public_key");
   key satisfies Uint8Array;
   // @ts-expect-error the owner is missing
-  client.read(of, "get_wallet_address");
+  client.read(anyAddress, "get_wallet_address");
   // @ts-expect-error the owner is missing
-  client.read(of, "get_wallet_address", []);
+  client.read(anyAddress, "get_wallet_address", []);
   // @ts-expect-error the method takes no arguments
-  client.read(of, "seqno", [1n]);
+  client.read(anyAddress, "seqno", [1n]);
   // @ts-expect-error no such method
-  client.read(of, "get_nothing");
+  client.read(anyAddress, "get_nothing");
   // @ts-expect-error the method takes an index and the content
-  client.read(of, "get_nft_content", [1n]);
+  client.read(anyAddress, "get_nft_content", [1n]);
   // @ts-expect-error the result has no such property
   jetton.supply;
 
-  const account = (await client.account(of)) satisfies AccountSummary;
+  const account = (await client.account(anyAddress)) satisfies AccountSummary;
   account.balance satisfies bigint;
   account.state satisfies string;
-  const jettons = (await client.jettons(of, { maxItems: 5, includeZero: true })) satisfies JettonBalance[];
+  const jettons = (await client.jettons(anyAddress, { maxItems: 5, includeZero: true })) satisfies JettonBalance[];
   jettons[0]?.decimals satisfies number | null | undefined;
-  const nft = (await client.nft(of)) satisfies NftItem;
+  const nft = (await client.nft(anyAddress)) satisfies NftItem;
   nft.content?.name satisfies string | undefined;
-  same<Same<Awaited<ReturnType<Client["resolve"]>>, string | null>>();
-  const { address, name, bounceable }: Recipient = await client.recipient(of);
-  same<Same<[typeof address, typeof name, typeof bounceable], [string, string | null, boolean | null]>>();
+  assertSameType<Same<Awaited<ReturnType<Client["resolve"]>>, string | null>>();
+  const { address, name, bounceable }: Recipient = await client.recipient(anyAddress);
+  assertSameType<Same<[typeof address, typeof name, typeof bounceable], [string, string | null, boolean | null]>>();
   const records = (await client.dns("alice.ton", { timeoutMs: 5 })) satisfies DnsRecords | null;
   records?.site?.type satisfies "adnl" | "bag" | undefined;
   // @ts-expect-error a domain may not exist
   records.wallet;
   // @ts-expect-error no block can be chosen
-  client.account(of, { seqno: 5 });
+  client.account(anyAddress, { seqno: 5 });
   // @ts-expect-error a domain is a text
   client.resolve(5);
   const options: ReadOptions = { signal: null, retry: false };
@@ -225,25 +230,25 @@ export async function localGetMethods(client: Client) {
   createClient({ tvm: loaded });
   // @ts-expect-error the function returns another module
   createClient({ tvm: () => createClient });
-  (await client.get(of, "seqno", [], { local: "only" })).local satisfies boolean;
+  (await client.get(anyAddress, "seqno", [], { local: "only" })).local satisfies boolean;
   const local: LocalOption = { local: "auto" };
-  await client.read(of, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);
-  await client.nft(of, local);
+  await client.read(anyAddress, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);
+  await client.nft(anyAddress, local);
   await client.resolve("alice.ton", local);
   // @ts-expect-error no such value for where to run
-  client.get(of, "seqno", [], { local: true });
+  client.get(anyAddress, "seqno", [], { local: true });
   // @ts-expect-error `account` reads the server's index, and never runs locally
-  client.account(of, local);
+  client.account(anyAddress, local);
   const calls: readonly GetCall[] = [
-    { address: of, method: "seqno" },
-    { address: of, method: 5, args: [1n, slice, null] },
+    { address: anyAddress, method: "seqno" },
+    { address: anyAddress, method: 5, args: [1n, slice, null] },
   ];
   const outcomes = (await client.getMany(calls, { seqno: 5, timeoutMs: 5 })) satisfies GetOutcome[];
   outcomes.map(({ ok, value, error }) => (ok ? value.stack.number(0) : error.reason)) satisfies unknown[];
   // @ts-expect-error the call may have failed
   outcomes[0]?.value.stack;
   // @ts-expect-error a call needs a method
-  client.getMany([{ address: of }]);
+  client.getMany([{ address: anyAddress }]);
 }
 
 export function stacks() {
@@ -268,10 +273,10 @@ export function stacks() {
   new Stack([NaN]);
   // @ts-expect-error a text is an argument, not a value
   new Stack(["1"]);
-  encodeStack([1n, of] satisfies StackInput[], "v2-std") satisfies unknown[];
+  encodeStack([1n, anyAddress] satisfies StackInput[], "v2-std") satisfies unknown[];
   // @ts-expect-error no such generation
   encodeStack([], "v1");
-  getMethodArguments("get_wallet_address", [of]) satisfies StackInput[];
+  getMethodArguments("get_wallet_address", [anyAddress]) satisfies StackInput[];
   // @ts-expect-error the method takes one argument
   getMethodArguments("get_wallet_address", []);
   readGetMethod("get_wallet_data", stack).balance satisfies bigint;

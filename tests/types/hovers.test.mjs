@@ -15,7 +15,7 @@ import { COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 /** The interfaces by file. The methods of `v2` and `v3` have the documentation of their operations. */
 const INTERFACES = { "client.d.ts": "Client", "message.d.ts": "Wallet" };
 /** Methods without a hover of this kind: the generic calls, whose parameters the operation has. */
-const OTHERS = ["call"];
+const OTHER_SUITES = ["call"];
 
 /** The values that the examples use. */
 const PRELUDE = `
@@ -119,7 +119,7 @@ function methodsOf(file, name) {
 
 const methods = Object.entries(INTERFACES).flatMap(([file, name]) =>
   methodsOf(file, name)
-    .filter((method) => !OTHERS.includes(method.name))
+    .filter((method) => !OTHER_SUITES.includes(method.name))
     .map((method) => ({ ...method, title: `${name}.${method.name}` })),
 );
 /** Overloads share the documentation of the first one. */
@@ -133,11 +133,11 @@ describe("an editor's hover", () => {
 
   for (const { title, parameters, tags } of documented) {
     test(`${title} has parameters, an example and errors`, () => {
-      const named = tags.filter(({ name }) => name === "param").map(({ parameter }) => parameter);
+      const paramNames = tags.filter(({ name }) => name === "param").map(({ parameter }) => parameter);
       // The options are documented where their type is declared.
       const needed = parameters.filter((name) => name !== "options");
       assert.deepEqual(
-        named.filter((name) => name !== "options"),
+        paramNames.filter((name) => name !== "options"),
         needed,
         title,
       );

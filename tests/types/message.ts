@@ -100,7 +100,7 @@ import type {
 
 /** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(): T | undefined => undefined;
+const assertSameType = <T extends true>(): T | undefined => undefined;
 
 declare const to: AddressLike;
 declare const boc: Boc;
@@ -108,7 +108,7 @@ declare const wrongInput: unknown;
 
 /** Each type of body by its name. */
 // <generated from src/message/body/table.rs>
-same<
+assertSameType<
   Same<
     message.KnownBody,
     | message.Comment
@@ -137,7 +137,7 @@ same<
     | message.HighloadV3Signed
   >
 >();
-same<
+assertSameType<
   Same<
     message.BodyInput,
     | message.CommentInput
@@ -167,7 +167,7 @@ same<
   >
 >();
 // </generated from src/message/body/table.rs>
-same<Same<DecodedBody, KnownBody | UnknownBody | EmptyBody>>();
+assertSameType<Same<DecodedBody, KnownBody | UnknownBody | EmptyBody>>();
 
 export function cells(limits: BocLimits, options: BocOptions, like: CellLike): Cell {
   const cell: Cell = parseBoc(boc, limits);
@@ -196,11 +196,13 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
   const decodedMessage: DecodedMessage = decodeMessage(internalMessage(input));
   const message: Message = decodeMessage(externalMessage({ to, body: comment("Hello"), init: encodeStateInit(init) }));
   const info: MessageInfo = message.info;
-  if (info.type === "internal") same<Same<typeof info.value, Currencies>>();
-  else if (info.type === "external-in") same<Same<typeof info.importFee, bigint>>();
-  else same<Same<typeof info.createdAt, number>>();
-  if (decodedMessage.decoded.type === "jetton_transfer") same<Same<typeof decodedMessage.decoded.amount, bigint>>();
-  if (decodedMessage.decoded.type === "unknown") same<Same<typeof decodedMessage.decoded.opcode, number | null>>();
+  if (info.type === "internal") assertSameType<Same<typeof info.value, Currencies>>();
+  else if (info.type === "external-in") assertSameType<Same<typeof info.importFee, bigint>>();
+  else assertSameType<Same<typeof info.createdAt, number>>();
+  if (decodedMessage.decoded.type === "jetton_transfer")
+    assertSameType<Same<typeof decodedMessage.decoded.amount, bigint>>();
+  if (decodedMessage.decoded.type === "unknown")
+    assertSameType<Same<typeof decodedMessage.decoded.opcode, number | null>>();
   const hash: string = messageHash(boc, { normalized: false });
   const transfer = {
     type: "jetton_transfer",
@@ -238,52 +240,52 @@ export function messages(init: StateInitInput, body: MessageBody): DecodedMessag
 export function stacks(): unknown[] {
   const cell: Cell = stackToCell([1n, 2, true, null, [1n], { list: [1n] }, beginCell(), to, Number.NaN]);
   const stack: Stack = stackFromCell(cell);
-  const again: Cell = stackToCell(stack);
+  const stackCell: Cell = stackToCell(stack);
   // @ts-expect-error: a stack is an array
   stackToCell(1n);
   const values: readonly StackValue[] = stack.values;
-  return [again, values, decodeStack([]), stackFromCell(cell.toBoc()), encodeStack([1n, to])];
+  return [stackCell, values, decodeStack([]), stackFromCell(cell.toBoc()), encodeStack([1n, to])];
 }
 
 export async function encrypted(body: EncryptedComment): Promise<string> {
-  const show = ({ publicKeyXor, messageKey, cipherText }: EncryptedCommentParts): string =>
+  const showParts = ({ publicKeyXor, messageKey, cipherText }: EncryptedCommentParts): string =>
     `${publicKeyXor.length} ${messageKey.length} ${cipherText.length}`;
   // @ts-expect-error: the function must return a text
   await decryptComment(body, () => 1);
   // @ts-expect-error: this comment is not encrypted
-  await decryptComment({ type: "comment", text: "hi" }, show);
-  return decryptComment(body, show);
+  await decryptComment({ type: "comment", text: "hi" }, showParts);
+  return decryptComment(body, showParts);
 }
 
 export function states(): unknown[] {
   const transaction: Transaction = decodeTransaction(boc);
   const description: Description = transaction.description;
   if (description.type === "ord") {
-    same<Same<typeof description.computePh, ComputePhase>>();
-    same<Same<typeof description.action, ActionPhase | null>>();
-    same<Same<typeof description.bounce, BouncePhase | null>>();
-    same<Same<typeof description.creditPh, CreditPhase | null>>();
-    same<Same<typeof description.storagePh, StoragePhase | null>>();
+    assertSameType<Same<typeof description.computePh, ComputePhase>>();
+    assertSameType<Same<typeof description.action, ActionPhase | null>>();
+    assertSameType<Same<typeof description.bounce, BouncePhase | null>>();
+    assertSameType<Same<typeof description.creditPh, CreditPhase | null>>();
+    assertSameType<Same<typeof description.storagePh, StoragePhase | null>>();
   }
-  if (description.type === "split_prepare") same<Same<typeof description.splitInfo, SplitMergeInfo>>();
-  same<Same<typeof transaction.stateUpdate, StateUpdate>>();
+  if (description.type === "split_prepare") assertSameType<Same<typeof description.splitInfo, SplitMergeInfo>>();
+  assertSameType<Same<typeof transaction.stateUpdate, StateUpdate>>();
   const account: Account | null = decodeAccount(boc);
   if (account) {
-    same<Same<typeof account.state, AccountState>>();
-    same<Same<typeof account.used, StorageUsed>>();
+    assertSameType<Same<typeof account.state, AccountState>>();
+    assertSameType<Same<typeof account.used, StorageUsed>>();
   }
   const init: StateInit = decodeStateInit(boc);
-  same<Same<typeof init.special, TickTock | null>>();
+  assertSameType<Same<typeof init.special, TickTock | null>>();
   const shardAccount: ShardAccount = decodeShardAccount(boc);
-  same<Same<BlockId["seqno"], number>>();
+  assertSameType<Same<BlockId["seqno"], number>>();
   return [transaction, account, init, shardAccount, decodeBody(boc, { as: "wallet_v4_signed" })];
 }
 
 export async function wallets(options: WalletOptions, request: WalletRequest, signer: Signer): Promise<Cell> {
   await ready();
   const wallet: Wallet = walletV5R1(options);
-  const others: Wallet[] = [walletV3R1, walletV3R2, walletV4R2, walletHighloadV3].map((make) => make(options));
-  same<Same<Wallet["version"], WalletVersion>>();
+  const otherWallets: Wallet[] = [walletV3R1, walletV3R2, walletV4R2, walletHighloadV3].map((make) => make(options));
+  assertSameType<Same<Wallet["version"], WalletVersion>>();
   const actions: WalletActionInput[] = [
     { to, value: 1n, mode: 3 },
     { type: "add_extension", address: to },
@@ -294,7 +296,7 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   const { privateKey } = await mnemonicToKeyPair(words, { password: "secret" });
   const signed: Cell = await wallet.sign(wallet.body(actions, request), signer);
   const body = decodeBody(signed);
-  if (body.type === "wallet_v5_external") same<Same<typeof body.actions, WalletAction[]>>();
+  if (body.type === "wallet_v5_external") assertSameType<Same<typeof body.actions, WalletAction[]>>();
   // @ts-expect-error: a wallet needs a public key
   walletV5R1({});
   // @ts-expect-error: a seed is not a signer
@@ -302,8 +304,8 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   // @ts-expect-error: no such network
   walletV5R1({ publicKey: keys.publicKey, network: "devnet" });
   if (isTonEdgeError(wrongInput) && wrongInput instanceof TonEdgeError)
-    same<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
+    assertSameType<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
   return (await isMnemonic("abandon"))
-    ? (others[0] ?? wallet).transfer(actions, request, privateKey)
+    ? (otherWallets[0] ?? wallet).transfer(actions, request, privateKey)
     : wallet.transfer(actions, request, key);
 }

@@ -23,8 +23,8 @@ export async function node() {
   settingsOf({ TON_EDGE_RETRIES: 1 });
   // @ts-expect-error no such generation
   await openapi("v4");
-  for (const other of [serveBun, serveDeno]) {
-    const { url, operatorsUrl, close } = await other(gateway, {
+  for (const serveOther of [serveBun, serveDeno]) {
+    const { url, operatorsUrl, close } = await serveOther(gateway, {
       operators: { port: 0 },
       maxBufferedBytes: 1000,
       requestTimeoutMs: 1000,

@@ -52,18 +52,18 @@ export async function emulateContract(run: RunOptions) {
 }
 
 const sum = (node: PreviewNode): bigint =>
-  node.status === "done" ? node.children.reduce((all, child) => all + sum(child), 0n) : 0n;
+  node.status === "done" ? node.children.reduce((total, child) => total + sum(child), 0n) : 0n;
 
-export async function all(options: PreviewOptions) {
+export async function useOptions(options: PreviewOptions) {
   const client = createClient({});
   const preview: Preview = await previewTransfer(client, cell, { ...options, maxTransactions: 8, tokens: false });
   if (preview.status !== "done") return `${preview.account} ${preview.reason}`;
-  const complete: CompletePreview = preview;
-  const root: PreviewTransaction = complete.root;
-  const [change]: AccountChange[] = complete.accounts;
-  const [jetton]: JettonChange[] = complete.jettons;
-  const [nft]: NftChange[] = complete.nfts;
+  const completePreview: CompletePreview = preview;
+  const root: PreviewTransaction = completePreview.root;
+  const [change]: AccountChange[] = completePreview.accounts;
+  const [jetton]: JettonChange[] = completePreview.jettons;
+  const [nft]: NftChange[] = completePreview.nfts;
   // @ts-expect-error this object is not a client
   previewTransfer({ v2: {} }, cell);
-  return [sum(root), change?.change, jetton?.change, nft?.to, complete.totalFees, complete.unread.length];
+  return [sum(root), change?.change, jetton?.change, nft?.to, completePreview.totalFees, completePreview.unread.length];
 }

@@ -18,4 +18,4 @@ void init(7);
 // @ts-expect-error undefined is not a source
 void init(undefined);
 
-export const used = [loading, packAddress("0:00"), createClient().v3.jetton.wallets] as const;
+export const usedValues = [loading, packAddress("0:00"), createClient().v3.jetton.wallets] as const;

@@ -52,7 +52,7 @@ interface SdkRequest {
 
 /** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(): T | undefined => undefined;
+const assertSameType = <T extends true>(): T | undefined => undefined;
 
 declare const to: string;
 declare const wrongInput: unknown;
@@ -60,7 +60,7 @@ declare const wrongInput: unknown;
 export function requests(options: TonConnectOptions, transfer: TransferInput): SdkRequest {
   const request: TonConnectTransaction = tonConnectTransaction([{ to, value: 1n }], options);
   const [first] = request.messages;
-  if (first) same<Same<typeof first, TonConnectMessage>>();
+  if (first) assertSameType<Same<typeof first, TonConnectMessage>>();
   const link: string = transferLink(transfer);
   const read: TransferLink = parseTransferLink(link);
   const { network, jetton, validUntil, value, ...message } = read;
@@ -87,7 +87,7 @@ export async function logins(account: TonConnectAccount, proof: TonProof, signed
   );
   const options: VerifyOptions<SignedPayload> = { domain: [to], payload: ({ type }) => type === "text", verify };
   const { payload } = await verifySignData({ ...account, signed }, options);
-  if (payload.type === "cell") same<Same<typeof payload.schema, string>>();
+  if (payload.type === "cell") assertSameType<Same<typeof payload.schema, string>>();
   // @ts-expect-error: a login check needs the payload that the app gave out
   void verifyTonProof({ ...account, proof }, { domain: to });
   // @ts-expect-error: a login check needs a domain
@@ -106,6 +106,6 @@ export async function keys(): Promise<Cell> {
   // @ts-expect-error: texts are not signed
   sign("text", seed);
   if (isTonEdgeError(wrongInput) && wrongInput instanceof TonEdgeError)
-    same<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
+    assertSameType<Same<typeof wrongInput.code, TonEdgeErrorCode>>();
   return walletV5R1({ publicKey }).transfer([], { seqno: isRight ? 1 : 0 }, privateKey);
 }

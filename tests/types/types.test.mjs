@@ -14,16 +14,16 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = (path) => readFileSync(join(root, path), "utf8");
 const esm = text("tests/types/node.ts");
 /** The type tests that run in both module systems, by file. The files are independent of one another. */
-const both = Object.fromEntries(
+const sources = Object.fromEntries(
   readdirSync(join(root, "tests/types"))
     .filter((name) => name.endsWith(".ts") && name !== "node.ts")
     .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]),
 );
 const findNamed = (end, texts) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${name}.${end}`, text]));
-const uses = findNamed("mts", { ...both, node: esm });
+const uses = findNamed("mts", { ...sources, node: esm });
 /** The same files without the marks of wrong uses. */
-const bare = Object.fromEntries(
+const uncheckedUses = Object.fromEntries(
   Object.entries(uses).map(([file, text]) => [`bare-${file}`, text.replaceAll("@ts-expect-error", "")]),
 );
 const recordings = text("tests/golden/recordings.check.ts");
@@ -36,7 +36,7 @@ const CHANGES = [
   [/"jetton_wallets":\[\{/, '"jetton_wallets":[{"unheard_of":1,'],
   [/"now":(\d+)/, '"now":null'],
 ];
-const changed = CHANGES.reduce((text, [from, to]) => {
+const changedText = CHANGES.reduce((text, [from, to]) => {
   assert.match(text, from);
   return text.replace(from, to);
 }, recordings);
@@ -56,7 +56,7 @@ ${exchanges.join("\n")}
 `;
 const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
 /** Imports every entry of the package, in a program that may be compiled without the types of a platform (DOM, Node). */
-const PLAIN = `
+const PLAIN_PROGRAM = `
 import { Address, createClient, isTonEdgeError, packAddress } from "ton-edge";
 import * as addresses from "ton-edge/address";
 import * as auto from "ton-edge/address/auto";
@@ -99,7 +99,7 @@ const isFull = process.env.TESTS_FULL === "1";
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
     // TypeScript 5 takes six times as long, so ordinary runs read the type tests in only one mode.
-    const once = { skip: !isFull && name.startsWith("TypeScript 5") && "in a full run" };
+    const skipOptions = { skip: !isFull && name.startsWith("TypeScript 5") && "in a full run" };
 
     const clean = async (texts, settings) => {
       const { faults, read } = await compile(compiler, texts, settings);
@@ -114,8 +114,8 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       "recordings.mts": recordings,
       "stream-events.mts": streamEvents,
       "exchanges.mts": exchanged,
-      "changed.mts": changed,
-      ...(once.skip ? {} : { ...bare, "table.mts": table }),
+      "changed.mts": changedText,
+      ...(skipOptions.skip ? {} : { ...uncheckedUses, "table.mts": table }),
     };
     const compiled = memoized(() => compile(compiler, program, NODE16));
     /** The errors in these files. An error without a file counts for every file. */
@@ -135,39 +135,43 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       );
     });
 
-    test("the type tests compile with node16 as CommonJS", once, async () => {
+    test("the type tests compile with node16 as CommonJS", skipOptions, async () => {
       // The compiler resolves the files for `require`.
-      const readResult = await clean(findNamed("cts", both), NODE16);
+      const checkedOutput = await clean(findNamed("cts", sources), NODE16);
       assert.ok(
-        readResult.every((file) => file.endsWith(".d.cts")),
-        readResult.join(" "),
+        checkedOutput.every((file) => file.endsWith(".d.cts")),
+        checkedOutput.join(" "),
       );
     });
 
-    test("the type tests compile for a bundler", once, () => clean(findNamed("ts", { ...both, node: esm }), BUNDLER));
-
-    test("the type tests compile for a bundler with the condition workerd", once, () =>
-      clean(findNamed("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
+    test("the type tests compile for a bundler", skipOptions, () =>
+      clean(findNamed("ts", { ...sources, node: esm }), BUNDLER),
     );
 
-    test("the type tests compile with nodenext, the newest module rules", once, () =>
-      clean(findNamed("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
+    test("the type tests compile for a bundler with the condition workerd", skipOptions, () =>
+      clean(findNamed("ts", { ...sources, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
     );
 
-    test("the type tests compile without exactOptionalPropertyTypes", once, () =>
-      clean(findNamed("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }),
+    test("the type tests compile with nodenext, the newest module rules", skipOptions, () =>
+      clean(findNamed("mts", { ...sources, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
+    );
+
+    test("the type tests compile without exactOptionalPropertyTypes", skipOptions, () =>
+      clean(findNamed("mts", sources), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
     test("a program without the types of any platform compiles", () =>
-      clean({ "plain.mts": PLAIN }, { ...NODE16, lib: ["es2022"], types: [] }));
+      clean({ "plain.mts": PLAIN_PROGRAM }, { ...NODE16, lib: ["es2022"], types: [] }));
 
     test("a program with only Node's types compiles", () =>
       clean(
-        { "plain.mts": PLAIN, "node.mts": WITH_NODE },
+        { "plain.mts": PLAIN_PROGRAM, "node.mts": WITH_NODE },
         { ...NODE16, lib: ["es2022"], types: ["node"], skipLibCheck: true },
       ));
 
-    test("the endpoint table matches its type", once, async () => assert.deepEqual(await faultsIn(["table.mts"]), []));
+    test("the endpoint table matches its type", skipOptions, async () =>
+      assert.deepEqual(await faultsIn(["table.mts"]), []),
+    );
 
     test("every recorded response matches its type", async () =>
       assert.deepEqual(await faultsIn(["recordings.mts"]), []));
@@ -185,13 +189,13 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       assert.ok(faults.length >= CHANGES.length, faults.join("\n").slice(0, 2000));
     });
 
-    test("the compiler refuses each use marked @ts-expect-error", once, async () => {
+    test("the compiler refuses each use marked @ts-expect-error", skipOptions, async () => {
       // An accepted wrong use is already an error of its `@ts-expect-error`; this test checks that each mark suppresses an error.
       const marks = Object.values(uses)
         .map((item) => item.match(/^\s*\/\/ @ts-expect-error/gm)?.length ?? 0)
         .reduce((a, b) => a + b);
       assert.ok(marks >= 90, `${marks} wrong uses`);
-      const faults = await faultsIn(Object.keys(bare));
+      const faults = await faultsIn(Object.keys(uncheckedUses));
       assert.ok(faults.length >= marks, `${faults.length} faults of ${marks} wrong uses`);
     });
   });

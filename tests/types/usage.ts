@@ -96,7 +96,7 @@ import type { Contract, LocalBocResult } from "ton-edge/tvm";
 
 /** True if both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const same = <T extends true>(): T | undefined => undefined;
+const assertSameType = <T extends true>(): T | undefined => undefined;
 
 const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 declare const machine: typeof import("ton-edge/tvm");
@@ -174,9 +174,9 @@ export function addresses() {
   // @ts-expect-error the form is one of three names
   normalizeHash(hash.hex, "base64");
 
-  same<Same<typeof address.packAddress, typeof packAddress>>();
-  same<Same<typeof noWasm.packAddress, typeof packAddress>>();
-  same<Same<keyof typeof noWasm, keyof typeof address>>();
+  assertSameType<Same<typeof address.packAddress, typeof packAddress>>();
+  assertSameType<Same<typeof noWasm.packAddress, typeof packAddress>>();
+  assertSameType<Same<keyof typeof noWasm, keyof typeof address>>();
   // @ts-expect-error only `ton-edge` exports the client
   address.createClient;
 }
@@ -470,9 +470,9 @@ export async function gateways(bindings: Bindings) {
   createGateway({ apiKeys: keyStore });
   createGateway({ apiKeys: listKeys([record]) });
   const rate = { rate: 0.5, burst: 3 } satisfies Rate;
-  const counted: LimitState[] = [];
+  const limitStates: LimitState[] = [];
   const limiter: Limiter = {
-    take: (rules: readonly LimitRule[]) => (rules.length > 0 ? counted : []),
+    take: (rules: readonly LimitRule[]) => (rules.length > 0 ? limitStates : []),
     lease: async ({ want, horizonMs }) => ({ count: want, waitMs: horizonMs }),
   };
   const limits = {

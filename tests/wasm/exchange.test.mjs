@@ -18,8 +18,8 @@ function createInstance() {
   return {
     memory,
     room(size) {
-      const missing = start + size - memory.buffer.byteLength;
-      if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+      const missingBytes = start + size - memory.buffer.byteLength;
+      if (missingBytes > 0) memory.grow(Math.ceil(missingBytes / PAGE_BYTES));
       return start;
     },
     call(number, length, option) {
@@ -49,8 +49,8 @@ const texts = (module) => createExchange(module, writeText, readText);
 
 test("texts and bytes come back as they went in, one behind the other", () => {
   const module = createModule();
-  const long = "é€😀".repeat(50_000);
-  assert.equal(texts(module).call(ECHO, long), long);
+  const longText = "é€😀".repeat(50_000);
+  assert.equal(texts(module).call(ECHO, longText), longText);
   assert.equal(texts(module).call(ECHO, ""), "");
   const bytes = createCellBindings(module);
   const result = bytes.call(ECHO, [Uint8Array.of(1, 2), "é", Uint8Array.of(3)]);

@@ -24,9 +24,9 @@ async function memory() {
 const MB = 1024 * 1024;
 
 /** Checks that little memory stays occupied, because a page or a Worker has little of it. */
-async function bounded(most) {
+async function bounded(maxSize) {
   const bytes = await memory();
-  assert.ok(bytes <= most * MB, `${bytes} bytes are held`);
+  assert.ok(bytes <= maxSize * MB, `${bytes} bytes are held`);
 }
 
 const ton = await import("ton-edge");
@@ -35,11 +35,11 @@ const { createGateway } = await import("ton-edge/gateway");
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 describe("memory of the client", () => {
-  const MOST = 2 ** 20;
+  const MAX_BITS = 2 ** 20;
   const client = clientOf(ton);
-  const long = "x".repeat(10_000_000);
+  const longText = "x".repeat(10_000_000);
   const CASES = {
-    "a text": ["method", () => client.v2.runGetMethod({ address: EQ, method: long, stack: [] })],
+    "a text": ["method", () => client.v2.runGetMethod({ address: EQ, method: longText, stack: [] })],
     "a text of 100 MB": [
       "method",
       () => client.v2.runGetMethod({ address: EQ, method: "x".repeat(100_000_000), stack: [] }),
@@ -49,31 +49,31 @@ describe("memory of the client", () => {
     "a list of short values": ["address[", () => client.v3.accountStates({ address: Array(1_000_000).fill("") })],
     "a text in a stack": [
       "stack[0][1]",
-      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", long]] }),
+      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", longText]] }),
     ],
     "a stack": [
       "stack[",
       () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: Array(1_000_000).fill(["num", 1]) }),
     ],
-    "a name": ["xxx", () => client.v3.blocks({ [long]: 1 })],
+    "a name": ["xxx", () => client.v3.blocks({ [longText]: 1 })],
     "a name in a stack": [
       "stack[0]",
-      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [long]: 1 }] }),
+      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [longText]: 1 }] }),
     ],
-    "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: long } })],
-    "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long }).cursor],
+    "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: longText } })],
+    "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: longText }).cursor],
   };
-  for (const [what, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {
-    test(`${what}: refused at once, with the parameter's name and the limit`, async () => {
-      const began = performance.now();
+  for (const [title, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {
+    test(`${title}: refused at once, with the parameter's name and the limit`, async () => {
+      const startedAt = performance.now();
       const error = await call().then(
         () => undefined,
         (error) => error,
       );
       assert.equal(error?.code, "too_long", String(error));
       assert.ok(error.parameter.startsWith(parameter), error.parameter);
-      assert.ok(error.message.includes(String(MOST)) && error.message.length < 1000, error.message.slice(0, 1000));
-      assert.ok(performance.now() - began < 2000);
+      assert.ok(error.message.includes(String(MAX_BITS)) && error.message.length < 1000, error.message.slice(0, 1000));
+      assert.ok(performance.now() - startedAt < 2000);
       await bounded(60);
     });
   }
@@ -90,10 +90,10 @@ describe("memory of the client", () => {
 
   test("memory that cannot grow fails only the call that needs it", async () => {
     client.v3.transactions.paginate({ account: RAW });
-    const { memory: last } = clients().at(-1);
+    const { memory: lastMemory } = clients().at(-1);
     for (let pages = 65_536; pages >= 1; pages >>= 1) {
       try {
-        last.grow(pages);
+        lastMemory.grow(pages);
       } catch {
         // The memory cannot grow by so many pages.
       }
@@ -132,12 +132,12 @@ describe("memory of the gateway", () => {
   test("URLs and headers longer than any setting allows are refused before they reach wasm", async () => {
     const gateway = gatewayOf();
     assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
-    const before = await memory();
+    const memoryBefore = await memory();
     assert.equal((await request(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
     assert.equal(
       (await request(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,
       431,
     );
-    await bounded(before / MB + 4);
+    await bounded(memoryBefore / MB + 4);
   });
 });

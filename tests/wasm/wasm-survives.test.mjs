@@ -34,15 +34,15 @@ const HASH = RAW.slice(2).toLowerCase();
 /** Calls `work` when the call stack is full, then 150 times with one frame more of room each; errors that it throws are ignored. */
 function atTheEdge(size, work) {
   const pad = Array(size).fill(0);
-  let remaining = 150;
+  let remainingCalls = 150;
   const descend = (...frame) => {
     try {
       descend(...frame);
     } catch {
       // The call stack is full.
     }
-    if (remaining <= 0) return;
-    remaining -= 1;
+    if (remainingCalls <= 0) return;
+    remainingCalls -= 1;
     try {
       work();
     } catch {
@@ -50,7 +50,7 @@ function atTheEdge(size, work) {
     }
   };
   descend(...pad);
-  assert.equal(remaining, 0);
+  assert.equal(remainingCalls, 0);
 }
 
 const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];
@@ -150,19 +150,19 @@ describe("interrupted client calls", () => {
   for (const [name, face] of Object.entries(CLIENTS)) {
     test(`${name}: after stack overflows in every export, 1000 results are right`, async () => {
       const client = clientOf(face);
-      const pending = [];
+      const pendingRequests = [];
       const calls = [
         () => face.createClient(),
-        () => pending.push(client.v3.transactions({ account: EQ })),
-        () => pending.push(client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", "0x1"]] })),
-        () => pending.push(client.v2.jsonRpc("getMasterchainInfo")),
+        () => pendingRequests.push(client.v3.transactions({ account: EQ })),
+        () => pendingRequests.push(client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", "0x1"]] })),
+        () => pendingRequests.push(client.v2.jsonRpc("getMasterchainInfo")),
         () => client.v3.transactions.paginate({ account: EQ }).cursor,
         () => client.v3.transactions.paginate({ account: "bad" }),
       ];
       for (const size of SIZES) {
         for (const call of calls) {
           atTheEdge(size, call);
-          await Promise.allSettled(pending.splice(0));
+          await Promise.allSettled(pendingRequests.splice(0));
           assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "address_length" });
         }
         await rightCalls(face, client);
@@ -171,7 +171,7 @@ describe("interrupted client calls", () => {
 
     test(`${name}: values that call the client while it reads them do no harm`, async () => {
       const client = clientOf(face);
-      const again = () => {
+      const callAgain = () => {
         face.isAddress?.(EQ);
         face.unpackAddress(EQ);
         try {
@@ -184,18 +184,18 @@ describe("interrupted client calls", () => {
       const values = [
         {
           get account() {
-            return again();
+            return callAgain();
           },
         },
-        { account: { toString: again } },
-        { account: /** @type {any} */ ({ toRawString: again }) },
-        { account: [{ toString: again }, RAW] },
+        { account: { toString: callAgain } },
+        { account: /** @type {any} */ ({ toRawString: callAgain }) },
+        { account: [{ toString: callAgain }, RAW] },
         new Proxy(
           { account: RAW },
           {
-            ownKeys: (of) => (again(), Reflect.ownKeys(of)),
-            get: (of, key) => (again(), of[key]),
-            getPrototypeOf: (of) => (again(), Reflect.getPrototypeOf(of)),
+            ownKeys: (target) => (callAgain(), Reflect.ownKeys(target)),
+            get: (target, key) => (callAgain(), target[key]),
+            getPrototypeOf: (target) => (callAgain(), Reflect.getPrototypeOf(target)),
           },
         ),
       ];
@@ -230,9 +230,9 @@ describe("interrupted gateway requests", () => {
         { length: 150 },
         (_, n) => new Request(`http://localhost/api/v2/packAddress?address=${RAW}&n=${n}`),
       );
-      const pending = [];
-      atTheEdge(size, () => pending.push(gateway.fetch(requests.pop())));
-      await Promise.allSettled(pending);
+      const pendingRequests = [];
+      atTheEdge(size, () => pendingRequests.push(gateway.fetch(requests.pop())));
+      await Promise.allSettled(pendingRequests);
       await expectRightResponses(gateway);
     }
   });

@@ -7,7 +7,7 @@ import { describe } from "node:test";
 import { internal, toNano } from "@ton/core";
 
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { emptyLists, REFUSED } from "../helpers/empty-lists.mjs";
+import { emptyLists, REFUSED_OPERATIONS } from "../helpers/empty-lists.mjs";
 import { eventually } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
 import { payment, signedTransfer } from "./signed-transfer.mjs";
@@ -296,7 +296,7 @@ describe("samples of operations", () => {
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
           // Only this read responds with an error when nothing is pending; the browser logs that.
           if (id === "v3.pendingTransactions" && status === 404) expectedMessages.push(/status of 404/);
-          else assert.equal(status, REFUSED[id] ?? 200, id);
+          else assert.equal(status, REFUSED_OPERATIONS[id] ?? 200, id);
           if (status === 200 && !PENDING.includes(id)) {
             // The search for a sample may use the same operation, so the sample's own request is the last one.
             const path = `/api/${TABLE[at].generation}${TABLE[at].path}`;

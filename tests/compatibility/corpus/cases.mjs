@@ -22,7 +22,7 @@ const cell = (...o) => ({ o });
 const u = (bits, value) => ["u", bits, String(value)];
 const coins = (value) => ["c", String(value)];
 const to = (address) => ["a", address];
-const ref = (program, times = 1) => ["r", program, times];
+const ref = (program, repeatCount = 1) => ["r", program, repeatCount];
 const maybe = (program) => ["m", program];
 const bytes = (hex) => ["b", hex];
 const utf8 = (text) => bytes(Buffer.from(text).toString("hex"));
@@ -39,8 +39,8 @@ const dict = (bits, pairs) => ["d", bits, pairs.map(([key, value]) => [String(ke
 /** This many bits, as integers that every writer can store. */
 function bits(count, seed = "bits") {
   const o = [];
-  for (let left = count, part = 0; left > 0; left -= 32, part += 1) {
-    const width = Math.min(left, 32);
+  for (let remaining = count, part = 0; remaining > 0; remaining -= 32, part += 1) {
+    const width = Math.min(remaining, 32);
     o.push(u(width, number(`${seed} ${part}`, width)));
   }
   return o;
@@ -53,14 +53,19 @@ const make = coreCell(newestCore);
 // Cells and bags.
 
 const leaf = (seed) => cell(u(32, number(`leaf ${seed}`, 32)));
-const twice = (depth) => (depth === 0 ? leaf("twice") : cell(u(8, depth), ref(twice(depth - 1), 2)));
+const doubledTree = (depth) => (depth === 0 ? leaf("twice") : cell(u(8, depth), ref(doubledTree(depth - 1), 2)));
 const chain = (depth) => (depth === 0 ? cell() : cell(u(9, depth), ref(chain(depth - 1))));
 /** A tree of different cells. */
-function wide(count, seed = "wide") {
-  const below = count - 1;
-  const parts = Math.min(below, 4);
-  const sizes = Array.from({ length: parts }, (_, index) => Math.floor((below + index) / 4)).filter((size) => size > 0);
-  return cell(u(16, number(`${seed} ${count}`, 16)), ...sizes.map((size, index) => ref(wide(size, `${seed}${index}`))));
+function wideCellProgram(count, seed = "wide") {
+  const depthBelow = count - 1;
+  const parts = Math.min(depthBelow, 4);
+  const sizes = Array.from({ length: parts }, (_, index) => Math.floor((depthBelow + index) / 4)).filter(
+    (size) => size > 0,
+  );
+  return cell(
+    u(16, number(`${seed} ${count}`, 16)),
+    ...sizes.map((size, index) => ref(wideCellProgram(size, `${seed}${index}`))),
+  );
 }
 
 const hashOf = (program, level) => make(program).hash(level).toString("hex");
@@ -77,13 +82,13 @@ const pruned = (program, level = 1) =>
   );
 const virtual = cell(u(8, 1), ref(pruned(tree.o[1][1])), ref(leaf("other")));
 const proof = (program) => exotic(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
-const changed = cell(u(8, 9), ref(pruned(tree.o[1][1])), ref(leaf("other")));
+const changedCell = cell(u(8, 9), ref(pruned(tree.o[1][1])), ref(leaf("other")));
 const update = exotic(
   u(8, 4),
-  ...[virtual, changed].map((item) => bytes(hashOf(item, 0))),
-  ...[virtual, changed].map((item) => bytes(depthOf(item, 0))),
+  ...[virtual, changedCell].map((item) => bytes(hashOf(item, 0))),
+  ...[virtual, changedCell].map((item) => bytes(depthOf(item, 0))),
   ref(virtual),
-  ref(changed),
+  ref(changedCell),
 );
 
 const CELLS = {
@@ -97,10 +102,10 @@ const CELLS = {
     ref(leaf("shared")),
     ref(cell(u(8, 2), ref(leaf("shared")))),
   ),
-  "eight levels of two": twice(8),
+  "eight levels of two": doubledTree(8),
   "chain of 12": chain(12),
-  "130 cells": wide(130),
-  "300 cells": wide(300),
+  "130 cells": wideCellProgram(130),
+  "300 cells": wideCellProgram(300),
   library,
   "library below": cell(u(1, 1), ref(library)),
   "pruned branch of level 1": pruned(tree),
@@ -257,7 +262,7 @@ const MESSAGES = {
 // ---------------------------------------------------------------------------------------------------------------------
 // Bodies: `@type` and fields have the names of the service's indexer. A field that is a cell is its program.
 
-const LONG = "A longer text, with ünicode and 🙂. ".repeat(12);
+const LONG_TEXT = "A longer text, with ünicode and 🙂. ".repeat(12);
 const PAYLOAD = cell(...HELLO);
 const q = u(64, 7);
 const query_id = "7";
@@ -296,7 +301,7 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   ["comment, UTF-8", { "@type": "text_comment", text: "ünï 🙂 中" }, [op(0), utf8("ünï 🙂 中")]],
   ["comment, whole cell", { "@type": "text_comment", text: "x".repeat(123) }, [op(0), utf8("x".repeat(123))]],
   ["comment, 124 bytes", { "@type": "text_comment", text: "y".repeat(124) }, [op(0), tail("y".repeat(124), 123)]],
-  ["comment, long", { "@type": "text_comment", text: LONG }, [op(0), tail(LONG, 123)]],
+  ["comment, long", { "@type": "text_comment", text: LONG_TEXT }, [op(0), tail(LONG_TEXT, 123)]],
   ["comment, text outside", { "@type": "text_comment", text: "Hello" }, [op(0), ref(cell(utf8("Hello")))]],
   [
     "encrypted comment",
@@ -396,7 +401,7 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
 // ---------------------------------------------------------------------------------------------------------------------
 // Token contents (TEP-64).
 
-const FIELDS = { name: "Tøken", symbol: "TKN", decimals: "6", description: LONG };
+const FIELDS = { name: "Tøken", symbol: "TKN", decimals: "6", description: LONG_TEXT };
 const snake = (text) => [ref(cell(u(8, 0), tail(text, 126)))];
 const chunked = (text) => {
   const data = Buffer.from(text);
@@ -465,4 +470,4 @@ export const WALLET = {
 };
 
 /** What the writers in other languages read: the request, and values for the functions that some writers have for bodies. */
-export const REQUEST = { wallet: WALLET, alice: ALICE, bob: BOB, data: DATA, long: LONG, cases: CASES };
+export const REQUEST = { wallet: WALLET, alice: ALICE, bob: BOB, data: DATA, long: LONG_TEXT, cases: CASES };

@@ -21,7 +21,7 @@ import { CASES, REQUEST, WALLET } from "./cases.mjs";
 import * as writers from "./writers.mjs";
 import * as wallets from "./wallets.mjs";
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { publicKey, secretKey } = keyPairFromSeed(Buffer.from(WALLET.seed, "hex"));
 const keys = { publicKey, secretKey };
 const request = { ...REQUEST, wallet: { ...WALLET, publicKey: publicKey.toString("hex") } };
@@ -71,10 +71,10 @@ const oldTon = load("ton-old");
 const BN = load("bn.js");
 const { serializeDict } = load("ton-old/dist/boc/dict/serializeDict.js");
 const TonWeb = await loadTonweb();
-const newest = createRequire(import.meta.url)("@ton/core/package.json").version;
+const coreVersion = createRequire(import.meta.url)("@ton/core/package.json").version;
 
 const lines = [
-  ...(await write("@ton/core", newest, writers.core(newestCore), undefined, wallets.ton(newestTon, newestCore))),
+  ...(await write("@ton/core", coreVersion, writers.core(newestCore), undefined, wallets.ton(newestTon, newestCore))),
   ...(await write("@ton/core, old", versionOf("@ton/core"), writers.core(load("@ton/core")))),
   ...(await write(
     "ton-core",
@@ -98,9 +98,9 @@ const lines = [
     wallets.tonweb(TonWeb),
   )),
   ...(await write("ton3-core", versionOf("ton3-core"), writers.ton3(load("ton3-core")))),
-  ...(await run(await ensurePython("clients"), [here("../../python/foreign_cells.py")])),
-  ...(await run("cargo", ["run", "--quiet", "--locked", "--manifest-path", here("rust/Cargo.toml")], {
-    env: { CARGO_TARGET_DIR: here("../../../target/corpus-rust"), ...process.env },
+  ...(await run(await ensurePython("clients"), [pathHere("../../python/foreign_cells.py")])),
+  ...(await run("cargo", ["run", "--quiet", "--locked", "--manifest-path", pathHere("rust/Cargo.toml")], {
+    env: { CARGO_TARGET_DIR: pathHere("../../../target/corpus-rust"), ...process.env },
   })),
 ];
 

@@ -26,7 +26,7 @@ export function coreCell({ Address, beginCell, Cell, Dictionary, BitString }) {
             first,
           );
         const dictionary = Dictionary.empty((Dictionary.Keys.BitString ?? Dictionary.Keys.BigUint)(first), {
-          serialize: (value, into) => into.storeSlice(make({ o: value }).beginParse(true)),
+          serialize: (value, builder) => builder.storeSlice(make({ o: value }).beginParse(true)),
           parse: (slice) => slice,
         });
         for (const [key, value] of second)
@@ -34,7 +34,7 @@ export function coreCell({ Address, beginCell, Cell, Dictionary, BitString }) {
         builder.storeDict(dictionary);
       } else {
         const cell = make(first);
-        for (let left = second; left > 0; left -= 1) builder.storeRef(cell);
+        for (let remaining = second; remaining > 0; remaining -= 1) builder.storeRef(cell);
       }
     }
     const { bits, refs } = builder.endCell();
@@ -47,8 +47,8 @@ export function core(library) {
   return {
     make: coreCell(library),
     hash: (cell) => cell.hash().toString("hex"),
-    bag([root, ...others], options) {
-      if (others.length > 0) throw new Error("one root only");
+    bag([root, ...otherRoots], options) {
+      if (otherRoots.length > 0) throw new Error("one root only");
       if (options?.cache) throw new Error("no cache bits");
       return root.toBoc(options && { idx: options.index, crc32: options.crc });
     },
@@ -74,7 +74,7 @@ export function oldTon({ Address, beginCell, serializeDict, BN }) {
         }
       } else {
         const cell = make(first);
-        for (let left = second; left > 0; left -= 1) builder.storeRef(cell);
+        for (let remaining = second; remaining > 0; remaining -= 1) builder.storeRef(cell);
       }
     }
     return builder.endCell();
@@ -82,8 +82,8 @@ export function oldTon({ Address, beginCell, serializeDict, BN }) {
   return {
     make,
     hash: (cell) => cell.hash().toString("hex"),
-    bag([root, ...others], options) {
-      if (others.length > 0) throw new Error("one root only");
+    bag([root, ...otherRoots], options) {
+      if (otherRoots.length > 0) throw new Error("one root only");
       return root.toBoc(options && { idx: options.index, crc32: options.crc, cacheBits: options.cache ?? false });
     },
   };
@@ -104,7 +104,7 @@ export function tonweb({ boc: { Cell }, utils: { BN, bytesToHex }, Address }) {
         if (first) cell.refs.push(make(first));
       } else if (kind === "r") {
         const target = make(first);
-        for (let left = second; left > 0; left -= 1) cell.refs.push(target);
+        for (let remaining = second; remaining > 0; remaining -= 1) cell.refs.push(target);
       } else if (kind === "d" && second.length === 0) cell.bits.writeBit(false);
       else throw new Error("no dictionaries");
     }
@@ -113,8 +113,8 @@ export function tonweb({ boc: { Cell }, utils: { BN, bytesToHex }, Address }) {
   return {
     make,
     hash: async (cell) => bytesToHex(await cell.hash()),
-    bag([root, ...others], options) {
-      if (others.length > 0) throw new Error("one root only");
+    bag([root, ...otherRoots], options) {
+      if (otherRoots.length > 0) throw new Error("one root only");
       return options ? root.toBoc(options.index, options.crc, options.cache ?? false) : root.toBoc();
     },
   };
@@ -147,7 +147,7 @@ export function ton3({ Address, Builder, BOC, CellType, Coins, HashmapE }) {
         builder.storeDict(dictionary);
       } else {
         const cell = make(first);
-        for (let left = second; left > 0; left -= 1) builder.storeRef(cell);
+        for (let remaining = second; remaining > 0; remaining -= 1) builder.storeRef(cell);
       }
     }
     return builder.cell(x ? TYPES[Number(o[0][2])] : CellType.Ordinary);

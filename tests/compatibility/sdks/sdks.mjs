@@ -23,11 +23,11 @@ const loadPackages = () => ensureProject("sdks", "compatibility/sdks");
  * A wallet with 10 TON, `GIVEN` jettons and an item, and a sender that makes blocks until its message has arrived.
  * @param {any} load @param {any} client @param {string} name @param {Found} found
  */
-async function openWallet(load, client, name, { give, settle }) {
+async function openWallet(load, client, name, { give: payTokens, settle }) {
   const { WalletContractV4 } = load("@ton/ton");
   const { publicKey, secretKey } = keyOf(name);
   const contract = WalletContractV4.create({ workchain: 0, publicKey });
-  const [item] = await give(Address.parse(contract.address.toString()));
+  const [item] = await payTokens(Address.parse(contract.address.toString()));
   const sender = client.open(contract).sender(secretKey);
   const send = async (args) => {
     await sender.send(args);
@@ -63,10 +63,10 @@ const stonFi = {
     const pair = { userWalletAddress: address, offerJettonAddress: minter, askJettonAddress: edge };
     const amounts = { offerAmount: SENT, minAskAmount: 1n };
     const liquidity = { userWalletAddress: address, sendTokenAddress: minter, otherTokenAddress: edge };
-    let left = GIVEN;
+    let valueLeft = GIVEN;
     const arrives = async (to) => {
-      left -= SENT;
-      assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [left, SENT]);
+      valueLeft -= SENT;
+      assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [valueLeft, SENT]);
     };
     const callsOf = (name, Router) => {
       const swap = routerAt(Router, `${name}, swap`);
@@ -265,14 +265,14 @@ const RECEIPTS = "https://toncenter.com";
 const wdk = {
   name: "@tetherto/wdk-wallet-ton",
   version: dependencies["@tetherto/wdk-wallet-ton"],
-  async calls(url, { tokens, give, settle }) {
+  async calls(url, { tokens, give: payTokens, settle }) {
     const load = await loadPackages();
     const file = pathToFileURL(load.resolve("@tetherto/wdk-wallet-ton"));
     const { default: WalletManagerTon } = await import(file.href);
     const seed = createHash("sha512").update("wdk-wallet-ton").digest();
     const manager = new WalletManagerTon(seed, { tonClient: { url: `${url}/api/v2/jsonRPC` } });
     const account = await manager.getAccount(0);
-    await give(Address.parse(await account.getAddress()));
+    await payTokens(Address.parse(await account.getAddress()));
     const to = receiver("wdk-wallet-ton");
     const transfer = { token: tokens.minter, recipient: to.toString(), amount: SENT };
     const payment = { to: to.toString({ bounceable: false }), value: 1_000_000_000, body: "by wdk" };

@@ -81,11 +81,11 @@ function requests(url) {
  */
 function casesOfV2(v2, transaction, block) {
   const { account, hash, lt } = transaction;
-  const newest = async () => (await v2.get("/getMasterchainInfo")).last;
+  const readHead = async () => (await v2.get("/getMasterchainInfo")).last;
   const rpc = (operation, call) => v2.post("/jsonRPC", call, `/${operation}`);
   return {
     address_information: async () => {
-      for (const seqno of [undefined, (await newest()).seqno])
+      for (const seqno of [undefined, (await readHead()).seqno])
         await v2.get("/getAddressInformation", { address: account, seqno });
     },
     "detect, pack and unpack an address": async () => {
@@ -106,7 +106,7 @@ function casesOfV2(v2, transaction, block) {
       await v2.get("/getTransactionsStd", first);
     },
     block_transactions_ext: async () => {
-      const { shards } = await v2.get("/getShards", { seqno: (await newest()).seqno });
+      const { shards } = await v2.get("/getShards", { seqno: (await readHead()).seqno });
       const { workchain, shard, seqno, root_hash, file_hash } = shards[0];
       const id = { workchain, shard, seqno, root_hash, file_hash };
       const { transactions } = await v2.get("/getBlockTransactionsExt", { ...id, count: 5 });
@@ -127,24 +127,24 @@ function casesOfV2(v2, transaction, block) {
     },
     config_param: async () => {
       await v2.get("/getConfigParam", { param: 0 });
-      await v2.get("/getConfigParam", { config_id: 0, seqno: (await newest()).seqno });
+      await v2.get("/getConfigParam", { config_id: 0, seqno: (await readHead()).seqno });
     },
     config_all: async () => {
-      for (const seqno of [undefined, (await newest()).seqno]) await v2.get("/getConfigAll", { seqno });
+      for (const seqno of [undefined, (await readHead()).seqno]) await v2.get("/getConfigAll", { seqno });
     },
     block_header: async () => {
-      const { workchain, shard, seqno, root_hash, file_hash } = await newest();
+      const { workchain, shard, seqno, root_hash, file_hash } = await readHead();
       for (const hashes of [{}, { root_hash, file_hash }])
         await v2.get("/getBlockHeader", { workchain, shard, seqno, ...hashes });
     },
     lookup_block: async () => {
       const { workchain, shard, seqno, start_lt, gen_utime } = block;
-      for (const by of [{ seqno }, { lt: start_lt }, { unixtime: gen_utime }])
-        await v2.get("/lookupBlock", { workchain, shard, ...by });
+      for (const lookup of [{ seqno }, { lt: start_lt }, { unixtime: gen_utime }])
+        await v2.get("/lookupBlock", { workchain, shard, ...lookup });
     },
     run_get_method: async () => {
       const run = { address: ELECTOR, method: "participant_list_extended", stack: [] };
-      for (const block of [{}, { seqno: (await newest()).seqno }]) {
+      for (const block of [{}, { seqno: (await readHead()).seqno }]) {
         await v2.post("/runGetMethod", { ...run, ...block });
         await v2.post("/runGetMethodStd", { ...run, ...block });
       }
@@ -175,7 +175,7 @@ function casesOfV2(v2, transaction, block) {
       }
       const { refused: refusal } = await v2.either.post("/jsonRPC", { method, params: [{}] }, `/${method}`);
       assert.notEqual(refusal, undefined);
-      const { seqno } = await newest();
+      const { seqno } = await readHead();
       await rpc("getShards", { method: "getShards", params: { seqno } });
     },
     "send_boc, refused": async () => {
@@ -193,7 +193,7 @@ function casesOfV2(v2, transaction, block) {
 }
 
 /** A list whose first page names the filters of the second request. @param {any} v3 @param {string} path @param {string} key @param {Record<string, any>} first @param {(row: any) => Record<string, any>} filters */
-const listed = (v3, path, key, first, filters) => async () => {
+const filteredCase = (v3, path, key, first, filters) => async () => {
   const [row] = (await v3.get(path, { limit: 2, offset: 0, ...first }))[key];
   if (row) await v3.get(path, { limit: 2, ...filters(row) });
 };
@@ -215,9 +215,9 @@ function casesOfV3(v3, transaction, block, sample) {
   const [message, direction] = in_msg ? [in_msg, "in"] : [out_msgs[0], "out"];
   const body_hash = message?.message_content?.hash;
   const flags = [undefined, false, true];
-  const around = { start_utime: now - 60, end_utime: now + 60, start_lt: lt, end_lt: lt };
+  const timeRange = { start_utime: now - 60, end_utime: now + 60, start_lt: lt, end_lt: lt };
   /** The list of an account that does not exist, for each value of a flag. */
-  const nothing = (path, params, flag) => async () => {
+  const emptyCase = (path, params, flag) => async () => {
     for (const value of flags) await v3.get(path, { ...params, [flag]: value, limit: 2, offset: 0 });
   };
   const externals = { source: "null", only_externals: true };
@@ -234,8 +234,8 @@ function casesOfV3(v3, transaction, block, sample) {
       assert.ok(first.seqno <= last.seqno);
     },
     address_book: async () => {
-      const book = await v3.get("/addressBook", { address: [sample.wallet, NO_STATE] });
-      assert.ok(sample.wallet in book && NO_STATE in book);
+      const addressBook = await v3.get("/addressBook", { address: [sample.wallet, NO_STATE] });
+      assert.ok(sample.wallet in addressBook && NO_STATE in addressBook);
     },
     metadata: async () => {
       const metadata = await v3.get("/metadata", { address: [sample.master, sample.wallet] });
@@ -300,14 +300,14 @@ function casesOfV3(v3, transaction, block, sample) {
     },
     traces: async () => {
       await v3.get("/traces", { tx_hash: [hash], include_actions: true, limit: 2, sort: "desc" });
-      const more = { mc_seqno, ...around, include_actions: false, supported_action_types: ["ton_transfer"] };
-      await v3.get("/traces", { account, ...more, limit: 2, offset: 0, sort: "asc" });
+      const blockFilters = { mc_seqno, ...timeRange, include_actions: false, supported_action_types: ["ton_transfer"] };
+      await v3.get("/traces", { account, ...blockFilters, limit: 2, offset: 0, sort: "asc" });
       if (in_msg) await v3.get("/traces", { msg_hash: [in_msg.hash], limit: 2 });
     },
     transactions: async () => {
       const { workchain, shard, seqno, root_hash } = block;
       await v3.get("/transactions", { hash: [hash, root_hash], lt, limit: 2 });
-      await v3.get("/transactions", { account: [account], ...around, limit: 2, offset: 0, sort: "asc" });
+      await v3.get("/transactions", { account: [account], ...timeRange, limit: 2, offset: 0, sort: "asc" });
       const id = { workchain, shard, seqno, mc_seqno };
       await v3.get("/transactions", { ...id, exclude_account: [ELECTOR], limit: 2, sort: "desc" });
     },
@@ -329,14 +329,14 @@ function casesOfV3(v3, transaction, block, sample) {
       await v3.either.get("/pendingTransactions", { account: [account] });
       await v3.either.get("/pendingTransactions", { account: [account], trace_id: [transaction.trace_id] });
     },
-    jetton_masters: listed(v3, "/jetton/masters", "jetton_masters", {}, ({ address, admin_address }) => ({
+    jetton_masters: filteredCase(v3, "/jetton/masters", "jetton_masters", {}, ({ address, admin_address }) => ({
       address: [address],
       admin_address,
     })),
     jetton_wallets: async () => {
       const [master] = (await v3.get("/jetton/masters", { limit: 1 })).jetton_masters;
       const first = { jetton_address: [master.address], exclude_zero_balance: false, sort: "desc" };
-      await listed(v3, "/jetton/wallets", "jetton_wallets", first, ({ address, owner, jetton }) => ({
+      await filteredCase(v3, "/jetton/wallets", "jetton_wallets", first, ({ address, owner, jetton }) => ({
         address: [address],
         owner_address: [owner],
         jetton_address: [jetton],
@@ -344,7 +344,7 @@ function casesOfV3(v3, transaction, block, sample) {
         sort: "asc",
       }))();
     },
-    nft_items: listed(
+    nft_items: filteredCase(
       v3,
       "/nft/items",
       "nft_items",
@@ -360,7 +360,7 @@ function casesOfV3(v3, transaction, block, sample) {
     ),
     dns_records: async () =>
       assert.ok((await v3.get("/dns/records", { domain: "foundation.ton", limit: 2, offset: 0 })).records.length > 0),
-    jetton_transfers: listed(v3, "/jetton/transfers", "jetton_transfers", { sort: "desc" }, (transfer) => ({
+    jetton_transfers: filteredCase(v3, "/jetton/transfers", "jetton_transfers", { sort: "desc" }, (transfer) => ({
       owner_address: [transfer.source, transfer.destination],
       jetton_wallet: [transfer.source_wallet],
       jetton_master: transfer.jetton_master,
@@ -368,20 +368,20 @@ function casesOfV3(v3, transaction, block, sample) {
       ...timesOf(transfer),
       sort: "asc",
     })),
-    jetton_burns: listed(v3, "/jetton/burns", "jetton_burns", { sort: "desc" }, (burn) => ({
+    jetton_burns: filteredCase(v3, "/jetton/burns", "jetton_burns", { sort: "desc" }, (burn) => ({
       address: [burn.owner],
       jetton_wallet: [burn.jetton_wallet],
       jetton_master: burn.jetton_master,
       ...timesOf(burn),
       sort: "asc",
     })),
-    nft_collections: listed(v3, "/nft/collections", "nft_collections", {}, ({ address, owner_address }) => ({
+    nft_collections: filteredCase(v3, "/nft/collections", "nft_collections", {}, ({ address, owner_address }) => ({
       collection_address: [address],
       owner_address,
       offset: 0,
     })),
     nft_sales: () => v3.get("/nft/sales", { address: [NO_STATE] }),
-    nft_transfers: listed(v3, "/nft/transfers", "nft_transfers", { sort: "desc" }, (transfer) => ({
+    nft_transfers: filteredCase(v3, "/nft/transfers", "nft_transfers", { sort: "desc" }, (transfer) => ({
       owner_address: [transfer.old_owner, transfer.new_owner],
       item_address: [transfer.nft_address],
       collection_address: transfer.nft_collection,
@@ -389,9 +389,9 @@ function casesOfV3(v3, transaction, block, sample) {
       ...timesOf(transfer),
       sort: "asc",
     })),
-    multisig_orders: nothing("/multisig/orders", { address: [NO_STATE], sort: "desc" }, "parse_actions"),
-    multisig_wallets: nothing("/multisig/wallets", { address: [NO_STATE], sort: "desc" }, "include_orders"),
-    vesting: nothing("/vesting", { contract_address: [NO_STATE] }, "check_whitelist"),
+    multisig_orders: emptyCase("/multisig/orders", { address: [NO_STATE], sort: "desc" }, "parse_actions"),
+    multisig_wallets: emptyCase("/multisig/wallets", { address: [NO_STATE], sort: "desc" }, "include_orders"),
+    vesting: emptyCase("/vesting", { contract_address: [NO_STATE] }, "check_whitelist"),
     "message, refused": async () =>
       assert.notEqual((await v3.either.post("/message", { boc: NOT_A_BOC })).refused, undefined),
     run_get_method: async () => {

@@ -74,11 +74,11 @@ export async function compare() {
   const reference = await askReference(texts);
   const [stricter, lenient, different] = [[], [], []];
   detectAddresses(texts).forEach((outcome, i) => {
-    const other = reference[i];
+    const otherLine = reference[i];
     if (!outcome.ok) {
-      if (other) stricter.push(texts[i]);
-    } else if (!other) lenient.push(texts[i]);
-    else if (formsOf(outcome.value) !== formsOf(other)) different.push(texts[i]);
+      if (otherLine) stricter.push(texts[i]);
+    } else if (!otherLine) lenient.push(texts[i]);
+    else if (formsOf(outcome.value) !== formsOf(otherLine)) different.push(texts[i]);
   });
   return { texts: texts.length, stricter, lenient, different };
 }

@@ -56,7 +56,7 @@ const ACCOUNTS = {
 };
 
 /** Accounts of these kinds are not in the devnet. */
-export const MISSING = [
+export const MISSING_FIELDS = [
   "manualDns",
   "manualDnsOfTheMasterchain",
   "restrictedWallet",
@@ -69,7 +69,7 @@ export const MISSING = [
 ];
 
 /**
- * The accounts of the devnet that have what the suite checks; those in `MISSING` stay accounts of mainnet.
+ * The accounts of the devnet that have what the suite checks; those in `MISSING_FIELDS` stay accounts of mainnet.
  * @param {Awaited<ReturnType<typeof import("../../upstream/devnet/server.mjs").startDevnet>>} devnet
  * @param {import("../tokens.mjs").Tokens} tokens
  * @returns {typeof ACCOUNTS}
@@ -120,23 +120,35 @@ export function counterparts({ cast, db }, tokens) {
  */
 
 /** @param {any} _result */
-const always = (_result) => true;
+const acceptAny = (_result) => true;
 const typed = (type) => (result) => result["@type"] === type;
 /** @param {Record<string, unknown> | null} value @param {string[]} names */
-const has = (value, ...names) => names.every((name) => value !== null && name in value);
+const hasNames = (value, ...names) => names.every((name) => value !== null && name in value);
 
 /** A request that is refused. @returns {Case} */
-const refusedCase = (operation, name, params, status = 422) => ({ operation, name, params, status, accepts: always });
+const refusedCase = (operation, name, params, status = 422) => ({
+  operation,
+  name,
+  params,
+  status,
+  accepts: acceptAny,
+});
 /** @returns {Case} */
-const accepted = (operation, name, params, accepts = always) => ({ operation, name, params, status: 200, accepts });
+const acceptedCase = (operation, name, params, accepts = acceptAny) => ({
+  operation,
+  name,
+  params,
+  status: 200,
+  accepts,
+});
 /** @param {keyof typeof ACCOUNTS} account @returns {Case} */
-const of = (operation, account, accepts, more = {}) => ({
-  ...accepted(operation, [account, ...Object.keys(more)].join(", "), more, accepts),
+const accountCase = (operation, account, accepts, overrides = {}) => ({
+  ...acceptedCase(operation, [account, ...Object.keys(overrides)].join(", "), overrides, accepts),
   account,
 });
 
 /** What the suite checks of each operation that takes an address and, but for getTokenData, a block. */
-function refusalsOfAccounts(operation, account, last, hasBlock = true) {
+function refusalsOfAccounts(operation, account, lastSeqno, hasBlock = true) {
   const refusals = [
     refusedCase(operation, "no address", {}),
     refusedCase(operation, "an invalid address", { address: "invalid" }),
@@ -145,51 +157,53 @@ function refusalsOfAccounts(operation, account, last, hasBlock = true) {
   return [
     ...refusals,
     { ...refusedCase(operation, "an invalid block", { seqno: "invalid" }), account },
-    { ...refusedCase(operation, "a block of the future", { seqno: last + 10_000 }, 500), account },
+    { ...refusedCase(operation, "a block of the future", { seqno: lastSeqno + 10_000 }, 500), account },
   ];
 }
 
-/** @param {number} last the newest block of the masterchain @returns {Case[]} */
-function addressInformation(last) {
+/** @param {number} lastSeqno the newest block of the masterchain @returns {Case[]} */
+function addressInformation(lastSeqno) {
   const name = "getAddressInformation";
   const isState = typed("raw.fullAccountState");
   return [
-    of(name, "active", isState),
-    of(name, "suspended", isState),
-    ...refusalsOfAccounts(name, "active", last),
-    of(
+    accountCase(name, "active", isState),
+    accountCase(name, "suspended", isState),
+    ...refusalsOfAccounts(name, "active", lastSeqno),
+    accountCase(
       name,
       "suspended",
       (state) =>
         isState(state) && state.sync_utime < 1803189600 && state.state === "uninitialized" && state.suspended === true,
     ),
-    of(name, "frozen", (state) => isState(state) && state.state === "frozen" && state.frozen_hash.length > 0),
-    of(
+    accountCase(name, "frozen", (state) => isState(state) && state.state === "frozen" && state.frozen_hash.length > 0),
+    accountCase(
       name,
       "withCurrency",
       ({ extra_currencies }) =>
         extra_currencies[0]["@type"] === "extraCurrency" && extra_currencies.some(({ id }) => id === 239),
     ),
-    of(name, "active", (state) => isState(state) && state.block_id.seqno === last - 10, { seqno: last - 10 }),
+    accountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
+      seqno: lastSeqno - 10,
+    }),
   ];
 }
 
-/** @param {number} last @returns {Case[]} */
-function extendedAddressInformation(last) {
+/** @param {number} lastSeqno @returns {Case[]} */
+function extendedAddressInformation(lastSeqno) {
   const name = "getExtendedAddressInformation";
   const isState = typed("fullAccountState");
   /** @param {keyof typeof ACCOUNTS} account @param {string} type @param {(state: any) => boolean} accepts */
-  const state = (account, type, accepts = always) =>
-    of(
+  const state = (account, type, accepts = acceptAny) =>
+    accountCase(
       name,
       account,
       (result) => isState(result) && typed(type)(result.account_state) && accepts(result.account_state),
     );
-  const isWallet = (wallet) => has(wallet, "wallet_id", "seqno");
+  const isWallet = (wallet) => hasNames(wallet, "wallet_id", "seqno");
   return [
-    of(name, "active", isState),
-    of(name, "frozen", isState),
-    ...refusalsOfAccounts(name, "active", last),
+    accountCase(name, "active", isState),
+    accountCase(name, "frozen", isState),
+    ...refusalsOfAccounts(name, "active", lastSeqno),
     state("zero", "raw.accountState"),
     state("v3R1", "wallet.v3.accountState", isWallet),
     state("v3R2", "wallet.v3.accountState", isWallet),
@@ -199,26 +213,28 @@ function extendedAddressInformation(last) {
       state(
         /** @type {keyof typeof ACCOUNTS} */ (account),
         "wallet.highload.v2.accountState",
-        (wallet) => has(wallet, "wallet_id") && !has(wallet, "seqno"),
+        (wallet) => hasNames(wallet, "wallet_id") && !hasNames(wallet, "seqno"),
       ),
     ),
-    state("manualDns", "dns.accountState", (dns) => has(dns, "wallet_id")),
-    state("manualDnsOfTheMasterchain", "dns.accountState", (dns) => has(dns, "wallet_id")),
+    state("manualDns", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
+    state("manualDnsOfTheMasterchain", "dns.accountState", (dns) => hasNames(dns, "wallet_id")),
     state(
       "restrictedWallet",
       "rwallet.accountState",
       (wallet) =>
-        isWallet(wallet) && has(wallet, "unlocked_balance") && wallet.config.limits.every(typed("rwallet.limit")),
+        isWallet(wallet) && hasNames(wallet, "unlocked_balance") && wallet.config.limits.every(typed("rwallet.limit")),
     ),
     state(
       "paymentChannel",
       "pchan.accountState",
       (channel) =>
-        has(channel, "description") &&
+        hasNames(channel, "description") &&
         typed("pchan.config")(channel.config) &&
         ["pchan.stateInit", "pchan.stateClose", "pchan.statePayout"].includes(channel.state["@type"]),
     ),
-    of(name, "active", (state) => isState(state) && state.block_id.seqno === last - 10, { seqno: last - 10 }),
+    accountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
+      seqno: lastSeqno - 10,
+    }),
   ];
 }
 
@@ -236,24 +252,24 @@ const WALLETS = [
   ["v5R1", "wallet v5 r1", "wallet_id", "is_signature_allowed"],
 ];
 
-/** @param {number} last @returns {Case[]} */
-function walletInformation(last) {
+/** @param {number} lastSeqno @returns {Case[]} */
+function walletInformation(lastSeqno) {
   const name = "getWalletInformation";
   const isInformation = typed("ext.accounts.walletInformation");
   return [
     ...["active", "frozen", "zero"].map((account) =>
-      of(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
+      accountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
     ),
-    ...refusalsOfAccounts(name, "active", last),
+    ...refusalsOfAccounts(name, "active", lastSeqno),
     ...WALLETS.map(([account, type, ...fields]) =>
-      of(
+      accountCase(
         name,
         account,
-        (wallet) => wallet.wallet === true && wallet.wallet_type === type && has(wallet, "seqno", ...fields),
+        (wallet) => wallet.wallet === true && wallet.wallet_type === type && hasNames(wallet, "seqno", ...fields),
       ),
     ),
     ...["highloadV1", "highloadV2", "secondHighloadV2", "thirdHighloadV2"].map((account) =>
-      of(
+      accountCase(
         name,
         /** @type {keyof typeof ACCOUNTS} */ (account),
         (wallet) => isInformation(wallet) && wallet.wallet === false,
@@ -264,29 +280,29 @@ function walletInformation(last) {
 
 const isText = (value) => typeof value === "string";
 
-/** @param {number} last @returns {Case[]} */
-const balancesAndStates = (last) => [
+/** @param {number} lastSeqno @returns {Case[]} */
+const balancesAndStates = (lastSeqno) => [
   ...["active", "frozen", "zero"].map((account) =>
-    of("getAddressBalance", /** @type {keyof typeof ACCOUNTS} */ (account), isText),
+    accountCase("getAddressBalance", /** @type {keyof typeof ACCOUNTS} */ (account), isText),
   ),
-  ...refusalsOfAccounts("getAddressBalance", "active", last),
+  ...refusalsOfAccounts("getAddressBalance", "active", lastSeqno),
   ...["otherActive", "frozen", "zero"].map((account) =>
-    of("getAddressState", /** @type {keyof typeof ACCOUNTS} */ (account), (state) =>
+    accountCase("getAddressState", /** @type {keyof typeof ACCOUNTS} */ (account), (state) =>
       ["active", "frozen", "uninitialized"].includes(state),
     ),
   ),
-  ...refusalsOfAccounts("getAddressState", "otherActive", last),
-  of("getAddressState", "otherActive", (state) => state === "active"),
-  of("getAddressState", "frozen", (state) => state === "frozen"),
-  of("getAddressState", "burned", (state) => state === "uninitialized"),
+  ...refusalsOfAccounts("getAddressState", "otherActive", lastSeqno),
+  accountCase("getAddressState", "otherActive", (state) => state === "active"),
+  accountCase("getAddressState", "frozen", (state) => state === "frozen"),
+  accountCase("getAddressState", "burned", (state) => state === "uninitialized"),
 ];
 
 /** @returns {Case[]} */
 function tokenData() {
   const name = "getTokenData";
   /** @param {keyof typeof ACCOUNTS} account @param {string} kind @param {string} type @param {(token: any) => boolean} accepts */
-  const token = (account, kind, type, accepts = always) =>
-    of(
+  const token = (account, kind, type, accepts = acceptAny) =>
+    accountCase(
       name,
       account,
       (token) => token.contract_type === kind && typed(`ext.tokens.${type}Data`)(token) && accepts(token),
@@ -296,26 +312,26 @@ function tokenData() {
   const collection = (account, accepts) => token(account, "nft_collection", "nftCollection", accepts);
   const item = (account, accepts) => token(account, "nft_item", "nftItem", accepts);
   const domain = (account, record, accepts) =>
-    item(account, ({ content }) => has(content, "domain") && accepts(content.data[record]));
+    item(account, ({ content }) => hasNames(content, "domain") && accepts(content.data[record]));
   return [
     ...["master", "jettonWallet", "collection", "collectionWithoutOwner", "domainWithWallet"].map((account) =>
-      of(name, /** @type {keyof typeof ACCOUNTS} */ (account), ({ "@type": type }) =>
+      accountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), ({ "@type": type }) =>
         /^ext\.tokens\.(jettonMaster|jettonWallet|nftCollection|nftItem)Data$/.test(type),
       ),
     ),
     ...refusalsOfAccounts(name, undefined, 0, false),
-    master("master", (token) => has(token, "admin_address")),
-    master("masterWithoutAdmin", (token) => !has(token, "admin_address")),
+    master("master", (token) => hasNames(token, "admin_address")),
+    master("masterWithoutAdmin", (token) => !hasNames(token, "admin_address")),
     wallet("jettonWallet"),
     wallet("claimedMintless", (token) => token.mintless_is_claimed === true),
     wallet("unclaimedMintless", (token) => token.mintless_is_claimed === false),
-    collection("collection", (token) => has(token, "owner_address")),
-    collection("collectionWithoutOwner", (token) => !has(token, "owner_address")),
-    item("item", (token) => has(token, "owner_address")),
-    item("itemWithoutOwner", (token) => !has(token, "owner_address")),
-    item("itemWithoutCollection", (token) => !has(token, "collection_address")),
-    of(name, "master", ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object"),
-    of(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
+    collection("collection", (token) => hasNames(token, "owner_address")),
+    collection("collectionWithoutOwner", (token) => !hasNames(token, "owner_address")),
+    item("item", (token) => hasNames(token, "owner_address")),
+    item("itemWithoutOwner", (token) => !hasNames(token, "owner_address")),
+    item("itemWithoutCollection", (token) => !hasNames(token, "collection_address")),
+    accountCase(name, "master", ({ jetton_content: { type, data } }) => type === "onchain" && typeof data === "object"),
+    accountCase(name, "item", ({ content: { type, data } }) => type === "offchain" && isText(data)),
     { ...refusedCase(name, "a wallet", {}, 409), account: "v4R2" },
     domain(
       "domain",
@@ -332,58 +348,58 @@ function tokenData() {
   ];
 }
 
-/** @param {number} last @returns {Case[]} */
-function blocks(last) {
+/** @param {number} lastSeqno @returns {Case[]} */
+function blocks(lastSeqno) {
   const proof = (name, params, status) => refusedCase("getShardBlockProof", name, params, status);
   const shard = { workchain: -1, shard: SHARD_ALL };
   const isBlock = (block, seqno) =>
     typed("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
-  const older = last - 100;
+  const older = lastSeqno - 100;
   return [
-    accepted(
+    acceptedCase(
       "getMasterchainInfo",
       "newest",
       {},
       ({ "@type": type, last, init }) =>
         type === "blocks.masterchainInfo" && typed("ton.blockIdExt")(last) && typed("ton.blockIdExt")(init),
     ),
-    accepted(
+    acceptedCase(
       "getMasterchainBlockSignatures",
       "newest",
-      { seqno: last },
+      { seqno: lastSeqno },
       (block) => typed("blocks.blockSignatures")(block) && typed("blocks.signature")(block.signatures[0]),
     ),
     refusedCase("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
-    refusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: last + 10_000 }, 500),
-    accepted("getConsensusBlock", "newest", {}, typed("ext.blocks.consensusBlock")),
-    accepted(
+    refusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: lastSeqno + 10_000 }, 500),
+    acceptedCase("getConsensusBlock", "newest", {}, typed("ext.blocks.consensusBlock")),
+    acceptedCase(
       "getShardBlockProof",
       "from the newest",
-      { ...shard, seqno: older, from_seqno: last },
+      { ...shard, seqno: older, from_seqno: lastSeqno },
       (result) =>
         typed("blocks.shardBlockProof")(result) &&
-        isBlock(result.from, last) &&
+        isBlock(result.from, lastSeqno) &&
         isBlock(result.mc_id, older) &&
         typed("blocks.blockLinkBack")(result.mc_proof[0]) &&
-        isBlock(result.mc_proof[0].from, last) &&
+        isBlock(result.mc_proof[0].from, lastSeqno) &&
         isBlock(result.mc_proof[0].to, older) &&
-        has(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
+        hasNames(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
     ),
     proof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
     proof("no workchain", { shard: SHARD_ALL, seqno: 1, from_seqno: 1 }),
     proof("an invalid shard", { workchain: -1, shard: "invalid", seqno: 1 }),
     proof("no shard", { workchain: -1, seqno: 1 }),
     proof("an invalid block", { ...shard, seqno: "invalid" }),
-    proof("a block of the future", { ...shard, seqno: last + 10_000 }, 500),
+    proof("a block of the future", { ...shard, seqno: lastSeqno + 10_000 }, 500),
     proof("a negative block", { ...shard, seqno: -1 }),
-    accepted("getShardBlockProof", "the first block", { ...shard, seqno: 1 }),
+    acceptedCase("getShardBlockProof", "the first block", { ...shard, seqno: 1 }),
   ];
 }
 
 /** @returns {Case[]} */
 const utilities = () => [
   ...[BOUNCEABLE, RAW.toLowerCase(), RAW].map((address) =>
-    accepted(
+    acceptedCase(
       "detectAddress",
       address,
       { address },
@@ -392,13 +408,18 @@ const utilities = () => [
   ),
   ...["not_an_address", ""].map((address) => refusedCase("detectAddress", `"${address}"`, { address })),
   ...[HASH, URL_HASH, URL_HASH.slice(0, -1), HASH_HEX, HASH_HEX.toUpperCase()].map((hash) =>
-    accepted("detectHash", hash, { hash }),
+    acceptedCase("detectHash", hash, { hash }),
   ),
   ...[HASH.slice(0, -1), "not a hash", ""].map((hash) => refusedCase("detectHash", `"${hash}"`, { hash })),
   ...FORMS.map((address) =>
-    accepted("packAddress", address, { address }, (packed) => packed === NON_BOUNCEABLE || packed === BOUNCEABLE),
+    acceptedCase(
+      "packAddress",
+      address,
+      { address },
+      (packedAddress) => packedAddress === NON_BOUNCEABLE || packedAddress === BOUNCEABLE,
+    ),
   ),
-  ...FORMS.map((address) => accepted("unpackAddress", address, { address }, (unpacked) => unpacked === RAW)),
+  ...FORMS.map((address) => acceptedCase("unpackAddress", address, { address }, (unpacked) => unpacked === RAW)),
   ...["packAddress", "unpackAddress"].flatMap((name) => refusalsOfAccounts(name, undefined, 0, false)),
 ];
 
@@ -433,14 +454,14 @@ export const VERSION = "492d24f";
  */
 export async function runSuite(url, accounts = ACCOUNTS) {
   const base = `${url}/api/v2/`;
-  const last = (await (await MODES.GET(base, "getMasterchainInfo", {})).json()).result.last.seqno;
+  const lastSeqno = (await (await MODES.GET(base, "getMasterchainInfo", {})).json()).result.last.seqno;
   const cases = [
-    ...addressInformation(last),
-    ...extendedAddressInformation(last),
-    ...walletInformation(last),
-    ...balancesAndStates(last),
+    ...addressInformation(lastSeqno),
+    ...extendedAddressInformation(lastSeqno),
+    ...walletInformation(lastSeqno),
+    ...balancesAndStates(lastSeqno),
     ...tokenData(),
-    ...blocks(last),
+    ...blocks(lastSeqno),
     ...utilities(),
   ];
   const results = [];
@@ -456,7 +477,7 @@ export async function runSuite(url, accounts = ACCOUNTS) {
         name: `${name}, ${mode}`,
         account,
         error: await run().then(
-          (passed) => (passed ? null : "another response"),
+          (isPassed) => (isPassed ? null : "another response"),
           (error) => String(error.message),
         ),
       });
@@ -467,8 +488,8 @@ export async function runSuite(url, accounts = ACCOUNTS) {
     for (const { operation, differ } of CHANGES)
       await note(`${operation}: ten blocks before`, undefined, async () =>
         differ(
-          await read(operation, { address: ELECTOR, seqno: last - 10 }),
-          await read(operation, { address: ELECTOR, seqno: last }),
+          await read(operation, { address: ELECTOR, seqno: lastSeqno - 10 }),
+          await read(operation, { address: ELECTOR, seqno: lastSeqno }),
         ),
       );
     if (mode === "GET") continue;

@@ -20,8 +20,8 @@ async function extractSource(python) {
   await mkdir(folder, { recursive: true });
   const list = join(folder, "toncenter.txt");
   await writeFile(list, `toncenter==${VERSION} --hash=sha256:${SHA256}\n`);
-  const how = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", ":all:", "--require-hashes"];
-  await runPip(python, ["download", ...how, "-r", list, "-d", folder]);
+  const pipArgs = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", ":all:", "--require-hashes"];
+  await runPip(python, ["download", ...pipArgs, "-r", list, "-d", folder]);
   await run("tar", ["xzf", `toncenter-${VERSION}.tar.gz`], { cwd: folder });
   const source = join(folder, `toncenter-${VERSION}`);
   await copyFile(CONFTEST, join(source, "tests/conftest.py"));

@@ -8,13 +8,13 @@ import { beginCell, externalMessage } from "ton-edge/message";
 
 import { listOf } from "../../suites/samples.mjs";
 import { says } from "../../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, RPC, V2, VARY } from "./requests.mjs";
-import { RECORDS, THEIRS } from "./secrets.mjs";
+import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
+import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
 const ON = { cache: {} };
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const NEVER = [
+const NOT_CACHED = [
   `/api/v3/pendingTraces?account=${RAW}`,
   `/api/v3/pendingActions?account=${RAW}`,
   `/api/v3/pendingTransactions?account=${RAW}`,
@@ -58,7 +58,7 @@ export default [
       const { "cache-status": stored, etag, age, "cache-control": control } = first.headers;
       assert.deepEqual([stored, age, control], ["ton-edge; fwd=miss; stored", undefined, "public, max-age=1"]);
       assert.match(etag, /^W\/"[0-9a-f]{32}"$/);
-      const others = await Promise.all([
+      const otherReplies = await Promise.all([
         world.request(`${path}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
         world.request(`/mainnet${path}?address=${FRIENDLY}&limit=5`, {
           headers: { "x-timeout": "9", origin: "https://a.example" },
@@ -67,17 +67,17 @@ export default [
         world.post(RPC, { id: 'a"b', method: "getTransactions", params }),
         world.post(RPC, { method: "getTransactions", params: { ...params, limit: "5" } }),
       ]);
-      for (const reply of others) {
+      for (const reply of otherReplies) {
         assert.match(reply.headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
         assert.deepEqual([reply.status, reply.json.result, reply.json["@extra"]], [200, [{ n: 1 }], "1:0:1"]);
         assert.match(reply.headers.age, /^[01]$/);
         assert.deepEqual([reply.headers["content-type"], reply.headers["x-api-version"]], ["application/json", "7"]);
       }
       assert.deepEqual(
-        others.map(({ json }) => json.id),
+        otherReplies.map(({ json }) => json.id),
         [undefined, undefined, undefined, 'a"b', null],
       );
-      assert.equal(others[0].text, first.text);
+      assert.equal(otherReplies[0].text, first.text);
       const head = await world.request(`${path}?address=${RAW}&limit=5`, { method: "HEAD" });
       assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
       const batch = await world.post(
@@ -93,12 +93,12 @@ export default [
       );
       // The stale response cost at most its refresh.
       assert.ok(upstreamCount(world) <= 2);
-      for (const other of [
+      for (const otherPath of [
         `/testnet${path}?address=${RAW}&limit=5`,
         `${path}?address=${RAW}&limit=6`,
         `${path}Std?address=${RAW}&limit=5`,
       ]) {
-        assert.equal((await world.request(other)).headers["cache-status"], "ton-edge; fwd=miss; stored");
+        assert.equal((await world.request(otherPath)).headers["cache-status"], "ton-edge; fwd=miss; stored");
       }
       assert.equal((await world.logged(({ cache }) => cache === "hit")).attempts, 0);
     },
@@ -112,8 +112,8 @@ export default [
         `/api/v2/getAddressInformation?address=${FRIENDLY}`,
         `/api/v3/jetton/wallets?owner_address=${RAW}`,
       ];
-      const other = `/api/v3/accountStates?address=${RAW.replace("83", "84")}`;
-      for (const path of [...reads, other]) await world.request(path);
+      const otherPath = `/api/v3/accountStates?address=${RAW.replace("83", "84")}`;
+      for (const path of [...reads, otherPath]) await world.request(path);
       const sends = [
         ["/api/v2/sendBoc", { boc: MESSAGE }],
         [RPC, [{ id: 1, method: "sendBocReturnHash", params: { boc: MESSAGE } }]],
@@ -123,7 +123,7 @@ export default [
         for (const read of [...reads, ...reads])
           assert.equal((await world.request(read)).headers["cache-status"], "ton-edge; fwd=miss; stored", read);
       }
-      assert.match((await world.request(other)).headers["cache-status"], /hit/);
+      assert.match((await world.request(otherPath)).headers["cache-status"], /hit/);
     },
   },
   {
@@ -131,8 +131,8 @@ export default [
     services: [counting()],
     config: () => ON,
     async steps(world) {
-      assert.equal((await world.request(READ, { method: "HEAD" })).text, "");
-      const reply = await world.request(READ);
+      assert.equal((await world.request(READ_PATH, { method: "HEAD" })).text, "");
+      const reply = await world.request(READ_PATH);
       assert.deepEqual([reply.json.n, upstreamCount(world)], [1, 1]);
     },
   },
@@ -162,12 +162,12 @@ export default [
             headers["access-control-expose-headers"].includes("ETag"),
         );
       }
-      for (const other of ['"x"', "x", etag.replaceAll('"', ""), 'W/""']) {
-        assert.equal((await world.request(path, { headers: { "if-none-match": other } })).status, 200, other);
+      for (const otherTag of ['"x"', "x", etag.replaceAll('"', ""), 'W/""']) {
+        assert.equal((await world.request(path, { headers: { "if-none-match": otherTag } })).status, 200, otherTag);
       }
       // The first response may also be a 304.
-      const fresh = await world.request(READ, { headers: { "if-none-match": "*" } });
-      assert.deepEqual([fresh.status, fresh.headers["cache-status"]], [304, "ton-edge; fwd=miss; stored"]);
+      const freshReply = await world.request(READ_PATH, { headers: { "if-none-match": "*" } });
+      assert.deepEqual([freshReply.status, freshReply.headers["cache-status"]], [304, "ton-edge; fwd=miss; stored"]);
       const post = await world.post("/api/v2/getMasterchainInfo", {}, { "if-none-match": "*" });
       assert.equal(post.status, 200);
     },
@@ -178,7 +178,7 @@ export default [
     config: () => ON,
     async steps(world) {
       const read = async () => {
-        const { json, headers } = await world.request(READ);
+        const { json, headers } = await world.request(READ_PATH);
         return [json.n, headers["cache-status"]];
       };
       assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
@@ -202,27 +202,27 @@ export default [
       origins: ["https://a.example", "https://b.example"],
     }),
     async steps(world) {
-      const first = await world.request(READ);
+      const first = await world.request(READ_PATH);
       const { etag } = first.headers;
       const ids = new Set();
       for (const round of [0, 1, 2]) {
         for (const origin of ["https://a.example", "https://b.example"]) {
           const hits = [
-            await world.request(READ, { headers: { origin } }),
-            await world.request(READ, { headers: { origin } }),
+            await world.request(READ_PATH, { headers: { origin } }),
+            await world.request(READ_PATH, { headers: { origin } }),
           ];
-          const head = await world.request(READ, { method: "HEAD", headers: { origin } });
-          const same = await world.request(READ, { headers: { origin, "if-none-match": etag } });
+          const head = await world.request(READ_PATH, { method: "HEAD", headers: { origin } });
+          const cachedReply = await world.request(READ_PATH, { headers: { origin, "if-none-match": etag } });
           assert.deepEqual(
-            [...hits, head, same].map(({ status }) => status),
+            [...hits, head, cachedReply].map(({ status }) => status),
             [200, 200, 200, 304],
             `turn ${round}`,
           );
           assert.deepEqual(
-            [...hits, head, same].map(({ text }) => text),
+            [...hits, head, cachedReply].map(({ text }) => text),
             [first.text, first.text, "", ""],
           );
-          for (const { headers } of [...hits, head, same]) {
+          for (const { headers } of [...hits, head, cachedReply]) {
             ids.add(headers["x-request-id"]);
             assert.deepEqual(
               [headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]],
@@ -234,14 +234,14 @@ export default [
               assert.equal(headers[name], hits[0].headers[name], name);
           }
           for (const { headers } of [...hits, head]) assert.equal(headers["content-type"], "application/json");
-          assert.equal(same.headers["content-type"], undefined);
+          assert.equal(cachedReply.headers["content-type"], undefined);
         }
       }
       assert.equal(ids.size, 24);
       // The Age counts whole seconds.
       await wait(1300);
-      const later = await world.request(READ);
-      assert.deepEqual([later.headers.age, later.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
+      const laterReply = await world.request(READ_PATH);
+      assert.deepEqual([laterReply.headers.age, laterReply.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
     },
   },
   {
@@ -249,9 +249,9 @@ export default [
     services: [counting()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
     async steps(world) {
-      const good = await world.request(READ);
+      const okReply = await world.request(READ_PATH);
       await wait(1100);
-      for (const act of [
+      for (const handler of [
         says(500),
         says(503),
         says(429),
@@ -259,9 +259,9 @@ export default [
         says(302, {}, { location: "/" }),
         (request, response) => response.destroy(),
       ]) {
-        world.service.act = act;
-        const reply = await world.request(READ);
-        assert.deepEqual([reply.status, reply.text, reply.headers.age], [200, good.text, reply.headers.age]);
+        world.service.act = handler;
+        const reply = await world.request(READ_PATH);
+        assert.deepEqual([reply.status, reply.text, reply.headers.age], [200, okReply.text, reply.headers.age]);
         assert.match(reply.headers["cache-status"], /^ton-edge; fwd=stale; fwd-status=(5\d\d|429)$/);
         assert.equal(reply.headers["x-ton-edge-error"], undefined);
       }
@@ -271,7 +271,7 @@ export default [
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
       await lingering();
       world.service.act = says(404, { error: "gone" });
-      assert.equal((await world.request(READ)).status, 404, "404 counts as a response, not as a failure");
+      assert.equal((await world.request(READ_PATH)).status, 404, "404 counts as a response, not as a failure");
     },
   },
   {
@@ -286,7 +286,7 @@ export default [
         return () => world.request(path);
       };
       const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
-      const long = { transactions: [], rows: ["x".repeat(40_000)] };
+      const longBody = { transactions: [], rows: ["x".repeat(40_000)] };
       const sends =
         (body, headers = {}) =>
         (request, response) =>
@@ -301,7 +301,7 @@ export default [
           status,
           `ton-edge; fwd=miss; fwd-status=${status}`,
         ]),
-        ...NEVER.map((path) => [() => world.request(path), says(200), 200, bypass]),
+        ...NOT_CACHED.map((path) => [() => world.request(path), says(200), 200, bypass]),
         [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypass],
         [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypass],
         [
@@ -325,9 +325,9 @@ export default [
           "ton-edge; fwd=miss; fwd-status=429",
         ],
         [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, uncached],
-        ...["<html>", '{"cut', ""].map((broken) => [
+        ...["<html>", '{"cut', ""].map((brokenText) => [
           reading(),
-          sends(broken),
+          sends(brokenText),
           502,
           "ton-edge; fwd=miss; fwd-status=502",
         ]),
@@ -340,42 +340,47 @@ export default [
         ],
         [
           reading(),
-          says(200, long, { "transfer-encoding": "chunked" }),
+          says(200, longBody, { "transfer-encoding": "chunked" }),
           200,
           tooLarge,
-          ({ json }) => assert.deepEqual(json, long),
+          ({ json }) => assert.deepEqual(json, longBody),
         ],
-        [reading(), sends(JSON.stringify(long), { "content-length": JSON.stringify(long).length }), 200, tooLarge],
+        [
+          reading(),
+          sends(JSON.stringify(longBody), { "content-length": JSON.stringify(longBody).length }),
+          200,
+          tooLarge,
+        ],
         [
           () => world.post(RPC, { id: 5, method: "getConsensusBlock" }),
-          says(200, { ok: true, result: long }),
+          says(200, { ok: true, result: longBody }),
           200,
           tooLarge,
-          ({ json }) => assert.deepEqual([json.id, json.result], [5, long]),
+          ({ json }) => assert.deepEqual([json.id, json.result], [5, longBody]),
         ],
       ];
       for (let index = 0; index < 2; index += 1) {
-        for (const [send, act, status, how, holds] of /** @type {any[][]} */ (cases)) {
-          world.service.act = act;
+        for (const [send, handler, status, expectedState, expectedHold] of /** @type {any[][]} */ (cases)) {
+          world.service.act = handler;
           const reply = await send();
           assert.deepEqual(
             [reply.status, reply.headers["cache-status"], reply.headers["cache-control"]],
-            [status, how, "no-store"],
+            [status, expectedState, "no-store"],
           );
           assert.equal(upstreamCount(world), 1);
-          holds?.(reply);
+          expectedHold?.(reply);
         }
         await lingering();
       }
-      const read = () => world.request(READ);
+      const read = () => world.request(READ_PATH);
       // A missing item may exist a second later; only then does the gateway request it again.
       world.service.act = says(404, { error: "block not found" });
-      const missing = [await read(), await read()];
+      const missingReplies = [await read(), await read()];
       assert.deepEqual(
-        missing.map((item) => [item.status, item.headers["cache-control"], item.headers.etag]),
+        missingReplies.map((item) => [item.status, item.headers["cache-control"], item.headers.etag]),
         Array(2).fill([404, "no-store", undefined]),
       );
-      assert.deepEqual([states(missing)[1], upstreamCount(world)], ["ton-edge; hit; ttl=0", 1]);
+      assert.deepEqual([states(missingReplies)[1], upstreamCount(world)], ["ton-edge; hit; ttl=0", 1]);
       await wait(1100);
       assert.equal((await read()).headers["cache-status"], "ton-edge; fwd=miss; stored");
     },
@@ -397,7 +402,7 @@ export default [
         new Set(states(replies)),
         new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]),
       );
-      assert.equal(states(replies).filter((how) => how.endsWith("stored")).length, 1);
+      assert.equal(states(replies).filter((cacheState) => cacheState.endsWith("stored")).length, 1);
       assert.deepEqual(
         replies.map((reply) => reply.text && reply.json.id),
         [...Array(6).fill(undefined), 1, "two", null, ""],
@@ -432,9 +437,9 @@ export default [
     services: [() => {}],
     config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
     async steps(world) {
-      let [now, most] = [0, 0];
-      const says = (bytes) => (request, response) => {
-        most = Math.max(most, (now += 1));
+      let [now, maxRunning] = [0, 0];
+      const respondWith = (bytes) => (request, response) => {
+        maxRunning = Math.max(maxRunning, (now += 1));
         const text = JSON.stringify({ ok: true, result: "x".repeat(bytes) });
         setTimeout(() => response.writeHead(200, JSON_BODY).end(text), 100);
         response.on("close", () => (now -= 1));
@@ -443,14 +448,14 @@ export default [
         [5000, 1],
         [50_000, 12],
       ]) {
-        world.service.act = says(bytes);
+        world.service.act = respondWith(bytes);
         await lingering();
-        const before = upstreamCount(world);
+        const countBefore = upstreamCount(world);
         const replies = await Promise.all(Array.from({ length: 12 }, () => world.request(V2)));
         assert.ok(replies.every(({ json }) => json.result.length === bytes));
-        assert.equal(upstreamCount(world) - before, requests);
+        assert.equal(upstreamCount(world) - countBefore, requests);
       }
-      assert.equal(most, 2);
+      assert.equal(maxRunning, 2);
     },
   },
   {
@@ -458,7 +463,7 @@ export default [
     services: [counting(300)],
     config: () => ({ cache: { coalesce: false } }),
     async steps(world) {
-      await Promise.all([1, 2, 3].map(() => world.request(READ)));
+      await Promise.all([1, 2, 3].map(() => world.request(READ_PATH)));
       assert.equal(upstreamCount(world), 3);
     },
   },
@@ -468,18 +473,18 @@ export default [
     config: () => ON,
     async steps(world) {
       const leaving = new AbortController();
-      const first = world.request(READ, { signal: leaving.signal }).catch(() => "left");
+      const first = world.request(READ_PATH, { signal: leaving.signal }).catch(() => "left");
       await wait(200);
-      const others = [1, 2, 3].map(() => world.request(READ));
+      const otherReplies = [1, 2, 3].map(() => world.request(READ_PATH));
       await wait(600);
       const start = performance.now();
       leaving.abort();
-      const replies = await Promise.all(others);
+      const replies = await Promise.all(otherReplies);
       assert.equal(await first, "left");
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
       assert.ok(performance.now() - start < 5000);
       assert.equal(upstreamCount(world), 1, "the request continues for waiting callers");
-      assert.equal((await world.request(READ)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
+      assert.equal((await world.request(READ_PATH)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
     },
   },
   {
@@ -489,10 +494,10 @@ export default [
     async steps(world) {
       const value = { rows: ["грамм ".repeat(500)] };
       const text = Buffer.from(JSON.stringify(value));
-      const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
-      for (const [index, encoding] of Object.keys(packed).entries()) {
+      const encodings = { gzip: gzipSync(text), br: brotliCompressSync(text) };
+      for (const [index, encoding] of Object.keys(encodings).entries()) {
         world.service.act = (request, response) =>
-          response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(packed[encoding]);
+          response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(encodings[encoding]);
         for (const style of [1, 2]) {
           const reply = await world.request(`/api/v3/walletStates?address=${RAW.replace("A8", `A${index}`)}`, {
             headers: { "accept-encoding": "gzip, br" },
@@ -508,19 +513,19 @@ export default [
     services: [counting()],
     config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
-      const { good, other, unknown } = THEIRS;
-      const first = await world.request(READ, { headers: { "x-api-key": good } });
+      const { good, other, unknown } = CALLER_KEYS;
+      const first = await world.request(READ_PATH, { headers: { "x-api-key": good } });
       assert.deepEqual([first.json.n, first.headers["cache-control"]], [1, "private, max-age=1"]);
       for (const headers of [{}, { "x-api-key": unknown }, { "x-api-key": other }, { "if-none-match": "*" }]) {
-        const reply = await world.request(READ, { headers });
+        const reply = await world.request(READ_PATH, { headers });
         assert.ok([401, 403].includes(reply.status));
         assert.equal(reply.headers.etag, undefined);
       }
-      const hit = await world.request(`${READ}?api_key=${encodeURIComponent(good)}`);
+      const hit = await world.request(`${READ_PATH}?api_key=${encodeURIComponent(good)}`);
       assert.deepEqual([hit.json.n, hit.headers["cache-control"]], [1, "private, max-age=1"]);
-      const renewed = await world.request(READ, { headers: { "x-api-key": good, "cache-control": "no-cache" } });
+      const renewed = await world.request(READ_PATH, { headers: { "x-api-key": good, "cache-control": "no-cache" } });
       assert.deepEqual([renewed.json.n, renewed.headers["cache-status"]], [2, "ton-edge; fwd=request; stored"]);
-      assert.equal((await world.request(READ, { headers: { "x-api-key": good } })).json.n, 2);
+      assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": good } })).json.n, 2);
       assert.equal((await world.logged(({ cache }) => cache === "hit")).caller, "shop");
     },
   },
@@ -572,22 +577,25 @@ export default [
         "without an API key a caller cannot bypass the cache",
       );
       // An input that changes the response has its own entry.
-      const plain = await world.request(path, { headers: { "x-no-metadata": "true" } });
-      assert.deepEqual([plain.json.by, plain.headers["cache-status"]], ["true", "ton-edge; fwd=miss; stored"]);
-      for (const odd of [
+      const plainReply = await world.request(path, { headers: { "x-no-metadata": "true" } });
+      assert.deepEqual(
+        [plainReply.json.by, plainReply.headers["cache-status"]],
+        ["true", "ton-edge; fwd=miss; stored"],
+      );
+      for (const oddPath of [
         `${path}&address=${RAW}`,
         `${path.replace(RAW, RAW.replace(":", "%3a"))}`,
         `${path}&`,
         `${path}&limit=`,
       ]) {
-        const reply = await world.request(odd);
-        assert.ok(reply.status === 422 || reply.json.url.includes(RAW), `${odd}: ${reply.text}`);
+        const reply = await world.request(oddPath);
+        assert.ok(reply.status === 422 || reply.json.url.includes(RAW), `${oddPath}: ${reply.text}`);
       }
-      for (const odd of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
-        const reply = await world.request(odd);
+      for (const oddPath of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
+        const reply = await world.request(oddPath);
         assert.ok(
           [404, 400].includes(reply.status) || reply.text === first.text,
-          `${odd}: ${reply.status} ${reply.text}`,
+          `${oddPath}: ${reply.status} ${reply.text}`,
         );
       }
     },

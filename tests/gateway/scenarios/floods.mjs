@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 
 import { says, until } from "../../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
+import { BOC, JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const MIB = 1024 * 1024;
 
@@ -14,10 +14,10 @@ const BOMBS = new Map([50, 100].map((mib) => [mib, gzipSync(Buffer.alloc(mib * M
 /** A response must arrive within this many milliseconds, on a busy machine. */
 const SOON = 15_000;
 
-async function soon(work, what) {
+async function withinSecond(work, label) {
   const start = performance.now();
   const outcome = await work();
-  assert.ok(performance.now() - start < SOON, `${what} took ${performance.now() - start} ms`);
+  assert.ok(performance.now() - start < SOON, `${label} took ${performance.now() - start} ms`);
   return outcome;
 }
 
@@ -27,36 +27,36 @@ export default [
     async steps(world) {
       const upstreamCount = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
-      const of = (count, call = READING) =>
+      const batchOf = (count, call = READING) =>
         JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...call, id: index })));
-      const most = await world.post(RPC, of(20));
-      assert.deepEqual([most.status, most.json.length, upstreamCount()], [200, 20, 20]);
-      for (const body of [of(21), of(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
-        const reply = await soon(() => world.post(RPC, body), body.slice(0, 20));
+      const fullBatch = await world.post(RPC, batchOf(20));
+      assert.deepEqual([fullBatch.status, fullBatch.json.length, upstreamCount()], [200, 20, 20]);
+      for (const body of [batchOf(21), batchOf(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
+        const reply = await withinSecond(() => world.post(RPC, body), body.slice(0, 20));
         assert.deepEqual([reply.status, upstreamCount()], [413, 0]);
       }
       // A batch in a batch is a malformed call.
-      const nested = await world.post(RPC, `[${of(20)},${of(20)}]`);
+      const nested = await world.post(RPC, `[${batchOf(20)},${batchOf(20)}]`);
       assert.deepEqual(
         [nested.json.length, nested.json.every(({ ok }) => ok === false), upstreamCount()],
         [2, true, 0],
       );
-      const sends = await world.post(RPC, of(20, { method: "sendBoc", params: { boc: BOC } }));
+      const sends = await world.post(RPC, batchOf(20, { method: "sendBoc", params: { boc: BOC } }));
       assert.deepEqual([sends.json.length, upstreamCount()], [20, 20]);
     },
   },
   {
     name: "JSON that is too deep or malformed is refused",
     async steps(world) {
-      const deep = (open, close, count) => open.repeat(count) + close.repeat(count);
+      const nest = (open, close, count) => open.repeat(count) + close.repeat(count);
       for (const body of [
-        deep("[", "]", 100_000),
+        nest("[", "]", 100_000),
         "[".repeat(MIB - 10),
-        deep('{"a":', "1}", 10).replaceAll("1}", "}"),
+        nest('{"a":', "1}", 10).replaceAll("1}", "}"),
         '{"a":'.repeat(150_000),
-        `{"id":1,"method":"getMasterchainInfo","params":${deep("[", "]", 100_000)}}`,
-        `{"id":${deep("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
-        `{"id":1,"method":${deep("[", "]", 100_000)}}`,
+        `{"id":1,"method":"getMasterchainInfo","params":${nest("[", "]", 100_000)}}`,
+        `{"id":${nest("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
+        `{"id":1,"method":${nest("[", "]", 100_000)}}`,
         " ".repeat(MIB - 10),
         '"'.repeat(1000),
         `{"id":1,"method":"\\ud800"}`,
@@ -69,7 +69,7 @@ export default [
         "//",
         "{'id':1}",
       ]) {
-        const reply = await soon(() => world.post(RPC, body), body.slice(0, 40));
+        const reply = await withinSecond(() => world.post(RPC, body), body.slice(0, 40));
         // A list with one value that is not a call counts as a batch with one refusal.
         assert.ok(
           [200, 404, 413, 422].includes(reply.status),
@@ -81,12 +81,12 @@ export default [
         );
       }
       for (const [value, status] of /** @type {[string, number][]} */ ([
-        [`{"boc":${deep("[", "]", 100_000)}}`, 422],
+        [`{"boc":${nest("[", "]", 100_000)}}`, 422],
         [`{"boc":"${"A".repeat(900_000)}"}`, 422],
         // The property is ignored, so the message is missing.
         [`{"${"x".repeat(900_000)}":1}`, 401],
       ])) {
-        const reply = await soon(() => world.post("/api/v3/message", value), value.slice(0, 20));
+        const reply = await withinSecond(() => world.post("/api/v3/message", value), value.slice(0, 20));
         assert.equal(reply.status, status);
         assert.ok(reply.text.length < 2000, "an error does not repeat the body");
       }
@@ -97,7 +97,7 @@ export default [
       });
       assert.equal(bytes.status, 422);
       // The gateway does not decompress a body: whatever its size, it is not JSON.
-      const bomb = await soon(
+      const bomb = await withinSecond(
         () =>
           world.request(RPC, {
             method: "POST",
@@ -115,10 +115,11 @@ export default [
     async steps(world) {
       // These runtimes may close the connection before they have sent the response to a body that the gateway does not read.
       const hasty = ["Bun", "workerd"].includes(world.runtime);
-      const cut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
-      for (const more of [1, 5 * MIB]) {
+      const onCut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
+      for (const extraBytes of [1, 5 * MIB]) {
         assert.equal(
-          (await soon(() => world.post("/api/v3/message", "x".repeat(MIB + more)).catch(cut), "a body")).status,
+          (await withinSecond(() => world.post("/api/v3/message", "x".repeat(MIB + extraBytes)).catch(onCut), "a body"))
+            .status,
           413,
         );
       }
@@ -130,23 +131,23 @@ export default [
           `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
         ),
       ]) {
-        const received = await soon(() => world.sendRaw(text, 1500), "a stream");
+        const received = await withinSecond(() => world.sendRaw(text, 1500), "a stream");
         assert.ok(/^HTTP\/1\.1 (413|400) /.test(received) || (hasty && received === ""), received.slice(0, 100));
       }
       for (const [target, headers] of [
-        [`${READ}?x=${"x".repeat(140_000)}`, ""],
-        [READ, `x: ${"x".repeat(60_000)}\r\n`],
-        [READ, Array.from({ length: 900 }, (_, index) => `x-${index}: ${"y".repeat(60)}\r\n`).join("")],
-        [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
+        [`${READ_PATH}?x=${"x".repeat(140_000)}`, ""],
+        [READ_PATH, `x: ${"x".repeat(60_000)}\r\n`],
+        [READ_PATH, Array.from({ length: 900 }, (_, index) => `x-${index}: ${"y".repeat(60)}\r\n`).join("")],
+        [READ_PATH, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
-        const received = await soon(
+        const received = await withinSecond(
           () => world.sendRaw(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
           "a head",
         );
         assert.match(`${received}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, received.slice(0, 100));
       }
       assert.equal(world.service.seen.length, 0);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
@@ -155,40 +156,40 @@ export default [
     async steps(world) {
       world.service.act = (request, response) =>
         response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(BOMBS.get(100));
-      const readResult = await world.post(RPC, READING);
-      assert.deepEqual([readResult.status, readResult.json.id], [502, 1]);
-      let sentCount = 0;
+      const batchReply = await world.post(RPC, READING);
+      assert.deepEqual([batchReply.status, batchReply.json.id], [502, 1]);
+      let requestCount = 0;
       world.service.act = (request, response) => {
         response.writeHead(200, JSON_BODY);
-        const more = () => {
-          while (!response.destroyed && (sentCount += 65536) && response.write(" ".repeat(65536)));
-          response.once("drain", more);
+        const writeMore = () => {
+          while (!response.destroyed && (requestCount += 65536) && response.write(" ".repeat(65536)));
+          response.once("drain", writeMore);
         };
-        more();
+        writeMore();
       };
       assert.equal((await world.post(RPC, READING)).status, 502);
       await until(() => world.service.seen.at(-1).closed, "the stream ends");
-      assert.ok(sentCount < 64 * MIB, `${sentCount} bytes were read`);
+      assert.ok(requestCount < 64 * MIB, `${requestCount} bytes were read`);
       world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
-      assert.ok([200, 502].includes((await world.request(READ)).status));
+      assert.ok([200, 502].includes((await world.request(READ_PATH)).status));
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
     name: "slow writers block no other caller",
     async steps(world) {
       const heads = [
-        `GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`,
+        `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\nx-slow`,
         `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{"id":`,
       ];
       const sockets = Array.from({ length: 100 }, (_, index) => world.open(heads[index % 2]));
       await new Promise((resolve) => setTimeout(resolve, 200));
       for (let index = 0; index < 5; index += 1)
-        assert.equal((await soon(() => world.request(READ), "beside slow writers")).status, 200);
+        assert.equal((await withinSecond(() => world.request(READ_PATH), "beside slow writers")).status, 200);
       for (const socket of sockets) socket.destroy();
       assert.equal(world.service.seen.length, 5);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
@@ -197,42 +198,47 @@ export default [
     async steps(world) {
       world.service.act = (request, response) => {
         response.writeHead(200, JSON_BODY);
-        const more = () => {
+        const writeMore = () => {
           while (!response.destroyed && response.write("x".repeat(65536)));
-          response.once("drain", more);
+          response.once("drain", writeMore);
         };
-        more();
+        writeMore();
       };
-      const sockets = Array.from({ length: 5 }, () => world.open(`GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause());
+      const sockets = Array.from({ length: 5 }, () =>
+        world.open(`GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause(),
+      );
       await until(() => world.service.seen.length === 5, "a request goes upstream");
       await until(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
       for (const socket of sockets) socket.destroy();
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
     name: "when a caller disconnects, the upstream request ends: before the response, during it, and in a batch",
     config: () => ({ timeoutMs: 20_000 }),
     async steps(world) {
-      const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
+      const respondHalf = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       const batch = JSON.stringify(Array.from({ length: 5 }, (_, index) => ({ ...READING, id: index })));
       const post = `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${batch.length}\r\n\r\n${batch}`;
-      for (const [act, text, count] of [
-        [() => {}, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
-        [half, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
+      for (const [handler, text, count] of [
+        [() => {}, `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
+        [respondHalf, `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
         [() => {}, post, 5],
       ]) {
-        world.service.act = act;
-        const before = world.service.seen.length;
+        world.service.act = handler;
+        const requestsBefore = world.service.seen.length;
         const socket = world.open(text);
-        await until(() => world.service.seen.length === before + count, "a request goes upstream");
+        await until(() => world.service.seen.length === requestsBefore + count, "a request goes upstream");
         await new Promise((resolve) => setTimeout(resolve, 100));
-        assert.ok(world.service.seen.slice(before).every(({ closed }) => !closed));
+        assert.ok(world.service.seen.slice(requestsBefore).every(({ closed }) => !closed));
         // workerd notices the end of a connection by a reset, or when it next writes.
         if (world.runtime === "workerd") socket.resetAndDestroy();
         else socket.destroy();
-        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the upstream requests end");
+        await until(
+          () => world.service.seen.slice(requestsBefore).every(({ closed }) => closed),
+          "the upstream requests end",
+        );
       }
     },
   },

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { READ, READING, RPC, V2 } from "./requests.mjs";
-import { RECORDS, THEIRS } from "./secrets.mjs";
+import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
+import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
 /** The same key in the header and in the query. */
 const withKey = (path, key) => [
@@ -15,15 +15,15 @@ export default [
   {
     name: "without a store, callers' API keys are ignored and not passed on",
     async steps(world) {
-      for (const key of Object.values(THEIRS)) {
-        for (const [path, headers] of withKey(READ, key))
+      for (const key of Object.values(CALLER_KEYS)) {
+        for (const [path, headers] of withKey(READ_PATH, key))
           assert.equal((await world.request(path, { headers })).status, 200);
       }
       assert.equal(
         (
-          await world.post(`${RPC}?api_key=${THEIRS.good}`, READING, {
-            "x-api-key": THEIRS.good,
-            authorization: `Bearer ${THEIRS.good}`,
+          await world.post(`${RPC}?api_key=${CALLER_KEYS.good}`, READING, {
+            "x-api-key": CALLER_KEYS.good,
+            authorization: `Bearer ${CALLER_KEYS.good}`,
           })
         ).status,
         200,
@@ -34,16 +34,16 @@ export default [
     name: "with a store, invalid API keys get 401, 403 or 400, in each shape and on each network",
     config: () => ({ apiKeys: RECORDS }),
     async steps(world) {
-      const { good, other, revoked, unknown, foreign } = THEIRS;
+      const { good, other, revoked, unknown, foreign } = CALLER_KEYS;
       for (const [path, key, status, error] of [
-        [READ, good, 200],
+        [READ_PATH, good, 200],
         [V2, good, 200],
-        [READ, other, 403, "Network not allowed"],
-        [`/testnet${READ}`, other, 200],
+        [READ_PATH, other, 403, "Network not allowed"],
+        [`/testnet${READ_PATH}`, other, 200],
         [`/testnet${V2}`, good, 403, "Network not allowed"],
-        [READ, revoked, 401, "API key does not exist"],
+        [READ_PATH, revoked, 401, "API key does not exist"],
         [V2, unknown, 401, "API key does not exist"],
-        [READ, foreign, 401, "API key does not exist"],
+        [READ_PATH, foreign, 401, "API key does not exist"],
         ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
       ]) {
         for (const [url, headers] of withKey(path, key)) {
@@ -57,13 +57,16 @@ export default [
         });
         assert.deepEqual([problem.json.status, problem.json.detail], [status, error]);
       }
-      assert.equal((await world.request(READ)).status, 200, "no key is needed");
-      assert.equal((await world.request(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
-      assert.equal((await world.request(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
+      assert.equal((await world.request(READ_PATH)).status, 200, "no key is needed");
+      assert.equal(
+        (await world.request(`${READ_PATH}?api_key=${good}`, { headers: { "x-api-key": other } })).status,
+        400,
+      );
+      assert.equal((await world.request(`${READ_PATH}?api_key=${good}&api_key=${other}`)).status, 400);
       // Two values in one header make a text that cannot be a key.
-      assert.equal((await world.request(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
-      assert.equal((await world.request(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
-      assert.equal((await world.request(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
+      assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": [good, other] } })).status, 401);
+      assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": [good, good] } })).status, 401);
+      assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
       const rpc = await world.post(RPC, { ...READING, id: "k" }, { "x-api-key": unknown });
       assert.deepEqual([rpc.status, rpc.json.id, rpc.json.error], [401, "k", "API key does not exist"]);
       assert.equal((await world.logged(({ caller }) => caller)).caller, "shop");
@@ -73,11 +76,11 @@ export default [
     name: "a missing API key is 401 if keys are required, except for a preflight",
     config: () => ({ apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
-      assert.equal((await world.request(READ)).status, 401);
-      assert.equal((await world.request(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 401);
+      assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": CALLER_KEYS.good } })).status, 200);
       assert.equal(
         (
-          await world.request(READ, {
+          await world.request(READ_PATH, {
             method: "OPTIONS",
             headers: { origin: "https://a.example", "access-control-request-method": "GET" },
           })
@@ -86,11 +89,11 @@ export default [
       );
       // A key under another name does not count.
       for (const headers of [
-        { authorization: `Bearer ${THEIRS.good}` },
-        { cookie: `api_key=${THEIRS.good}` },
-        { "x-api_key": THEIRS.good },
+        { authorization: `Bearer ${CALLER_KEYS.good}` },
+        { cookie: `api_key=${CALLER_KEYS.good}` },
+        { "x-api_key": CALLER_KEYS.good },
       ]) {
-        assert.equal((await world.request(READ, { headers })).status, 401);
+        assert.equal((await world.request(READ_PATH, { headers })).status, 401);
       }
     },
   },
@@ -98,8 +101,8 @@ export default [
     name: "a store that fails admits no API key",
     config: () => ({ apiKeys: "failing" }),
     async steps(world) {
-      const reply = await world.request(READ, {
-        headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" },
+      const reply = await world.request(READ_PATH, {
+        headers: { "x-api-key": CALLER_KEYS.good, accept: "application/problem+json" },
       });
       assert.deepEqual(
         [reply.status, reply.json.code, reply.headers["retry-after"]],

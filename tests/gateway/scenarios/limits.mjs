@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 
 import { says } from "../../upstream/service-of.mjs";
-import { READ, READING, RPC, V2 } from "./requests.mjs";
-import { RECORDS, THEIRS } from "./secrets.mjs";
+import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
+import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -22,11 +22,11 @@ const statuses = (replies) => replies.map(({ status }) => status);
 const gaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
 /** Sets the upstream's response, and records the time of each request. */
-function noting(world, act = says(200)) {
+function noting(world, handler = says(200)) {
   const times = [];
   world.service.act = (request, response) => {
     times.push(performance.now());
-    act(request, response);
+    handler(request, response);
   };
   return times;
 }
@@ -43,21 +43,21 @@ export default [
         forwarded: `for=198.51.100.${number}`,
         "x-real-ip": `198.51.100.${number}`,
       });
-      const first = await world.request(READ, { headers: forged(1) });
+      const first = await world.request(READ_PATH, { headers: forged(1) });
       assert.equal(first.status, 200);
       assert.deepEqual(
         [first.headers["ratelimit-policy"], first.headers.ratelimit],
         ['"keyless";q=1;w=1', '"keyless";r=0;t=1'],
       );
-      const wantedValues = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
+      const expectedRefusal = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
-        await world.request(READ, { headers: forged(2) }),
+        await world.request(READ_PATH, { headers: forged(2) }),
         await world.request(V2, { headers: forged(3) }),
         await world.post(RPC, READING, forged(4)),
         await world.request(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) {
-        assert.deepEqual(limited(reply), wantedValues);
+        assert.deepEqual(limited(reply), expectedRefusal);
         assert.equal(reply.headers["x-ton-edge-limit"], "keyless");
       }
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
@@ -74,7 +74,7 @@ export default [
         );
       assert.equal((await world.request("/api/v3/blocks?limit=x", { headers: forged(7) })).status, 422);
       await sleep(1000);
-      assert.equal((await world.request(READ, { headers: forged(8) })).status, 200);
+      assert.equal((await world.request(READ_PATH, { headers: forged(8) })).status, 200);
       assert.equal(world.service.seen.length, 2);
     },
   },
@@ -82,7 +82,7 @@ export default [
     name: "behind the operator's proxies every client IP has its own limit, and IPv6 every network",
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
-      const send = async (address) => (await world.request(READ, from(address))).status;
+      const send = async (address) => (await world.request(READ_PATH, from(address))).status;
       for (const [addresses, expected] of [
         [
           ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
@@ -97,13 +97,13 @@ export default [
           [200, 200, 429, 200],
         ],
       ]) {
-        const got = [];
-        for (const address of addresses) got.push(await send(address));
-        assert.deepEqual(got, expected, addresses.join(" "));
+        const receivedTimes = [];
+        for (const address of addresses) receivedTimes.push(await send(address));
+        assert.deepEqual(receivedTimes, expected, addresses.join(" "));
       }
-      const last = await world.request(READ, from("192.0.2.1"));
-      assert.equal(last.headers["ratelimit-policy"], '"keyless";q=2;w=20');
-      assert.ok(Number(last.headers["retry-after"]) >= 9 && Number(last.headers["retry-after"]) <= 10);
+      const lastReply = await world.request(READ_PATH, from("192.0.2.1"));
+      assert.equal(lastReply.headers["ratelimit-policy"], '"keyless";q=2;w=20');
+      assert.ok(Number(lastReply.headers["retry-after"]) >= 9 && Number(lastReply.headers["retry-after"]) <= 10);
     },
   },
   {
@@ -116,23 +116,23 @@ export default [
       limits: { plans: { shop: { rate: 0.2, burst: 3 }, default: 1 } },
     }),
     async steps(world) {
-      const send = (key, address, path = READ) =>
+      const send = (key, address, path = READ_PATH) =>
         world.request(path, { headers: { ...from(address).headers, "x-api-key": key } });
       const replies = [];
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
-        replies.push(await send(THEIRS.good, address));
+        replies.push(await send(CALLER_KEYS.good, address));
       assert.deepEqual(statuses(replies), [200, 200, 200, 429]);
       assert.equal(replies[3].headers["x-ton-edge-limit"], "shop");
       assert.deepEqual(
         [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
         ['"shop";q=3;w=15', '"shop";r=2;t=5'],
       );
-      const other = [1, 2, 3].map(() => send(THEIRS.other, "192.0.2.1", `/testnet${READ}`));
-      assert.deepEqual(statuses(await Promise.all(other)).sort(), [200, 200, 429]);
+      const otherReplies = [1, 2, 3].map(() => send(CALLER_KEYS.other, "192.0.2.1", `/testnet${READ_PATH}`));
+      assert.deepEqual(statuses(await Promise.all(otherReplies)).sort(), [200, 200, 429]);
       // Unknown keys do not use up any caller's limit.
-      assert.equal((await send(THEIRS.unknown, "192.0.2.9")).status, 401);
-      assert.equal((await world.request(READ, from("192.0.2.9"))).status, 200);
-      assert.equal((await world.request(READ, from("192.0.2.9"))).status, 429);
+      assert.equal((await send(CALLER_KEYS.unknown, "192.0.2.9")).status, 401);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.9"))).status, 200);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.9"))).status, 429);
     },
   },
   {
@@ -169,9 +169,9 @@ export default [
       assert.equal(world.service.seen.length, 2);
       // Four of nine requests are used; another caller uses four more, and then only one is left for all callers.
       for (let index = 0; index < 4; index += 1)
-        assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
-      assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
-      const refusal = await world.request(READ, from("192.0.2.3"));
+        assert.equal((await world.request(READ_PATH, from("192.0.2.2"))).status, 200);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.3"))).status, 200);
+      const refusal = await world.request(READ_PATH, from("192.0.2.3"));
       assert.equal(refusal.status, 429);
       // The caller's own limit is unchanged: the total refused the request.
       assert.equal(refusal.headers.ratelimit, '"keyless";r=3;t=10');
@@ -185,12 +185,12 @@ export default [
     async steps(world) {
       world.spare = [undefined];
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
-      const sentItems = [];
+      const requests = [];
       for (let index = 0; index < 6; index += 1) {
-        sentItems.push(world.request(READ));
+        requests.push(world.request(READ_PATH));
         await sleep(20);
       }
-      const replies = await Promise.all(sentItems);
+      const replies = await Promise.all(requests);
       assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
       assert.equal(
@@ -206,12 +206,12 @@ export default [
     config: () => ({ clientIp: PROXIES, apiKeys: RECORDS, limits: { keyless: "off", budget: "off" } }),
     async steps(world) {
       world.service.act = says(200, {}, { ratelimit: '"keyless";r=0;t=1', "ratelimit-policy": '"keyless";q=1;w=1' });
-      const keyed = await world.request(READ, { headers: { "x-api-key": THEIRS.good } });
+      const keyedReply = await world.request(READ_PATH, { headers: { "x-api-key": CALLER_KEYS.good } });
       assert.deepEqual(
-        [keyed.status, keyed.headers.ratelimit, keyed.headers["ratelimit-policy"]],
+        [keyedReply.status, keyedReply.headers.ratelimit, keyedReply.headers["ratelimit-policy"]],
         [200, undefined, undefined],
       );
-      const open = await world.request(READ);
+      const open = await world.request(READ_PATH);
       assert.deepEqual([open.status, open.headers["ratelimit-policy"]], [200, '"keyless";q=1;w=1']);
     },
   },
@@ -220,14 +220,14 @@ export default [
     config: () => ({ limits: { keyless: "off", budget: 1 } }),
     async steps(world) {
       const times = noting(world);
-      await world.request(READ);
-      const leaving = world.open(`GET ${READ} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
+      await world.request(READ_PATH);
+      const leaving = world.open(`GET ${READ_PATH} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
       await sleep(50);
-      const last = world.request(READ);
+      const lastReply = world.request(READ_PATH);
       await sleep(50);
       leaving.resetAndDestroy();
       const start = performance.now();
-      assert.equal((await last).status, 200);
+      assert.equal((await lastReply).status, 200);
       const gap = times.at(-1) - times[0];
       // The next request gets the freed slot, not the one a second later; workerd notices that the caller has left a little later.
       assert.ok(gap > 750 && gap < 1800, `${gap} ms after the first, ${performance.now() - start} ms of waiting`);
@@ -237,10 +237,10 @@ export default [
   {
     name: "every attempt counts against the budget, and requests beyond it go to the next upstream",
     services: [undefined, undefined],
-    config: ([firstServer, two]) => ({
+    config: ([firstServer, secondServer]) => ({
       mainnet: [
         { ...firstServer, budget: 2 },
-        { ...two, budget: "off" },
+        { ...secondServer, budget: "off" },
       ],
       testnet: { ...firstServer, budget: 2 },
       retries: 2,
@@ -248,12 +248,12 @@ export default [
     }),
     async steps(world) {
       const times = noting(world, says(500));
-      assert.equal((await world.request(`/testnet${READ}`)).status, 500);
+      assert.equal((await world.request(`/testnet${READ_PATH}`)).status, 500);
       assert.equal(times.length, 3);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
       noting(world);
       await sleep(600);
-      const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ)));
+      const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ_PATH)));
       assert.deepEqual(statuses(replies), Array(8).fill(200));
       assert.equal(world.services[1].seen.length, 4);
     },
@@ -262,12 +262,12 @@ export default [
     name: "while the limiter is unreachable, callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
-      const first = await world.request(READ, from("192.0.2.1"));
+      const first = await world.request(READ_PATH, from("192.0.2.1"));
       assert.deepEqual(
         [first.status, first.headers["x-ton-edge-error"], first.headers["retry-after"]],
         [503, "limiter_unavailable", "1"],
       );
-      assert.equal((await world.request(READ, from("192.0.2.1"))).status, 429);
+      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 429);
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));
       assert.deepEqual([alert.level, alert.code], ["error", "limiter_unavailable"]);
@@ -280,7 +280,7 @@ export default [
     async steps(world) {
       // The budget is 20 per second; a fifth is reserved for two gateways, so each has 2 per second.
       const times = noting(world);
-      const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ)));
+      const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ_PATH)));
       assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
     },

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { JSON_BODY, READ, READING, RPC } from "./requests.mjs";
+import { JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
@@ -10,7 +10,7 @@ export default [
   {
     name: "every request has an id, a trace and timings, and its log line has the same",
     async steps(world) {
-      const reply = await world.request(`${READ}?api_key=x`, {
+      const reply = await world.request(`${READ_PATH}?api_key=x`, {
         headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
       });
       const id = reply.headers["x-request-id"];
@@ -53,7 +53,7 @@ export default [
         TRACE.toUpperCase(),
         `${TRACE}, ${TRACE}`,
       ]) {
-        const reply = await world.request(READ, { headers: { traceparent, tracestate: "theirs=1" } });
+        const reply = await world.request(READ_PATH, { headers: { traceparent, tracestate: "theirs=1" } });
         const { headers } = world.service.seen.at(-1);
         assert.equal(headers.traceparent.slice(3, 35), reply.headers["x-request-id"].replaceAll("-", ""), traceparent);
         assert.equal(headers.tracestate, undefined);
@@ -67,7 +67,7 @@ export default [
       await world.post(RPC, [READING, READING, { method: "nope" }]);
       await world.request("/api/v3/blocks?limit=1001");
       await world.request("/api/v3/nothing");
-      await world.request(READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } });
+      await world.request(READ_PATH, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } });
       await world.logged(({ method }) => method === "OPTIONS");
       assert.deepEqual(
         world.log().map(({ status, code, endpoint, calls, attempts }) => [status, code, endpoint, calls, attempts]),
@@ -85,8 +85,8 @@ export default [
     config: () => ({ logLevel: "off" }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();
-      assert.equal((await world.request(READ)).status, 502);
-      assert.equal((await world.request(READ, { headers: JSON_BODY })).status, 502);
+      assert.equal((await world.request(READ_PATH)).status, 502);
+      assert.equal((await world.request(READ_PATH, { headers: JSON_BODY })).status, 502);
       assert.deepEqual(world.lines, []);
     },
   },

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 
 import { says } from "../../upstream/service-of.mjs";
-import { READ, READING, RPC, V2 } from "./requests.mjs";
-import { THEIRS, TOKEN } from "./secrets.mjs";
+import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
+import { CALLER_KEYS, TOKEN } from "./secrets.mjs";
 
 const OPERATOR = { authorization: `Bearer ${TOKEN}` };
 const block = (globalId, age = 0) => ({
@@ -15,7 +15,7 @@ const block = (globalId, age = 0) => ({
 const onChain = (globalId, age) => (request, response) =>
   says(200, { last: block(globalId, age), first: null })(request, response);
 /** An upstream with v2 only. */
-const old = (request, response) => {
+const handleOld = (request, response) => {
   if (request.url.startsWith("/api/v3")) return says(404, { error: "no" })(request, response);
   const header = request.url.includes("getBlockHeader");
   return says(200, {
@@ -62,7 +62,7 @@ export default [
           `Basic ${TOKEN}`,
           `Bearer ${TOKEN}x`,
           `Bearer ${TOKEN.slice(0, -1)}`,
-          `Bearer ${THEIRS.good}`,
+          `Bearer ${CALLER_KEYS.good}`,
         ]) {
           const reply = await world.request(path, { headers: authorization === undefined ? {} : { authorization } });
           assert.deepEqual(
@@ -76,7 +76,7 @@ export default [
         assert.equal((await world.request(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
       }
       // The token grants nothing else, and the upstream never sees it.
-      await world.request(READ, { headers: OPERATOR });
+      await world.request(READ_PATH, { headers: OPERATOR });
       assert.ok(world.service.seen.every(({ headers }) => headers.authorization === undefined));
     },
   },
@@ -109,12 +109,12 @@ export default [
         world.services.map(({ url }) => new URL(url).host),
       );
       assert.deepEqual(first.json.alerts, []);
-      const before = world.services.map(({ seen }) => seen.length);
+      const seenBefore = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       assert.deepEqual(
         world.services.map(({ seen }) => seen.length),
-        before,
+        seenBefore,
       );
       assert.equal((await world.request("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
     },
@@ -127,19 +127,25 @@ export default [
       assert.deepEqual(await alertsOf(), []);
       const secret = "EQsecretaccount";
       world.service.act = says(401, { ok: false, error: "no such key", code: 401 });
-      for (let n = 0; n < 3; n++) await world.request(`${READ}?_=${secret}${n}`);
+      for (let n = 0; n < 3; n++) await world.request(`${READ_PATH}?_=${secret}${n}`);
       const alerts = await alertsOf();
       assert.ok(alerts.length >= 1 && alerts.length <= 20, JSON.stringify(alerts));
-      const [last] = alerts;
+      const [lastAlert] = alerts;
       assert.ok(
         alerts.some(({ count }) => count >= 2),
         JSON.stringify(alerts),
       );
       assert.deepEqual(
-        [typeof last.code, typeof last.alert, last.network, last.upstream, /^\d{4}-.*Z$/.test(last.time)],
+        [
+          typeof lastAlert.code,
+          typeof lastAlert.alert,
+          lastAlert.network,
+          lastAlert.upstream,
+          /^\d{4}-.*Z$/.test(lastAlert.time),
+        ],
         ["string", "string", "mainnet", 0, true],
       );
-      assert.match(last.level, /^(error|warn)$/);
+      assert.match(lastAlert.level, /^(error|warn)$/);
       assert.ok(!JSON.stringify(alerts).includes(secret));
       const { status, text } = await world.request("/readyz");
       assert.deepEqual([status, text.includes("alerts")], [401, false]);
@@ -149,7 +155,7 @@ export default [
     name: "readiness fails for a chain without new blocks, no response, or a malformed one; v2 alone is enough",
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
-      for (const [act, fault] of /** @type {any[][]} */ ([
+      for (const [handler, fault] of /** @type {any[][]} */ ([
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, but the maximum is 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
         [says(502), /^it responded with 502$/],
@@ -158,27 +164,27 @@ export default [
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
         [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
       ])) {
-        world.service.act = act;
+        world.service.act = handler;
         const { status, json } = await world.request("/readyz", { headers: OPERATOR });
         assert.equal(status, 503);
         assert.match(json.networks.mainnet.services[0].fault, fault);
       }
-      world.service.act = old;
+      world.service.act = handleOld;
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       // A failing readiness check does not trip the breaker.
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
     name: "metrics have requests, errors, attempts and times by isolate, without values that were sent",
     config: () => ({ adminToken: TOKEN, retries: 1 }),
     async steps(world) {
-      const odd = "EQnobody";
-      await world.request(READ);
-      await world.request(READ);
-      await world.request(`/api/v3/transactions?account=${odd}`);
-      await world.request(`/api/v3/${odd}`);
+      const oddText = "EQnobody";
+      await world.request(READ_PATH);
+      await world.request(READ_PATH);
+      await world.request(`/api/v3/transactions?account=${oddText}`);
+      await world.request(`/api/v3/${oddText}`);
       await world.post(RPC, [READING, READING]);
       world.service.act = says(500);
       await world.request(V2);
@@ -207,7 +213,7 @@ export default [
       assert.equal(count("ton_edge_upstream_attempts_total", 'network="mainnet"', 'outcome="failed"'), 2);
       assert.equal(count("ton_edge_request_duration_seconds_count", 'category="Blockchain data"', 'cache="bypass"'), 2);
       assert.equal(count("ton_edge_breaker_state", 'network="mainnet"', 'state="open"'), 0);
-      assert.ok(!text.includes(odd));
+      assert.ok(!text.includes(oddText));
     },
   },
   {

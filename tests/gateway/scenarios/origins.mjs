@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 
 import { says } from "../../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, RPC, V2, VARY } from "./requests.mjs";
-import { RECORDS, THEIRS } from "./secrets.mjs";
+import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
+import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
 /** Origins, and whether they may read a response under the allow-list below. */
 const ORIGINS = [
@@ -25,29 +25,29 @@ const ORIGINS = [
 
 /** Requests by their resulting status; `act` is the upstream's behaviour. */
 const STATUSES = [
-  [200, READ],
+  [200, READ_PATH],
   [200, V2],
   [200, "/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"],
   [200, RPC, { method: "POST", headers: JSON_BODY, body: '[{"method":"x"}]' }],
-  [204, READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } }],
-  [400, `${READ}?api_key=a`, { headers: { "x-api-key": "b" } }],
-  [401, READ, { headers: { "x-api-key": THEIRS.unknown } }],
-  [403, `/testnet${READ}`, { headers: { "x-api-key": THEIRS.good } }],
+  [204, READ_PATH, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } }],
+  [400, `${READ_PATH}?api_key=a`, { headers: { "x-api-key": "b" } }],
+  [401, READ_PATH, { headers: { "x-api-key": CALLER_KEYS.unknown } }],
+  [403, `/testnet${READ_PATH}`, { headers: { "x-api-key": CALLER_KEYS.good } }],
   [404, "/api/v3/nothing"],
   [404, "/api/nothing"],
   [404, RPC, { method: "POST", headers: JSON_BODY, body: '{"method":"x"}' }],
-  [405, READ, { method: "DELETE" }],
+  [405, READ_PATH, { method: "DELETE" }],
   [413, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: "x".repeat(2000) }],
-  [414, `${READ}?${"x".repeat(1000)}`],
+  [414, `${READ_PATH}?${"x".repeat(1000)}`],
   [415, "/api/v3/message", { method: "POST", body: "{}" }],
   [422, "/api/v3/blocks?limit=1001"],
-  [431, READ, { headers: { "x-wide": "x".repeat(4000) } }],
-  ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ, {}, says(status)]),
+  [431, READ_PATH, { headers: { "x-wide": "x".repeat(4000) } }],
+  ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ_PATH, {}, says(status)]),
   [500, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: JSON.stringify({ boc: BOC }) }, says(500)],
-  [502, READ, {}, says(302, {}, { location: "https://evil.example" })],
-  [502, READ, {}, says(401)],
-  [502, READ, {}, (request, response) => response.destroy()],
-  [504, READ, {}, () => {}],
+  [502, READ_PATH, {}, says(302, {}, { location: "https://evil.example" })],
+  [502, READ_PATH, {}, says(401)],
+  [502, READ_PATH, {}, (request, response) => response.destroy()],
+  [504, READ_PATH, {}, () => {}],
 ];
 
 const settings = {
@@ -60,13 +60,13 @@ const settings = {
 };
 
 const matrix = (check) => async (world) => {
-  for (const [status, path, init = {}, act = says(200)] of STATUSES) {
-    world.service.act = act;
+  for (const [status, path, init = {}, handler = says(200)] of STATUSES) {
+    world.service.act = handler;
     await Promise.all(
-      ORIGINS.map(async ([origin, listed]) => {
+      ORIGINS.map(async ([origin, isListed]) => {
         const reply = await world.request(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
         assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
-        check(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
+        check(reply.headers, origin, isListed, `${status} ${path.slice(0, 60)} for ${origin}`);
         assert.match(reply.headers["access-control-expose-headers"], /Retry-After.*X-Request-Id/);
         if (status === 204) {
           assert.equal(reply.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
@@ -84,17 +84,17 @@ export default [
   {
     name: "every origin, on every status",
     config: () => settings,
-    steps: matrix((headers, origin, listed, what) => {
-      assert.equal(headers["access-control-allow-origin"], "*", what);
-      assert.equal(headers.vary, VARY, what);
+    steps: matrix((headers, origin, isListed, label) => {
+      assert.equal(headers["access-control-allow-origin"], "*", label);
+      assert.equal(headers.vary, VARY, label);
     }),
   },
   {
     name: "an allow-list, on every status",
     config: () => ({ ...settings, origins: ["https://app.example", "https://*.app.example"] }),
-    steps: matrix((headers, origin, listed, what) => {
-      assert.equal(headers["access-control-allow-origin"], listed ? origin : undefined, what);
-      assert.equal(headers.vary, `Origin, ${VARY}`, what);
+    steps: matrix((headers, origin, isListed, label) => {
+      assert.equal(headers["access-control-allow-origin"], isListed ? origin : undefined, label);
+      assert.equal(headers.vary, `Origin, ${VARY}`, label);
     }),
   },
 ];

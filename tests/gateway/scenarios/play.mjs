@@ -9,7 +9,7 @@ import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { leaked } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
 
-async function act(runtime, { steps }, prepared, fleet, index) {
+async function handler(runtime, { steps }, prepared, fleet, index) {
   const world = await enter(runtime, prepared, fleet.urls[index], fleet.logs[index]);
   try {
     await steps(world);
@@ -25,7 +25,7 @@ async function runAlone(runtime, scenario) {
   let fleet;
   try {
     fleet = await fleetIn(runtime, [prepared.config]);
-    await act(runtime, scenario, prepared, fleet, 0);
+    await handler(runtime, scenario, prepared, fleet, 0);
   } finally {
     await fleet?.close();
     await leave(prepared);
@@ -33,7 +33,7 @@ async function runAlone(runtime, scenario) {
 }
 
 /** Number of scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
-const AT_ONCE = 4;
+const parallelCalls = 4;
 
 /**
  * Runs the scenarios at the same time. A scenario that fails while the machine stalls is repeated with its own gateway process.
@@ -59,11 +59,11 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
         await fleet?.close();
         await Promise.all(prepared?.map(leave) ?? []);
       });
-      describe("scenarios", { concurrency: AT_ONCE }, () => {
+      describe("scenarios", { concurrency: parallelCalls }, () => {
         for (const [index, scenario] of scenarios.entries()) {
           test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
             calmly(t, (attempt) =>
-              attempt === 0 ? act(runtime, scenario, prepared[index], fleet, index) : runAlone(runtime, scenario),
+              attempt === 0 ? handler(runtime, scenario, prepared[index], fleet, index) : runAlone(runtime, scenario),
             ),
           );
         }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 
 import { says } from "../../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
+import { BOC, JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const TARGETS = [
   "/api/v3/../../etc/passwd",
@@ -56,11 +56,11 @@ export default [
     name: "paths: dots, slashes, escapes, other hosts, absolute forms",
     async steps(world) {
       for (const method of ["GET", "POST", "OPTIONS", "CONNECT", "TRACE", "PATCH", "PROPFIND", "get"]) {
-        const targets = method === "GET" ? TARGETS : [READ, "evil.example:443", "/api/v3/../../x"];
+        const targets = method === "GET" ? TARGETS : [READ_PATH, "evil.example:443", "/api/v3/../../x"];
         for (const [round, target] of targets.entries()) {
           // Every host for every target in a full run, and one in turn otherwise.
           for (const host of process.env.TESTS_FULL ? HOSTS : [HOSTS[round % HOSTS.length]]) {
-            const before = world.service.seen.length;
+            const requestsBefore = world.service.seen.length;
             const text = await world.sendRaw(
               `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
               1500,
@@ -69,7 +69,7 @@ export default [
             // 505: a blank ends the target. workerd itself responds with 500 to a target that cannot be a URL.
             const platforms = status === 505 || (world.runtime === "workerd" && !/x-request-id/i.test(text));
             assert.ok(platforms || (status !== 500 && status < 502), `${method} ${target}: ${text.slice(0, 200)}`);
-            const received = world.service.seen.slice(before);
+            const received = world.service.seen.slice(requestsBefore);
             assert.ok(received.length <= 1);
             // The platform may have normalised the path; the result leads to the configured upstream.
             if (received.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
@@ -98,10 +98,10 @@ export default [
         ["limit=1&x_timeout=1%26a=b", ["limit", "x_timeout"]],
         ["limit=1&%61%70%69%5f%6b%65%79=z", ["limit"]],
       ])) {
-        const before = world.service.seen.length;
+        const requestsBefore = world.service.seen.length;
         const reply = await world.request(`/api/v3/blocks?${query}`);
         const received = world.service.seen
-          .slice(before)
+          .slice(requestsBefore)
           .map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
         assert.deepEqual([reply.status, received], names ? [200, [names.sort()]] : [422, []], query);
       }
@@ -202,12 +202,12 @@ export default [
         "x-ton-edge-error": "x",
         "cdn-loop": "cloudflare",
       };
-      const plain = await world.request(READ);
-      const reply = await world.request(READ, { headers });
-      assert.deepEqual([reply.status, reply.text], [plain.status, plain.text]);
-      assert.deepEqual(Object.keys(reply.headers).sort(), Object.keys(plain.headers).sort());
+      const plainReply = await world.request(READ_PATH);
+      const reply = await world.request(READ_PATH, { headers });
+      assert.deepEqual([reply.status, reply.text], [plainReply.status, plainReply.text]);
+      assert.deepEqual(Object.keys(reply.headers).sort(), Object.keys(plainReply.headers).sort());
       assert.notEqual(reply.headers["x-request-id"], "mine");
-      const hop = await world.request(READ, {
+      const hop = await world.request(READ_PATH, {
         headers: {
           connection: "close, x-api-key, host, accept, x-no-metadata",
           "x-no-metadata": "1",
@@ -219,7 +219,10 @@ export default [
       const headerNames = (index) => Object.keys(world.service.seen[index].headers).sort();
       assert.deepEqual(headerNames(1), headerNames(0), "the upstream gets the same headers as without forged ones");
       assert.ok(
-        world.service.seen.every(({ headers: got }) => got["x-api-key"] && !JSON.stringify(got).includes("6.6.6.6")),
+        world.service.seen.every(
+          ({ headers: receivedHeaders }) =>
+            receivedHeaders["x-api-key"] && !JSON.stringify(receivedHeaders).includes("6.6.6.6"),
+        ),
       );
     },
   },
@@ -228,7 +231,7 @@ export default [
     async steps(world) {
       for (const upgrade of ["websocket", "h2c", "TLS/1.2"]) {
         const text = await world.sendRaw(
-          `GET ${READ} HTTP/1.1\r\nhost: gw\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${upgrade}\r\nhttp2-settings: AAA\r\n` +
+          `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${upgrade}\r\nhttp2-settings: AAA\r\n` +
             "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n",
           1500,
         );
@@ -237,72 +240,75 @@ export default [
           text.slice(0, 200),
         );
       }
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
     name: "bytes that could be read as two requests count as one request or none",
     async steps(world) {
-      const inner = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
+      const innerRequest = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
       const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
       const post = (headers, rest) =>
         `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${rest}`;
       const ways = {
         "length and chunks": post(
-          `content-length: ${chunked.length + inner.length}\r\ntransfer-encoding: chunked`,
-          chunked + inner,
+          `content-length: ${chunked.length + innerRequest.length}\r\ntransfer-encoding: chunked`,
+          chunked + innerRequest,
         ),
-        "chunks and length": post("transfer-encoding: chunked\r\ncontent-length: 4", chunked + inner),
+        "chunks and length": post("transfer-encoding: chunked\r\ncontent-length: 4", chunked + innerRequest),
         "two lengths": post(
-          `content-length: ${body.length}\r\ncontent-length: ${body.length + inner.length}`,
-          body + inner,
+          `content-length: ${body.length}\r\ncontent-length: ${body.length + innerRequest.length}`,
+          body + innerRequest,
         ),
-        "a list of lengths": post(`content-length: ${body.length}, ${body.length + inner.length}`, body + inner),
-        "a signed length": post(`content-length: +${body.length + inner.length}`, body + inner),
+        "a list of lengths": post(
+          `content-length: ${body.length}, ${body.length + innerRequest.length}`,
+          body + innerRequest,
+        ),
+        "a signed length": post(`content-length: +${body.length + innerRequest.length}`, body + innerRequest),
         "chunks by another name": post(
-          `transfer-encoding: xchunked\r\ncontent-length: ${body.length + inner.length}`,
-          body + inner,
+          `transfer-encoding: xchunked\r\ncontent-length: ${body.length + innerRequest.length}`,
+          body + innerRequest,
         ),
-        "chunks twice": post("transfer-encoding: chunked\r\ntransfer-encoding: identity", chunked + inner),
+        "chunks twice": post("transfer-encoding: chunked\r\ntransfer-encoding: identity", chunked + innerRequest),
         "a blank before the colon": post(
-          `transfer-encoding : chunked\r\ncontent-length: ${body.length + inner.length}`,
-          body + inner,
+          `transfer-encoding : chunked\r\ncontent-length: ${body.length + innerRequest.length}`,
+          body + innerRequest,
         ),
         "a folded line": post(`x: y\r\n transfer-encoding: chunked\r\ncontent-length: ${body.length}`, body),
         "a bare line feed in the head": post(
-          `x: y\ntransfer-encoding: chunked\r\ncontent-length: ${body.length + inner.length}`,
-          body + inner,
+          `x: y\ntransfer-encoding: chunked\r\ncontent-length: ${body.length + innerRequest.length}`,
+          body + innerRequest,
         ),
         "a bare return in a value": post(`x: y\rz: 1\r\ncontent-length: ${body.length}`, body),
         "a null in a value": post(`x: y\0z\r\ncontent-length: ${body.length}`, body),
-        "a body of a GET": `GET ${READ} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${inner.length}\r\n\r\n${inner}`,
-        "no host": `GET ${READ} HTTP/1.1\r\n\r\n`,
-        "two hosts": `GET ${READ} HTTP/1.1\r\nhost: gw\r\nhost: evil.example\r\n\r\n`,
+        "a body of a GET": `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${innerRequest.length}\r\n\r\n${innerRequest}`,
+        "no host": `GET ${READ_PATH} HTTP/1.1\r\n\r\n`,
+        "two hosts": `GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\nhost: evil.example\r\n\r\n`,
         "a chunk's size that overflows": post("transfer-encoding: chunked", `fffffffffffffffff\r\n${body}`),
       };
-      const two = [];
+      const twoServices = [];
       for (const [way, text] of Object.entries(ways)) {
-        const before = world.service.seen.length;
+        const requestsBefore = world.service.seen.length;
         const reply = await world.sendRaw(text, 600);
         const statuses = statusesIn(reply);
-        const received = world.service.seen.slice(before).map(({ url }) => url);
+        const received = world.service.seen.slice(requestsBefore).map(({ url }) => url);
         const split = received.some((url) => url.includes("limit=66"));
         // The second request is separate if the end of the first one is unambiguous.
-        const allowed = TOLERATED[world.runtime]?.includes(way);
-        if (!allowed && (statuses.length > 1 || split)) two.push(`${way}: ${statuses} ${received}`);
+        const toleratedError = TOLERATED[world.runtime]?.includes(way);
+        if (!toleratedError && (statuses.length > 1 || split)) twoServices.push(`${way}: ${statuses} ${received}`);
         // workerd's own text for requests that it cannot parse.
         assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
       }
-      assert.deepEqual(two, []);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.deepEqual(twoServices, []);
+      assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
   {
     name: "the check of these scenarios notices an upstream key in a response body",
     async steps(world) {
       world.service.act = (request, response) => says(200, { echo: request.headers["x-api-key"] })(request, response);
-      await world.request(READ);
+      await world.request(READ_PATH);
       assert.throws(world.check, /keys in replies/);
       world.check = () => {};
     },
@@ -336,9 +342,9 @@ export default [
         },
       );
       for (const reply of [
-        await world.request(READ),
+        await world.request(READ_PATH),
         await world.post("/api/v3/message", { boc: BOC }),
-        await world.request(READ, { headers: JSON_BODY }),
+        await world.request(READ_PATH, { headers: JSON_BODY }),
       ]) {
         assert.equal(reply.status, 200);
         assert.equal(reply.headers["access-control-allow-origin"], "*");

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-export const READ = "/api/v3/masterchainInfo";
+export const READ_PATH = "/api/v3/masterchainInfo";
 export const V2 = "/api/v2/getMasterchainInfo";
 export const RPC = "/api/v2/jsonRPC";
 export const JSON_BODY = { "content-type": "application/json" };

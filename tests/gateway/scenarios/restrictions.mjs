@@ -2,20 +2,20 @@
 
 import assert from "node:assert/strict";
 
-import { READ, READING, RPC, V2 } from "./requests.mjs";
-import { RECORDS, THEIRS } from "./secrets.mjs";
+import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
+import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 const DETECT = "/api/v2/detectAddress?address=0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const [SHOP] = RECORDS;
-const keys = (more) => [{ ...SHOP, ...more }];
+const keys = (overrides) => [{ ...SHOP, ...overrides }];
 const outcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 /** Sends a request with the good key. */
 const sender =
   (world) =>
   (path, headers = {}) =>
-    world.request(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
+    world.request(path, { headers: { "x-api-key": CALLER_KEYS.good, ...headers } });
 
 export default [
   {
@@ -23,14 +23,14 @@ export default [
     config: () => ({ apiKeys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
     async steps(world) {
       const send = sender(world);
-      assert.deepEqual(outcome(await send(READ)), [401, "api_key_expired"]);
+      assert.deepEqual(outcome(await send(READ_PATH)), [401, "api_key_expired"]);
       assert.deepEqual((await send(V2)).json, {
         ok: false,
         error: "this API key has expired",
         code: 401,
         "@extra": "_",
       });
-      assert.equal((await send(READ, { accept: "application/problem+json" })).json.code, "api_key_expired");
+      assert.equal((await send(READ_PATH, { accept: "application/problem+json" })).json.code, "api_key_expired");
       assert.equal(world.service.seen.length, 0);
     },
   },
@@ -43,8 +43,11 @@ export default [
       ],
     }),
     async steps(world) {
-      assert.deepEqual(outcome(await sender(world)(READ)), [403, "api_key_suspended"]);
-      assert.equal((await world.request(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
+      assert.deepEqual(outcome(await sender(world)(READ_PATH)), [403, "api_key_suspended"]);
+      assert.equal(
+        (await world.request(`/testnet${READ_PATH}`, { headers: { "x-api-key": CALLER_KEYS.other } })).status,
+        200,
+      );
     },
   },
   {
@@ -53,8 +56,9 @@ export default [
     async steps(world) {
       const send = sender(world);
       assert.equal((await send(V2)).status, 200);
-      for (const path of [READ, DETECT]) assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
-      const post = (body) => world.post(RPC, body, { "x-api-key": THEIRS.good });
+      for (const path of [READ_PATH, DETECT])
+        assert.deepEqual(outcome(await send(path)), [403, "operation_not_allowed"]);
+      const post = (body) => world.post(RPC, body, { "x-api-key": CALLER_KEYS.good });
       assert.equal((await post(READING)).status, 200);
       const refusal = await post({ id: 2, method: "getConsensusBlock" });
       assert.deepEqual(
@@ -75,7 +79,7 @@ export default [
         ],
       );
       assert.equal(world.service.seen.length, 3);
-      assert.equal((await world.request(READ)).status, 200, "callers without a key are not restricted");
+      assert.equal((await world.request(READ_PATH)).status, 200, "callers without a key are not restricted");
     },
   },
   {
@@ -89,18 +93,18 @@ export default [
     }),
     async steps(world) {
       const send = sender(world);
-      assert.equal((await send(READ, { origin: "https://www.shop.example" })).status, 200);
+      assert.equal((await send(READ_PATH, { origin: "https://www.shop.example" })).status, 200);
       for (const headers of [
         {},
         { origin: "https://shop.example" },
         { origin: "https://www.shop.example.evil.example" },
         { origin: "null" },
       ]) {
-        assert.deepEqual(outcome(await send(READ, headers)), [403, "origin_not_allowed"]);
+        assert.deepEqual(outcome(await send(READ_PATH, headers)), [403, "origin_not_allowed"]);
       }
       const from = (address) =>
-        world.request(`/testnet${READ}`, {
-          headers: { "x-api-key": THEIRS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" },
+        world.request(`/testnet${READ_PATH}`, {
+          headers: { "x-api-key": CALLER_KEYS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" },
         });
       for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"])
         assert.equal((await from(address)).status, 200, address);
@@ -125,35 +129,35 @@ export default [
         [200, 200, 200, 429, 429],
       );
       const [first] = replies;
-      const last = replies.at(-1);
+      const lastReply = replies.at(-1);
       assert.match(
         first.headers["ratelimit-policy"],
         /^"daily";q=3;w=86400, "monthly";q=1000;w=(2419200|2505600|2592000|2678400)$/,
       );
       assert.match(first.headers.ratelimit, /^"daily";r=2;t=\d+, "monthly";r=999;t=\d+$/);
       assert.match(
-        last.headers.ratelimit,
+        lastReply.headers.ratelimit,
         /^"daily";r=0;t=\d+, "monthly";r=997;t=\d+$/,
         "a refused request does not count",
       );
       assert.deepEqual(
-        [last.headers["x-ton-edge-error"], last.json],
+        [lastReply.headers["x-ton-edge-error"], lastReply.json],
         ["quota_exceeded", { error: "the daily quota of this API key is used up" }],
       );
-      const left = (Math.ceil(Date.now() / 86_400_000) * 86_400_000 - Date.now()) / 1000;
-      const retryAfter = Number(last.headers["retry-after"]);
+      const secondsLeft = (Math.ceil(Date.now() / 86_400_000) * 86_400_000 - Date.now()) / 1000;
+      const retryAfter = Number(lastReply.headers["retry-after"]);
       // A test that runs at midnight sees the next day's quota.
-      assert.ok(retryAfter >= left - 5 && retryAfter <= left + 30, `${retryAfter} of ${left}`);
+      assert.ok(retryAfter >= secondsLeft - 5 && retryAfter <= secondsLeft + 30, `${retryAfter} of ${secondsLeft}`);
       assert.equal((await send(DETECT)).status, 200, "a local utility does not count");
-      const other = await Promise.all(
+      const otherReplies = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           world.request(`/testnet/api/v3/blocks?seqno=${index}&workchain=-1`, {
-            headers: { "x-api-key": THEIRS.other },
+            headers: { "x-api-key": CALLER_KEYS.other },
           }),
         ),
       );
-      assert.equal(other.filter(({ status }) => status === 200).length, 2, "two of six at once");
-      assert.equal(other[0].headers["ratelimit-policy"], '"key";q=100;w=1', "the plan's");
+      assert.equal(otherReplies.filter(({ status }) => status === 200).length, 2, "two of six at once");
+      assert.equal(otherReplies[0].headers["ratelimit-policy"], '"key";q=100;w=1', "the plan's");
     },
   },
 ];

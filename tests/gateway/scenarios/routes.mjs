@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { BOC, JSON_BODY, READ, RPC, V2 } from "./requests.mjs";
-import { THEIRS } from "./secrets.mjs";
+import { BOC, JSON_BODY, READ_PATH, RPC, V2 } from "./requests.mjs";
+import { CALLER_KEYS } from "./secrets.mjs";
 
 /** The upstreams' requests since the last call: `["GET /api/v3/blocks?limit=1"]`. */
 const upstreamRequests = ({ services }) =>
@@ -29,18 +29,18 @@ export default [
     services: [undefined, undefined],
     config: ([mainnet, testnet]) => ({ mainnet, testnet, network: "testnet", hosts: { "main.example": "mainnet" } }),
     async steps(world) {
-      const none = [[], []];
-      const on = (at) => none.map((_, index) => (index === at ? [`GET ${READ}`] : []));
+      const emptyMatrix = [[], []];
+      const callsOn = (at) => emptyMatrix.map((_, index) => (index === at ? [`GET ${READ_PATH}`] : []));
       for (const [path, host, mountIndex] of [
-        [READ, "any.example", 1],
-        [READ, "main.example", 0],
-        [READ, "MAIN.example:8080", 0],
-        [READ, "main.example.evil.example", 1],
-        [`/mainnet${READ}`, "any.example", 0],
-        [`/testnet${READ}`, "main.example", 1],
+        [READ_PATH, "any.example", 1],
+        [READ_PATH, "main.example", 0],
+        [READ_PATH, "MAIN.example:8080", 0],
+        [READ_PATH, "main.example.evil.example", 1],
+        [`/mainnet${READ_PATH}`, "any.example", 0],
+        [`/testnet${READ_PATH}`, "main.example", 1],
       ]) {
         assert.equal((await world.request(path, { headers: { host } })).status, 200);
-        assert.deepEqual(upstreamRequests(world), on(mountIndex), `${host} ${path}`);
+        assert.deepEqual(upstreamRequests(world), callsOn(mountIndex), `${host} ${path}`);
       }
       const line = await world.logged(({ network }) => network === "mainnet");
       assert.equal(line.endpoint, "masterchainInfo");
@@ -73,24 +73,24 @@ export default [
     name: "lists as long as the service documents reach it, and longer ones do not",
     async steps(world) {
       // What the runtime's own server takes, and how it refuses more: docs/operate/requests.md.
-      const { most, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
+      const { most: maxCount, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
       for (const { path, documented } of [
         { path: "/api/v3/accountStates", documented: 1000 },
         { path: "/api/v3/addressBook", documented: 1024 },
         { path: "/api/v3/jetton/masters", documented: 1024 },
       ]) {
-        const count = Math.min(most, documented);
+        const count = Math.min(maxCount, documented);
         world.service.seen.length = 0;
         const reply = await world.request(`${path}?${list(count)}`);
         assert.equal(reply.status, 200, `${count} in ${path}: ${reply.text}`);
         const [{ url }] = world.service.seen;
         assert.deepEqual(new URL(url, world.url).searchParams.getAll("address"), addresses(count));
-        const longer = `${path}?${list(documented + 1)}`;
-        if (most === Infinity) {
-          const { status, json } = await world.request(longer);
+        const longerPath = `${path}?${list(documented + 1)}`;
+        if (maxCount === Infinity) {
+          const { status, json } = await world.request(longerPath);
           assert.equal(status, 422);
           assert.match(json.error, new RegExp(`at most ${documented} values`));
-        } else assert.match(await world.sendRaw(`GET ${longer} HTTP/1.1\r\nhost: gw\r\n\r\n`), refusal);
+        } else assert.match(await world.sendRaw(`GET ${longerPath} HTTP/1.1\r\nhost: gw\r\n\r\n`), refusal);
         assert.equal(world.service.seen.length, 1);
       }
       if (world.runtime === "Bun") return;
@@ -103,9 +103,9 @@ export default [
     name: "refusals have the shape of their generation, of JSON-RPC, or of a problem document",
     config: () => ({ maxBodyBytes: 300, maxUrlBytes: 400, maxHeaderBytes: 2000 }),
     async steps(world) {
-      const long = "x".repeat(500);
-      const big = JSON.stringify({ boc: long });
-      const wide = { "x-wide": "x".repeat(2500) };
+      const longText = "x".repeat(500);
+      const big = JSON.stringify({ boc: longText });
+      const wideHeaders = { "x-wide": "x".repeat(2500) };
       const table = [
         ["GET", "/api/v3/trasactions", {}, undefined, 404, "not_found"],
         ["GET", "/api/v2/getMasterInfo", {}, undefined, 404, "not_found"],
@@ -115,26 +115,26 @@ export default [
         ["PUT", V2, {}, undefined, 405, "method_not_allowed"],
         ["POST", "/api/v3/message", JSON_BODY, big, 413, "payload_too_large"],
         ["POST", RPC, JSON_BODY, big, 413, "payload_too_large"],
-        ["GET", `/api/v3/blocks?limit=1&x=${long}`, {}, undefined, 414, "uri_too_long"],
-        ["GET", `${V2}?x=${long}`, {}, undefined, 414, "uri_too_long"],
+        ["GET", `/api/v3/blocks?limit=1&x=${longText}`, {}, undefined, 414, "uri_too_long"],
+        ["GET", `${V2}?x=${longText}`, {}, undefined, 414, "uri_too_long"],
         ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"],
         ["POST", RPC, {}, "{}", 415, "unsupported_media_type"],
         ["POST", "/api/v3/message", JSON_BODY, "[1]", 422, "invalid_body"],
         ["GET", "/api/v3/blocks?limit=1001", {}, undefined, 422, "invalid_parameter"],
         ["GET", "/api/v2/getAddressBalance", {}, undefined, 422, "missing_parameter"],
         ["POST", "/api/v2/getMasterchainInfo", JSON_BODY, '{"sqno":1}', 422, "unknown_parameter"],
-        ["GET", READ, wide, undefined, 431, "headers_too_large"],
-        ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
+        ["GET", READ_PATH, wideHeaders, undefined, 431, "headers_too_large"],
+        ["POST", RPC, { ...JSON_BODY, ...wideHeaders }, "{}", 431, "headers_too_large"],
       ];
       for (const [method, path, headers, body, status, code] of /** @type {any[][]} */ (table)) {
-        const what = `${method} ${path.slice(0, 60)}`;
+        const label = `${method} ${path.slice(0, 60)}`;
         const reply = await world.request(path, { method, headers, body });
-        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [status, code], `${what} ${reply.text}`);
+        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [status, code], `${label} ${reply.text}`);
         assert.equal(reply.headers["content-type"], "application/json");
         assert.equal(reply.headers["cache-control"], "no-store");
         const { ok, error, code: number } = reply.json;
-        assert.ok(typeof error === "string" && error.length > 5, what);
-        assert.deepEqual([ok, number], path.startsWith("/api/v2") ? [false, status] : [undefined, undefined], what);
+        assert.ok(typeof error === "string" && error.length > 5, label);
+        assert.deepEqual([ok, number], path.startsWith("/api/v2") ? [false, status] : [undefined, undefined], label);
         if (status === 405)
           assert.match(reply.headers.allow, path === RPC ? /^POST, OPTIONS$/ : /^GET, HEAD,.* OPTIONS$/);
         const problem = await world.request(path, {
@@ -142,9 +142,9 @@ export default [
           headers: { ...headers, accept: "application/problem+json" },
           body,
         });
-        assert.equal(problem.headers["content-type"], "application/problem+json", what);
+        assert.equal(problem.headers["content-type"], "application/problem+json", label);
         const { status: problemStatus, code: name, title, detail } = problem.json;
-        assert.deepEqual([problem.status, problemStatus, name, detail], [status, status, code, error], what);
+        assert.deepEqual([problem.status, problemStatus, name, detail], [status, status, code, error], label);
         assert.ok(title.length > 5);
       }
       assert.deepEqual(upstreamRequests(world), [[]], "no request went upstream");
@@ -160,7 +160,7 @@ export default [
         ["/api/v3/transactions?limit=x", /limit/],
         ["/api/v3/blocks?limit=%zz", /percent-escape/],
         ["/api/v3/blocks?limit=%ff", /UTF-8/],
-        [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
+        [`/api/v3/blocks?apikey=${CALLER_KEYS.foreign}`, /X-API-Key/],
       ])) {
         const reply = await world.request(path);
         assert.ok([404, 422].includes(reply.status), path);
@@ -196,8 +196,8 @@ export default [
       assert.deepEqual([local.status, local.headers["x-ton-edge-ignored"]], [200, '"_"']);
       const call = { id: [1], method: "getMasterchainInfo", params: "x" };
       assert.deepEqual([(await world.post(RPC, call)).json.id], [null]);
-      const keyed = await world.request(READ, { headers: { "x-api-key": "mine" } });
-      assert.deepEqual([keyed.status, keyed.headers["x-ton-edge-api-key"]], [200, "ignored"]);
+      const keyedReply = await world.request(READ_PATH, { headers: { "x-api-key": "mine" } });
+      assert.deepEqual([keyedReply.status, keyedReply.headers["x-ton-edge-api-key"]], [200, "ignored"]);
     },
   },
   {
@@ -264,10 +264,10 @@ export default [
       breaker: 7,
       fetch: "x",
       logLevel: 3,
-      orgins: THEIRS.foreign,
+      orgins: CALLER_KEYS.foreign,
     }),
     async steps(world) {
-      for (const path of [READ, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {
+      for (const path of [READ_PATH, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {
         const reply = await world.request(path);
         assert.deepEqual(
           [reply.status, reply.headers["x-ton-edge-error"], reply.json.reason],

@@ -6,13 +6,13 @@ import { says } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READING, RPC } from "./requests.mjs";
 
 const RESULT = '{"big":12345678901234567890, "é":"\\u00e9", "deep":[[[]]] }';
-const good = (request, response) =>
+const respondOk = (request, response) =>
   response.writeHead(200, JSON_BODY).end(`{"ok":true,"result":${RESULT},"@extra":"1:2:3"}`);
 
 export default [
   {
     name: "JSON-RPC ids are returned as they were written",
-    services: [good],
+    services: [respondOk],
     async steps(world) {
       for (const id of [
         "1",
@@ -46,7 +46,7 @@ export default [
           ? response.destroy()
           : request.method === "POST"
             ? says(500)(request, response)
-            : good(request, response),
+            : respondOk(request, response),
     ],
     async steps(world) {
       const reply = await world.post(RPC, [
@@ -112,13 +112,13 @@ export default [
       for (const status of [204, 304]) {
         world.service.act = (request, response) => response.writeHead(status).end();
         assert.equal((await world.post(RPC, READING)).status, 502, `${status}`);
-        const [firstResult, other] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
-        assert.deepEqual([firstResult.id, other.id, firstResult.code], [1, 2, 502]);
+        const [firstResult, otherReply] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
+        assert.deepEqual([firstResult.id, otherReply.id, firstResult.code], [1, 2, 502]);
       }
       world.service.act = says(500, { ok: false, error: "lite server", code: 500 });
-      const failed = await world.post(RPC, READING);
+      const failedReply = await world.post(RPC, READING);
       assert.deepEqual(
-        [failed.status, failed.json],
+        [failedReply.status, failedReply.json],
         [500, { ok: false, error: "lite server", code: 500, jsonrpc: "2.0", id: 1 }],
       );
     },

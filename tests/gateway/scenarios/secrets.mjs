@@ -11,7 +11,7 @@ export const SPARE = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
 export const TOKEN = "operators-Token/w4Jt=~!";
 
 /** Callers' keys: good, for the other network, revoked, unknown. */
-export const THEIRS = {
+export const CALLER_KEYS = {
   good: `tonedge_${"Good".repeat(10)}abc`,
   other: `tonedge_${"Othr".repeat(10)}abc`,
   revoked: `tonedge_${"Gone".repeat(10)}abc`,
@@ -20,28 +20,28 @@ export const THEIRS = {
 };
 
 const hashOf = (key) => createHash("sha256").update(key).digest("hex");
-const record = (key, id, more = {}) => ({
+const record = (key, id, overrides = {}) => ({
   hash: hashOf(key),
   id,
   network: "mainnet",
   created: "2026-01-01T00:00:00Z",
-  ...more,
+  ...overrides,
 });
 
 export const RECORDS = [
-  record(THEIRS.good, "shop"),
-  record(THEIRS.other, "moon", { network: "testnet" }),
-  record(THEIRS.revoked, "gone", { revoked: true }),
+  record(CALLER_KEYS.good, "shop"),
+  record(CALLER_KEYS.other, "moon", { network: "testnet" }),
+  record(CALLER_KEYS.revoked, "gone", { revoked: true }),
 ];
 
 /** The base64 of a text at any offset in a longer one: the characters that depend on this text alone. */
 function based(text) {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((shift) => {
-    const all = Buffer.concat([Buffer.alloc(shift), bytes])
+    const decompressed = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString("base64")
       .replace(/=+$/, "");
-    const sure = all.slice(Math.ceil((shift * 4) / 3) + (shift ? 1 : 0), -1);
+    const sure = decompressed.slice(Math.ceil((shift * 4) / 3) + (shift ? 1 : 0), -1);
     return [sure, sure.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }
@@ -71,7 +71,7 @@ function forms(text) {
 
 const ownSecrets = [...UPSTREAM_KEYS, ...SPARE, TOKEN].flatMap(forms);
 // The hashes as well: a stolen hash cannot be used, but it identifies a caller.
-const ofTheirs = Object.values(THEIRS).flatMap((key) => [
+const ofTheirs = Object.values(CALLER_KEYS).flatMap((key) => [
   ...forms(key),
   hashOf(key),
   Buffer.from(hashOf(key), "hex").toString("base64"),

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { says, until } from "../../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, READING, RPC, V2 } from "./requests.mjs";
+import { BOC, JSON_BODY, READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { UPSTREAM_KEYS, SPARE } from "./secrets.mjs";
 
-const dead = (request, response) => response.destroy();
+const disconnect = (request, response) => response.destroy();
 /** An upstream of v2 whose newest block is `seqno`. */
 const chain = (seqno) => (request, response) =>
   says(200, {
@@ -19,16 +19,16 @@ const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).lengt
 export default [
   {
     name: "a read goes to the next upstream after any failure of the first",
-    services: [dead, says(200)],
+    services: [disconnect, says(200)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
     async steps(world) {
-      for (const act of [
-        dead,
+      for (const handler of [
+        disconnect,
         ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => says(status)),
         says(307, {}, { location: "http://169.254.169.254/latest/" }),
       ]) {
-        world.services[0].act = act;
-        const reply = await world.request(READ);
+        world.services[0].act = handler;
+        const reply = await world.request(READ_PATH);
         assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
         assert.deepEqual(counts(world), [1, 1]);
       }
@@ -45,19 +45,22 @@ export default [
       const next = await world.request(balance(1));
       assert.deepEqual([next.status, next.json.result, next.headers["x-ton-edge-behind"]], [200, "1000", undefined]);
       assert.equal(next.headers["x-ton-edge-seqno"], "1000");
-      world.services[2].act = dead;
-      const last = await world.request(balance(2));
-      assert.deepEqual([last.status, last.json.result, last.headers["x-ton-edge-behind"]], [200, "951", "50"]);
-      assert.match(last.headers["access-control-expose-headers"], /X-Ton-Edge-Behind/);
+      world.services[2].act = disconnect;
+      const lastReply = await world.request(balance(2));
+      assert.deepEqual(
+        [lastReply.status, lastReply.json.result, lastReply.headers["x-ton-edge-behind"]],
+        [200, "951", "50"],
+      );
+      assert.match(lastReply.headers["access-control-expose-headers"], /X-Ton-Edge-Behind/);
     },
   },
   {
     name: "a send is never retried, whatever its outcome",
-    services: [dead, says(200)],
+    services: [disconnect, says(200)],
     config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
-      for (const [act, status] of [
-        [dead, 502],
+      for (const [handler, status] of [
+        [disconnect, 502],
         [says(500), 500],
         [says(503), 503],
         [says(429), 429],
@@ -65,7 +68,7 @@ export default [
         [says(308), 502],
         [() => {}, 504],
       ]) {
-        world.services[0].act = act;
+        world.services[0].act = handler;
         assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, status);
         assert.equal((await world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } })).status, status);
         assert.deepEqual(counts(world), [2, 0]);
@@ -76,17 +79,17 @@ export default [
     name: "a single upstream is retried a limited number of times",
     config: ([mainnet]) => ({ mainnet, retries: 2 }),
     async steps(world) {
-      let remaining = 2;
-      world.service.act = (request, response) => (remaining-- > 0 ? says(500) : says(200))(request, response);
-      assert.equal((await world.request(READ)).status, 200);
+      let remainingCalls = 2;
+      world.service.act = (request, response) => (remainingCalls-- > 0 ? says(500) : says(200))(request, response);
+      assert.equal((await world.request(READ_PATH)).status, 200);
       assert.deepEqual(counts(world), [3]);
       world.service.act = says(500, { error: "last words" });
-      const reply = await world.request(READ);
+      const reply = await world.request(READ_PATH);
       assert.deepEqual([reply.status, reply.json.error], [500, "last words"]);
       assert.deepEqual(counts(world), [3]);
       world.service.act = says(429, {}, { "retry-after": "3600" });
-      const late = await world.request(V2);
-      assert.deepEqual([late.status, late.headers["retry-after"]], [429, "3600"]);
+      const lateReply = await world.request(V2);
+      assert.deepEqual([lateReply.status, lateReply.headers["retry-after"]], [429, "3600"]);
       assert.deepEqual(counts(world), [1]);
     },
   },
@@ -95,24 +98,24 @@ export default [
     services: [() => {}, says(200, { answer: "second" })],
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
-      const [slow, quick] = world.services;
+      const [slowService, quick] = world.services;
       const startedAt = Date.now();
-      assert.deepEqual((await world.request(READ)).json, { answer: "second" });
+      assert.deepEqual((await world.request(READ_PATH)).json, { answer: "second" });
       assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
-      await until(() => slow.seen[0]?.closed, "it is aborted");
+      await until(() => slowService.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // If one of them fails first, the other's response counts.
       quick.act = says(503);
-      slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
-      assert.deepEqual((await world.request(READ)).json, { answer: "first" });
-      slow.act = (request, response) => setTimeout(dead, 400, request, response);
-      assert.equal((await world.request(READ)).status, 503, "both fail");
-      slow.act = says(200, { answer: "at once" });
+      slowService.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
+      assert.deepEqual((await world.request(READ_PATH)).json, { answer: "first" });
+      slowService.act = (request, response) => setTimeout(disconnect, 400, request, response);
+      assert.equal((await world.request(READ_PATH)).status, 503, "both fail");
+      slowService.act = says(200, { answer: "at once" });
       counts(world);
-      assert.deepEqual((await world.request(READ)).json, { answer: "at once" });
+      assert.deepEqual((await world.request(READ_PATH)).json, { answer: "at once" });
       assert.deepEqual(counts(world), [1, 0]);
       // A send has one attempt, however long it takes.
-      slow.act = (request, response) => setTimeout(says(200), 400, request, response);
+      slowService.act = (request, response) => setTimeout(says(200), 400, request, response);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(counts(world), [1, 0]);
     },
@@ -121,22 +124,22 @@ export default [
     name: "the breaker sends nothing to a dead upstream except one probe, and closes again",
     config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
-      world.service.act = dead;
-      for (let index = 0; index < 3; index += 1) assert.equal((await world.request(READ)).status, 502);
+      world.service.act = disconnect;
+      for (let index = 0; index < 3; index += 1) assert.equal((await world.request(READ_PATH)).status, 502);
       const reply = await world.request(V2);
       assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
       assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
       assert.deepEqual(counts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
       await new Promise((resolve) => setTimeout(resolve, 1600));
-      const before = counts(world)[0];
-      const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ)));
+      const countBefore = counts(world)[0];
+      const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ_PATH)));
       assert.deepEqual(
         open.map(({ status }) => status),
         [200, 200, 200, 200],
         "other requests wait for the probe",
       );
-      assert.equal(counts(world)[0], before + 4);
+      assert.equal(counts(world)[0], countBefore + 4);
     },
   },
   {
@@ -146,7 +149,7 @@ export default [
       world.spare = SPARE;
       world.service.act = (request, response) =>
         says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
-      assert.equal((await world.request(READ)).status, 200);
+      assert.equal((await world.request(READ_PATH)).status, 200);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
@@ -159,7 +162,7 @@ export default [
           { error: request.headers["x-api-key"] },
           { "x-key": request.headers["x-api-key"] },
         )(request, response);
-      for (const reply of [await world.request(READ), await world.post(RPC, READING)]) {
+      for (const reply of [await world.request(READ_PATH), await world.post(RPC, READING)]) {
         assert.deepEqual(
           [reply.status, reply.headers["x-ton-edge-error"] ?? "upstream_key_refused"],
           [502, "upstream_key_refused"],
@@ -182,7 +185,7 @@ export default [
       ]) {
         for (const status of [300, 301, 302, 303, 305, 307, 308]) {
           world.service.act = says(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
-          const reply = await world.request(READ);
+          const reply = await world.request(READ_PATH);
           assert.deepEqual(
             [reply.status, reply.headers["x-ton-edge-error"]],
             [502, "redirected"],
@@ -202,11 +205,11 @@ export default [
         ["br", brotliCompressSync],
         ["gzip", (body) => gzipSync(body, { level: 0 })],
       ])) {
-        const packed = pack(text);
+        const encodings = pack(text);
         world.service.act = (request, response) =>
           response
-            .writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": packed.length })
-            .end(packed);
+            .writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": encodings.length })
+            .end(encodings);
         for (const accept of [undefined, "identity", "gzip", "gzip, br"]) {
           const reply = await world.request(V2, { headers: accept ? { "accept-encoding": accept } : {} });
           assert.equal(opened(reply), text, `${encoding} for ${accept}`);
@@ -224,23 +227,23 @@ export default [
         response.writeHead(200, { ...JSON_BODY, "content-length": "100000" }).write("x".repeat(100));
         setTimeout(() => response.destroy(), 30);
       };
-      await assert.rejects(world.request(READ), "cut off");
+      await assert.rejects(world.request(READ_PATH), "cut off");
       world.service.act = (request, response) =>
         response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end("no gzip at all");
-      const reply = await world.request(READ).catch(() => undefined);
+      const reply = await world.request(READ_PATH).catch(() => undefined);
       assert.ok(
         reply === undefined || reply.status >= 500 || reply.headers["content-encoding"] === "gzip" || reply.text === "",
       );
-      for (const act of [
+      for (const handler of [
         (request, response) => response.writeHead(204).end(),
         says(418, {}, { "content-type": "text/html" }),
       ]) {
-        world.service.act = act;
-        assert.ok([204, 418, 502].includes((await world.request(READ)).status));
+        world.service.act = handler;
+        assert.ok([204, 418, 502].includes((await world.request(READ_PATH)).status));
       }
       // No request of the gateway has a condition, and no caller sent one.
       world.service.act = (request, response) => response.writeHead(304).end();
-      assert.equal((await world.request(READ)).status, 502);
+      assert.equal((await world.request(READ_PATH)).status, 502);
     },
   },
   {
@@ -249,8 +252,8 @@ export default [
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       // workerd itself ends a body that is cut off as if it were complete; as JSON it is incomplete.
-      if (world.runtime === "workerd") assert.equal((await world.request(READ)).text, '{"a":"');
-      else await assert.rejects(world.request(READ), "cut off");
+      if (world.runtime === "workerd") assert.equal((await world.request(READ_PATH)).text, '{"a":"');
+      else await assert.rejects(world.request(READ_PATH), "cut off");
       await until(() => world.service.seen[0].closed, "the upstream request ends");
     },
   },
@@ -269,7 +272,7 @@ export default [
     config: () => ({ timeoutMs: 300 }),
     async steps(world) {
       world.service.act = () => {};
-      for (const reply of [await world.request(READ), await world.request(V2), await world.post(RPC, READING)]) {
+      for (const reply of [await world.request(READ_PATH), await world.request(V2), await world.post(RPC, READING)]) {
         assert.equal(reply.status, 504);
         assert.equal(typeof reply.json.error, "string");
       }

@@ -16,14 +16,14 @@ export async function startTap(url) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
-    const far = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true });
-    const [there, back] = [[], []];
-    tap.there.push(there);
-    tap.back.push(back);
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (callerSocket) => {
+    const upstreamSocket = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true });
+    const [requestBytes, responseBytes] = [[], []];
+    tap.there.push(requestBytes);
+    tap.back.push(responseBytes);
     for (const [from, to, record] of /** @type {any[][]} */ ([
-      [near, far, there],
-      [far, near, back],
+      [callerSocket, upstreamSocket, requestBytes],
+      [upstreamSocket, callerSocket, responseBytes],
     ])) {
       sockets.add(from);
       from.on("data", (bytes) => record.push(bytes)).pipe(to);
@@ -31,8 +31,10 @@ export async function startTap(url) {
     }
     // If one end closes, the other end closes, too; an end that closes early resets the connection. Each end needs its own call, because a
     // socket that is closing can no longer be reset.
-    far.on("close", () => near.destroySoon());
-    near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
+    upstreamSocket.on("close", () => callerSocket.destroySoon());
+    callerSocket.on("close", () =>
+      upstreamSocket.readableEnded ? upstreamSocket.destroy() : upstreamSocket.resetAndDestroy(),
+    );
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   tap.url = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;

@@ -35,25 +35,25 @@ const UPSTREAM_HEADERS = new Set([
 ]);
 
 /** Milliseconds without new bytes after which a response counts as complete. */
-const QUIET = 200;
+const QUIET_MS = 200;
 
 /** Prepares the upstreams of a scenario, and its configuration before its gateway runs. */
 export async function prepare(scenario) {
   const services = [];
-  for (const act of scenario.services ?? [undefined]) {
-    const service = { act: act ?? says(200) };
+  for (const handler of scenario.services ?? [undefined]) {
+    const service = { act: handler ?? says(200) };
     const server = await serviceOf((request, response, count) => service.act(request, response, count));
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
-  const keyed = services.map(({ url }, index) => ({ baseUrl: url, apiKey: UPSTREAM_KEYS[index] }));
+  const keyedUpstreams = services.map(({ url }, index) => ({ baseUrl: url, apiKey: UPSTREAM_KEYS[index] }));
   const config = {
-    mainnet: keyed,
-    testnet: keyed[0],
+    mainnet: keyedUpstreams,
+    testnet: keyedUpstreams[0],
     retries: 0,
     limits: UNLIMITED,
     cache: { adapter: "none" },
-    ...scenario.config?.(keyed),
+    ...scenario.config?.(keyedUpstreams),
   };
   return { services, config };
 }
@@ -76,10 +76,10 @@ export async function enter(runtime, { services }, url, lines) {
     lines,
     log: () => lines.map((line) => JSON.parse(line)),
 
-    /** Waits for the log line that `which` accepts. */
-    async logged(which) {
-      await until(() => world.log().some(which), "a line in the log");
-      return world.log().find(which);
+    /** Waits for the log line that `predicate` accepts. */
+    async logged(predicate) {
+      await until(() => world.log().some(predicate), "a line in the log");
+      return world.log().find(predicate);
     },
 
     /**
@@ -133,7 +133,7 @@ export async function enter(runtime, { services }, url, lines) {
           .on("data", (part) => {
             receivedText += part.toString("latin1");
             // The rest follows immediately.
-            socket.setTimeout(QUIET, end);
+            socket.setTimeout(QUIET_MS, end);
           })
           .on("close", end);
       }),
@@ -187,16 +187,16 @@ export async function leave({ services }) {
 }
 
 /** Checks the headers that every response must have, whatever its status. */
-function assertCommonHeaders({ status, headers }, what) {
-  assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
-  assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
-  assert.equal(headers["x-content-type-options"], "nosniff", what);
-  assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, what);
-  assert.ok(headers["access-control-expose-headers"] ?? status === 500, what);
+function assertCommonHeaders({ status, headers }, label) {
+  assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, label);
+  assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, label);
+  assert.equal(headers["x-content-type-options"], "nosniff", label);
+  assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, label);
+  assert.ok(headers["access-control-expose-headers"] ?? status === 500, label);
   // The only status that must say how to authenticate (RFC 9110, section 11.6.1), if the gateway itself refuses.
   const isWrongToken = headers["x-ton-edge-error"] === "admin_token_wrong";
-  assert.equal(headers["www-authenticate"], isWrongToken ? "Bearer" : undefined, what);
+  assert.equal(headers["www-authenticate"], isWrongToken ? "Bearer" : undefined, label);
   for (const name of ["location", "set-cookie", "refresh", "access-control-allow-credentials"]) {
-    assert.equal(headers[name], undefined, `${what}: ${name}`);
+    assert.equal(headers[name], undefined, `${label}: ${name}`);
   }
 }
