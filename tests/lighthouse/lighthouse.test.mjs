@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { ensureProject } from "../helpers/npm-project.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { chromiumPath } from "../runtimes/chromium.mjs";
-import { urlOf, VIEWS } from "../web-app/views.mjs";
+import { writeViewUrl, VIEWS } from "../web-app/views.mjs";
 
 /** Of 1. */
 const PERFORMANCE = 0.95;
@@ -48,7 +48,7 @@ for (const view of VIEWS)
   }, async (t) => {
     let best = 0;
     for (let run = 0; run < RUNS && best < PERFORMANCE; run += 1) {
-      const { lhr } = await lighthouse(urlOf(/** @type {any} */ (view), stack), {
+      const { lhr } = await lighthouse(writeViewUrl(/** @type {any} */ (view), stack), {
         port: chrome.port,
         logLevel: "error",
         onlyCategories: CATEGORIES,

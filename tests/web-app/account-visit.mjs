@@ -4,52 +4,52 @@ import { after, before } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
 import { launch } from "../runtimes/chromium.mjs";
-import { alive, eventually } from "./visit.mjs";
+import { waitForApp, eventually } from "./visit.mjs";
 
 /** A viewport so low that no second page loads by itself. */
-export const LOW = { width: 800, height: 280 };
+export const LOW_VIEWPORT = { width: 800, height: 280 };
 /** An account that owns a recorded jetton. */
-export const OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED19";
-export const MASTER = `0:${"B1".repeat(32)}`;
+export const JETTON_OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED19";
+export const JETTON_MASTER = `0:${"B1".repeat(32)}`;
 /** A name that an attacker may write on the chain. */
-export const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
+export const HOSTILE_NAME = "<img src=x onerror=alert(1)>\u202Egpj";
 /** This name as the web app shows it. */
-export const SHOWN = "<img src=x onerror=alert(1)>[U+202E]gpj";
+export const ESCAPED_NAME = "<img src=x onerror=alert(1)>[U+202E]gpj";
 
 /** Starts the replay upstream, which has no actions, and the local chain, each behind a gateway, for the tests of a file. */
-export function standingStacks() {
+export function setUpStacks() {
   /** @type {{ recorded: any, chain: any, browser: import("playwright-core").Browser }} */
-  const started = /** @type {any} */ ({});
+  const fixture = /** @type {any} */ ({});
   before(
     async () => {
-      started.recorded = await startStack();
-      started.chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-      await started.chain.own.ready;
-      started.browser = await launch();
+      fixture.recorded = await startStack();
+      fixture.chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+      await fixture.chain.own.ready;
+      fixture.browser = await launch();
     },
     { timeout: 120_000 },
   );
   after(async () => {
-    await started.browser?.close();
-    await started.recorded?.close();
-    await started.chain?.close();
+    await fixture.browser?.close();
+    await fixture.recorded?.close();
+    await fixture.chain?.close();
   });
-  return started;
+  return fixture;
 }
 
 /** @param {() => { url: string }} stack */
-export const opener = (stack) => async (page, fragment) => {
+export const createOpenPage = (stack) => async (page, fragment) => {
   await page.goto(`${stack().url}/${fragment}`);
-  await alive(page);
+  await waitForApp(page);
 };
 
-export const part = (page, id) => page.locator(`#account-${id}`).textContent();
+export const readPart = (page, id) => page.locator(`#account-${id}`).textContent();
 /** Waits until the summary is shown. */
-export const known = (page) => page.locator('#account-summary[data-state="done"]').waitFor();
-export const tab = (page, name) => page.getByRole("tab", { name });
+export const waitForSummary = (page) => page.locator('#account-summary[data-state="done"]').waitFor();
+export const findTab = (page, name) => page.getByRole("tab", { name });
 
 /** Loads all pages of a list, by its button. */
-export const readAll = (page, name = "account") =>
+export const loadAllPages = (page, name = "account") =>
   eventually(async () => {
     const state = await page.locator(`#${name}-list`).getAttribute("data-state");
     // The button disappears when the last page has arrived, which may happen now.
@@ -58,36 +58,39 @@ export const readAll = (page, name = "account") =>
   }, "ended");
 
 /** Nanotons in the format of the web app, converted digit by digit. */
-export const ton = (nano) => {
-  const digits = String(nano).padStart(10, "0");
-  const [whole, fraction] = [digits.slice(0, -9).replace(/\B(?=(\d{3})+$)/g, ","), digits.slice(-9).replace(/0+$/, "")];
-  return `${whole}${fraction && `.${fraction}`} TON`;
+export const formatTon = (nanotons) => {
+  const digits = String(nanotons).padStart(10, "0");
+  const [wholePart, fraction] = [
+    digits.slice(0, -9).replace(/\B(?=(\d{3})+$)/g, ","),
+    digits.slice(-9).replace(/0+$/, ""),
+  ];
+  return `${wholePart}${fraction && `.${fraction}`} TON`;
 };
 
 /** A response with jettons in the shape of v3. */
-export const wallets = (count, extra, balance = "1234567890123456789012345", first = 1) =>
+export const writeWalletsResponse = (count, extraMetadata, balance = "1234567890123456789012345", firstIndex = 1) =>
   JSON.stringify({
     jetton_wallets: Array.from({ length: count }, (_, i) => ({
-      address: `0:${String(first + i).padStart(64, "0")}`,
+      address: `0:${String(firstIndex + i).padStart(64, "0")}`,
       balance,
-      owner: MASTER,
-      jetton: MASTER,
+      owner: JETTON_MASTER,
+      jetton: JETTON_MASTER,
       last_transaction_lt: "1",
       code_hash: null,
       data_hash: null,
     })),
     address_book: {},
     metadata: {
-      [MASTER]: {
+      [JETTON_MASTER]: {
         is_indexed: true,
         token_info: [
           {
             valid: true,
             type: "jetton_masters",
-            name: HOSTILE,
+            name: HOSTILE_NAME,
             symbol: "USD₮",
             image: "https://example.org/x.png",
-            extra,
+            extra: extraMetadata,
           },
         ],
       },
@@ -95,9 +98,9 @@ export const wallets = (count, extra, balance = "1234567890123456789012345", fir
   });
 
 /** The texts of the table, row by row. */
-export const rows = (page) =>
-  page.locator("#transactions tr.activity").evaluateAll((all) =>
-    all.map((row) => ({
+export const readRows = (page) =>
+  page.locator("#transactions tr.activity").evaluateAll((elements) =>
+    elements.map((row) => ({
       title: row.querySelector(".title").textContent,
       who: row.querySelector(".who").textContent,
       details: row.querySelector(".details").textContent,
@@ -112,12 +115,12 @@ export const rows = (page) =>
  */
 export async function serveLongHistory(page, count) {
   const account = `0:${"5".repeat(64)}`;
-  const peer = `0:${"6".repeat(64)}`;
-  const START = 1_800_000_000;
+  const peerAccount = `0:${"6".repeat(64)}`;
+  const START_SECONDS = 1_800_000_000;
   /** Rows are newest first, 20 of them a day. */
   const action = (index) => {
     const lt = String((count - index) * 10);
-    const utime = START - index * 4320;
+    const utime = START_SECONDS - index * 4320;
     return {
       trace_id: `trace${index}`,
       action_id: `action${index}`,
@@ -132,8 +135,8 @@ export async function serveLongHistory(page, count) {
       success: index % 50 !== 7,
       type: "ton_transfer",
       details: {
-        source: index % 2 ? account : peer,
-        destination: index % 2 ? peer : account,
+        source: index % 2 ? account : peerAccount,
+        destination: index % 2 ? peerAccount : account,
         value: String(1_000_000_000 + index),
         value_extra_currencies: {},
         comment: `number ${index}`,
@@ -148,12 +151,12 @@ export async function serveLongHistory(page, count) {
     if (pathname.endsWith("/transactions")) return route.fulfill({ json: { transactions: [], address_book: {} } });
     const limit = Number(searchParams.get("limit"));
     const offset = Number(searchParams.get("offset") ?? 0);
-    const end = searchParams.get("end_lt");
-    const first = (end === null ? 0 : Math.max(0, count - Math.floor(Number(end) / 10))) + offset;
-    const size = Math.max(0, Math.min(limit, count - first));
+    const endLt = searchParams.get("end_lt");
+    const firstIndex = (endLt === null ? 0 : Math.max(0, count - Math.floor(Number(endLt) / 10))) + offset;
+    const pageLength = Math.max(0, Math.min(limit, count - firstIndex));
     return route.fulfill({
       json: {
-        actions: Array.from({ length: size }, (_, i) => action(first + i)),
+        actions: Array.from({ length: pageLength }, (_, i) => action(firstIndex + i)),
         address_book: {},
         metadata: {},
       },

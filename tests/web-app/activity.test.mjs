@@ -20,8 +20,10 @@ const { MEANINGS } = await import("../../pkg/lib/sentences/action-table.js");
 const { readAction } = await import("../../pkg/lib/sentences/read-action.js");
 const { writeSentence } = await import("../../pkg/lib/sentences/write-sentence.js");
 
-const [ME, YOU, COIN, POOL, ITEM] = [..."12345"].map((digit) => `0:${digit.repeat(64)}`);
-const action = (type, details, more = {}) => ({
+const [OWN_ACCOUNT, OTHER_ACCOUNT, JETTON_MASTER, POOL_ACCOUNT, NFT_ITEM] = [..."12345"].map(
+  (digit) => `0:${digit.repeat(64)}`,
+);
+const action = (type, details, extraFields = {}) => ({
   action_id: "id",
   trace_id: "trace",
   type,
@@ -30,14 +32,14 @@ const action = (type, details, more = {}) => ({
   end_utime: 1000,
   end_lt: "5",
   details,
-  ...more,
+  ...extraFields,
 });
-const amounts = (activity) => activity.amounts.map(({ sign, units, asset }) => `${sign} ${units} ${asset}`);
+const formatAmounts = (activity) => activity.amounts.map(({ sign, units, asset }) => `${sign} ${units} ${asset}`);
 
 describe("descriptions of actions", () => {
   test("every action type that the package declares has a description and belongs to a kind of the filter", () => {
-    const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
-    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
+    const declaredTypes = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
+    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declaredTypes) ?? [];
     const types = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, type]) => type);
     assert.ok(types.length > 75);
     assert.deepEqual(
@@ -53,94 +55,116 @@ describe("descriptions of actions", () => {
   });
 
   test("every field in the table of actions exists in the declaration of its type", () => {
-    const declared = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
-    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
+    const declaredTypes = readFileSync(new URL("../../pkg/generated/v3.d.ts", import.meta.url), "utf8");
+    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declaredTypes) ?? [];
     for (const [, type, shape] of body.matchAll(/^ {2}(\w+): (\w+)/gm)) {
-      const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declared)?.[1] ?? "";
-      const { actor = [], other = [], gives = [], gets = [], item } = MEANINGS[type];
+      const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declaredTypes)?.[1] ?? "";
+      const { actor = [], other: otherFields = [], gives = [], gets = [], item } = MEANINGS[type];
       const isDeclared = (name) => new RegExp(`^ {2}${name}\\??:`, "m").test(fields);
       // In types that name them, a party's wallet may be in another field.
-      for (const names of [actor, other]) assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
-      const named = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
-      for (const name of named.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
+      for (const names of [actor, otherFields])
+        assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
+      const namedFields = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
+      for (const name of namedFields.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
     }
   });
 
   test("a sentence about several NFTs has a plural verb", () => {
-    const facts = readAction(action("nft_mint", { owner: ME, nft_item: ITEM, nft_item_index: "0" }));
-    const sentence = (names) =>
+    const facts = readAction(action("nft_mint", { owner: OWN_ACCOUNT, nft_item: NFT_ITEM, nft_item_index: "0" }));
+    const writeWithNames = (names) =>
       writeSentence(facts, { book: {}, metadata: {}, names })
         .map(({ text }) => text)
         .join("");
-    assert.match(sentence(undefined), /^NFT .* was minted/);
-    assert.match(sentence({ item: "5 NFTs" }), /^5 NFTs were minted/);
+    assert.match(writeWithNames(undefined), /^NFT .* was minted/);
+    assert.match(writeWithNames({ item: "5 NFTs" }), /^5 NFTs were minted/);
   });
 
   test("a transfer is described for its sender, its receiver and others", () => {
     const row = action("ton_transfer", {
-      source: ME,
-      destination: YOU,
+      source: OWN_ACCOUNT,
+      destination: OTHER_ACCOUNT,
       value: "5000000000",
       comment: "hi",
       encrypted: false,
     });
-    const sent = describeAction(row, ME);
-    assert.deepEqual([sent.title, sent.direction, sent.preposition, sent.party], ["Sent", "out", "to", YOU]);
-    assert.deepEqual(amounts(sent), ["out 5000000000 TON"]);
-    const received = describeAction(row, YOU.toLowerCase());
+    const sentView = describeAction(row, OWN_ACCOUNT);
     assert.deepEqual(
-      [received.title, received.direction, received.preposition, received.party],
-      ["Received", "in", "from", ME],
+      [sentView.title, sentView.direction, sentView.preposition, sentView.party],
+      ["Sent", "out", "to", OTHER_ACCOUNT],
     );
-    assert.deepEqual([received.comment, received.time, received.hash], ["hi", 1000, "hash"]);
-    const outside = describeAction(row);
-    assert.deepEqual([outside.title, outside.direction, outside.from, outside.to], ["Transfer", "none", ME, YOU]);
-    assert.deepEqual(amounts(outside), [" 5000000000 TON"]);
-    assert.equal(describeAction({ ...row, details: { ...row.details, destination: ME } }, ME).direction, "self");
+    assert.deepEqual(formatAmounts(sentView), ["out 5000000000 TON"]);
+    const receivedView = describeAction(row, OTHER_ACCOUNT.toLowerCase());
+    assert.deepEqual(
+      [receivedView.title, receivedView.direction, receivedView.preposition, receivedView.party],
+      ["Received", "in", "from", OWN_ACCOUNT],
+    );
+    assert.deepEqual([receivedView.comment, receivedView.time, receivedView.hash], ["hi", 1000, "hash"]);
+    const neutralView = describeAction(row);
+    assert.deepEqual(
+      [neutralView.title, neutralView.direction, neutralView.from, neutralView.to],
+      ["Transfer", "none", OWN_ACCOUNT, OTHER_ACCOUNT],
+    );
+    assert.deepEqual(formatAmounts(neutralView), [" 5000000000 TON"]);
+    assert.equal(
+      describeAction({ ...row, details: { ...row.details, destination: OWN_ACCOUNT } }, OWN_ACCOUNT).direction,
+      "self",
+    );
   });
 
   test("failures, encrypted comments and extra currencies are described", () => {
     const details = {
-      source: ME,
-      destination: YOU,
+      source: OWN_ACCOUNT,
+      destination: OTHER_ACCOUNT,
       value: "1",
       comment: "x",
       encrypted: true,
       value_extra_currencies: { 239: "7" },
     };
-    const row = describeAction(action("ton_transfer", details, { success: false }), ME);
+    const row = describeAction(action("ton_transfer", details, { success: false }), OWN_ACCOUNT);
     assert.deepEqual([row.state, row.comment, row.encrypted], ["bounced", undefined, true]);
-    assert.deepEqual(amounts(row), ["out 1 TON", "out 7 currency:239"]);
-    assert.equal(describeAction(action("jetton_transfer", { sender: ME }, { success: false }), ME).state, "failed");
+    assert.deepEqual(formatAmounts(row), ["out 1 TON", "out 7 currency:239"]);
+    assert.equal(
+      describeAction(action("jetton_transfer", { sender: OWN_ACCOUNT }, { success: false }), OWN_ACCOUNT).state,
+      "failed",
+    );
   });
 
   test("jetton transfers, mints, burns and swaps are described, for owners and for jetton wallets", () => {
-    const moved = action("jetton_transfer", {
-      asset: COIN,
-      sender: ME,
-      receiver: YOU,
-      receiver_jetton_wallet: POOL,
+    const jettonTransfer = action("jetton_transfer", {
+      asset: JETTON_MASTER,
+      sender: OWN_ACCOUNT,
+      receiver: OTHER_ACCOUNT,
+      receiver_jetton_wallet: POOL_ACCOUNT,
       amount: "12",
     });
-    assert.deepEqual(amounts(describeAction(moved, POOL)), [`in 12 ${COIN}`]);
-    assert.deepEqual(amounts(describeAction(action("jetton_mint", { asset: COIN, receiver: ME, amount: "3" }), ME)), [
-      `in 3 ${COIN}`,
-    ]);
-    assert.deepEqual(amounts(describeAction(action("jetton_burn", { asset: COIN, owner: ME, amount: "3" }), ME)), [
-      `out 3 ${COIN}`,
-    ]);
+    assert.deepEqual(formatAmounts(describeAction(jettonTransfer, POOL_ACCOUNT)), [`in 12 ${JETTON_MASTER}`]);
+    assert.deepEqual(
+      formatAmounts(
+        describeAction(
+          action("jetton_mint", { asset: JETTON_MASTER, receiver: OWN_ACCOUNT, amount: "3" }),
+          OWN_ACCOUNT,
+        ),
+      ),
+      [`in 3 ${JETTON_MASTER}`],
+    );
+    assert.deepEqual(
+      formatAmounts(
+        describeAction(action("jetton_burn", { asset: JETTON_MASTER, owner: OWN_ACCOUNT, amount: "3" }), OWN_ACCOUNT),
+      ),
+      [`out 3 ${JETTON_MASTER}`],
+    );
     const swap = action("jetton_swap", {
       dex: "dedust",
-      sender: ME,
+      sender: OWN_ACCOUNT,
       dex_incoming_transfer: { amount: "5", asset: null },
-      dex_outgoing_transfer: { amount: "9", asset: COIN },
+      dex_outgoing_transfer: { amount: "9", asset: JETTON_MASTER },
       peer_swaps: [],
     });
-    const swapped = describeAction(swap, ME);
-    assert.deepEqual([swapped.direction, swapped.words], ["both", ["on dedust"]]);
-    assert.deepEqual(amounts(swapped), ["out 5 TON", `in 9 ${COIN}`]);
+    const swapView = describeAction(swap, OWN_ACCOUNT);
+    assert.deepEqual([swapView.direction, swapView.words], ["both", ["on dedust"]]);
+    assert.deepEqual(formatAmounts(swapView), ["out 5 TON", `in 9 ${JETTON_MASTER}`]);
     // Describes the action for each side: for both parties, and for nobody.
-    for (const account of [ME, YOU, undefined])
+    for (const account of [OWN_ACCOUNT, OTHER_ACCOUNT, undefined])
       assert.deepEqual(
         describeAction(swap, account).amounts.map(({ side, units }) => [side, units]),
         [
@@ -152,27 +176,43 @@ describe("descriptions of actions", () => {
 
   test("an NFT sale, a bid and a domain change are described", () => {
     const sale = action("nft_transfer", {
-      nft_item: ITEM,
-      old_owner: YOU,
-      new_owner: ME,
+      nft_item: NFT_ITEM,
+      old_owner: OTHER_ACCOUNT,
+      new_owner: OWN_ACCOUNT,
       is_purchase: true,
       price: "100",
     });
-    const bought = describeAction(sale, ME);
-    assert.deepEqual([bought.title, bought.direction, bought.item, bought.party], ["Bought NFT", "out", ITEM, YOU]);
+    const purchaseView = describeAction(sale, OWN_ACCOUNT);
+    assert.deepEqual(
+      [purchaseView.title, purchaseView.direction, purchaseView.item, purchaseView.party],
+      ["Bought NFT", "out", NFT_ITEM, OTHER_ACCOUNT],
+    );
     assert.equal(
-      describeAction({ ...sale, details: { ...sale.details, is_purchase: false } }, ME).title,
+      describeAction({ ...sale, details: { ...sale.details, is_purchase: false } }, OWN_ACCOUNT).title,
       "Received NFT",
     );
-    const bid = describeAction(action("auction_bid", { bidder: ME, auction: POOL, amount: "7", nft_item: ITEM }), ME);
-    assert.deepEqual([bid.title, ...amounts(bid)], ["Bid", "out 7 TON"]);
-    const record = action("change_dns", { source: ME, asset: ITEM, value: { sum_type: "DNSText", dns_text: "hello" } });
-    assert.deepEqual(describeAction(record, ME).words, ["text", "hello"]);
+    const bidView = describeAction(
+      action("auction_bid", { bidder: OWN_ACCOUNT, auction: POOL_ACCOUNT, amount: "7", nft_item: NFT_ITEM }),
+      OWN_ACCOUNT,
+    );
+    assert.deepEqual([bidView.title, ...formatAmounts(bidView)], ["Bid", "out 7 TON"]);
+    const record = action("change_dns", {
+      source: OWN_ACCOUNT,
+      asset: NFT_ITEM,
+      value: { sum_type: "DNSText", dns_text: "hello" },
+    });
+    assert.deepEqual(describeAction(record, OWN_ACCOUNT).words, ["text", "hello"]);
   });
 
   test("unknown action types are shown by name, and details of another shape cause no error", () => {
-    const unknown = describeAction(action("moon_landing", { error: "unsupported action type: moon_landing" }), ME);
-    assert.deepEqual([unknown.title, unknown.kind, unknown.amounts], ["Moon landing", "contract", []]);
+    const unknownActionView = describeAction(
+      action("moon_landing", { error: "unsupported action type: moon_landing" }),
+      OWN_ACCOUNT,
+    );
+    assert.deepEqual(
+      [unknownActionView.title, unknownActionView.kind, unknownActionView.amounts],
+      ["Moon landing", "contract", []],
+    );
     for (const type of [...Object.keys(MEANINGS), "constructor", "__proto__", ""])
       for (const details of [
         null,
@@ -182,72 +222,103 @@ describe("descriptions of actions", () => {
         "text",
         { amount: -1, value: {}, peer_swaps: null, claimed_rewards: [{}] },
       ])
-        assert.equal(typeof describeAction(action(type, details), ME).title, "string");
+        assert.equal(typeof describeAction(action(type, details), OWN_ACCOUNT).title, "string");
     assert.equal(typeof describeAction({}).title, "string");
   });
 });
 
 describe("descriptions of transactions without actions", () => {
-  const done = {
+  const successfulDescription = {
     type: "ord",
     aborted: false,
     compute_ph: { skipped: false, success: true, exit_code: 0 },
     action: { success: true, result_code: 0, skipped_actions: 0 },
   };
-  const tx = (more) => ({ hash: "h", lt: "9", now: 77, account: ME, out_msgs: [], description: done, ...more });
+  const makeTransaction = (extraFields) => ({
+    hash: "h",
+    lt: "9",
+    now: 77,
+    account: OWN_ACCOUNT,
+    out_msgs: [],
+    description: successfulDescription,
+    ...extraFields,
+  });
 
   test("a bounce, a failure, a tick and a wallet request are described", () => {
-    const back = describeTransaction(tx({ in_msg: { source: YOU, destination: ME, value: "3", bounced: true } }));
-    assert.deepEqual([back.title, back.state, ...amounts(back)], ["Came back", "bounced", "in 3 TON"]);
-    const failed = describeTransaction(
-      tx({
-        in_msg: { source: YOU, value: "3", opcode: "0xdeadbeef" },
+    const bouncedView = describeTransaction(
+      makeTransaction({ in_msg: { source: OTHER_ACCOUNT, destination: OWN_ACCOUNT, value: "3", bounced: true } }),
+    );
+    assert.deepEqual(
+      [bouncedView.title, bouncedView.state, ...formatAmounts(bouncedView)],
+      ["Came back", "bounced", "in 3 TON"],
+    );
+    const failedView = describeTransaction(
+      makeTransaction({
+        in_msg: { source: OTHER_ACCOUNT, value: "3", opcode: "0xdeadbeef" },
         description: { compute_ph: { success: false, exit_code: 42 } },
       }),
     );
-    assert.deepEqual([failed.state, failed.why, failed.words], ["failed", "exit code 42", ["0xdeadbeef"]]);
-    assert.equal(describeTransaction(tx({ description: { type: "tick_tock" } })).title, "Tick-tock");
+    assert.deepEqual([failedView.state, failedView.why, failedView.words], ["failed", "exit code 42", ["0xdeadbeef"]]);
+    assert.equal(describeTransaction(makeTransaction({ description: { type: "tick_tock" } })).title, "Tick-tock");
     const request = describeTransaction(
-      tx({
-        in_msg: { source: null, destination: ME, value: null },
+      makeTransaction({
+        in_msg: { source: null, destination: OWN_ACCOUNT, value: null },
         out_msgs: [
-          { destination: YOU, value: "4" },
-          { destination: POOL, value: "5" },
+          { destination: OTHER_ACCOUNT, value: "4" },
+          { destination: POOL_ACCOUNT, value: "5" },
         ],
       }),
     );
-    assert.deepEqual([request.title, request.words, ...amounts(request)], ["Sent", ["to 2 accounts"], "out 9 TON"]);
+    assert.deepEqual(
+      [request.title, request.words, ...formatAmounts(request)],
+      ["Sent", ["to 2 accounts"], "out 9 TON"],
+    );
   });
 
   test("transactions without a contract, with skipped actions or missing fields are described", () => {
-    const skipped = (reason, more) => ({ type: "ord", aborted: true, compute_ph: { skipped: true, reason }, ...more });
+    const makeSkipped = (reason, extraFields) => ({
+      type: "ord",
+      aborted: true,
+      compute_ph: { skipped: true, reason },
+      ...extraFields,
+    });
     for (const [description, opcode, state, why] of /** @type {[any, any, string, any][]} */ ([
-      [done, "0x178d4519", "done", undefined],
-      [skipped("no_state"), null, "done", undefined],
-      [skipped("no_gas"), "0x7362d09c", "done", undefined],
-      [skipped("no_state"), "0x178d4519", "failed", "no contract deployed"],
-      [skipped("no_gas"), "0x178d4519", "failed", "no gas to run"],
-      [skipped("bad_state"), null, "failed", "wrong contract state"],
-      [skipped("no_state", { bounce: { type: "ok" } }), null, "failed", "no contract deployed"],
-      [{ ...done, action: { ...done.action, skipped_actions: 2 } }, null, "failed", "2 actions skipped"],
+      [successfulDescription, "0x178d4519", "done", undefined],
+      [makeSkipped("no_state"), null, "done", undefined],
+      [makeSkipped("no_gas"), "0x7362d09c", "done", undefined],
+      [makeSkipped("no_state"), "0x178d4519", "failed", "no contract deployed"],
+      [makeSkipped("no_gas"), "0x178d4519", "failed", "no gas to run"],
+      [makeSkipped("bad_state"), null, "failed", "wrong contract state"],
+      [makeSkipped("no_state", { bounce: { type: "ok" } }), null, "failed", "no contract deployed"],
+      [
+        { ...successfulDescription, action: { ...successfulDescription.action, skipped_actions: 2 } },
+        null,
+        "failed",
+        "2 actions skipped",
+      ],
       [{}, null, "done", undefined],
     ])) {
-      const found = describeTransaction(
-        tx({ in_msg: { source: YOU, destination: ME, value: "3", opcode }, description }),
+      const multiMessageView = describeTransaction(
+        makeTransaction({
+          in_msg: { source: OTHER_ACCOUNT, destination: OWN_ACCOUNT, value: "3", opcode },
+          description,
+        }),
       );
-      assert.deepEqual([found.state, found.why], [state, why], JSON.stringify(description));
-      assert.equal(found.words.includes("result not known"), Object.keys(description).length === 0);
+      assert.deepEqual([multiMessageView.state, multiMessageView.why], [state, why], JSON.stringify(description));
+      assert.equal(multiMessageView.words.includes("result not known"), Object.keys(description).length === 0);
     }
   });
 });
 
 describe("amounts in the history", () => {
   const metadata = {
-    [COIN]: { token_info: [{ valid: true, type: "jetton_masters", symbol: "EDGE\u202E", extra: { decimals: "6" } }] },
+    [JETTON_MASTER]: {
+      token_info: [{ valid: true, type: "jetton_masters", symbol: "EDGE\u202E", extra: { decimals: "6" } }],
+    },
   };
 
   test("a jetton amount has exact decimals and its symbol, with hidden characters visible", () => {
-    const amount = { sign: /** @type {const} */ ("in"), units: "1234567890123456789012345", asset: COIN };
+    const amount = { sign: /** @type {const} */ ("in"), units: "1234567890123456789012345", asset: JETTON_MASTER };
     assert.equal(writeAmount(amount, metadata), "+1,234,567,890,123,456,789.012345 EDGE[U+202E]");
     assert.deepEqual(formatAmount(amount, {}), {
       digits: "1,234,567,890,123,456,789,012,345",
@@ -264,13 +335,13 @@ describe("filters of the history", () => {
     const filter = {
       direction: "in",
       kind: "jetton",
-      token: COIN,
+      token: JETTON_MASTER,
       time: undefined,
       from: "2026-01-02",
       until: "2026-02-03",
     };
     assert.deepEqual(readFilter(/** @type {any} */ (writeFilter(/** @type {any} */ (filter)))), filter);
-    const nothing = readFilter({
+    const emptyFilter = readFilter({
       dir: "up",
       kind: "constructor",
       token: "USDT",
@@ -278,17 +349,20 @@ describe("filters of the history", () => {
       from: "yesterday",
       until: "2026-2-3",
     });
-    assert.ok(Object.values(nothing).every((one) => one === undefined));
+    assert.ok(Object.values(emptyFilter).every((value) => value === undefined));
   });
 
   test("the API request has the filters that the API supports", () => {
-    const { actions, transactions, byTime, withTransactions } = makeRequests({ kind: "nft", from: "2026-01-02" }, ME);
+    const { actions, transactions, byTime, withTransactions } = makeRequests(
+      { kind: "nft", from: "2026-01-02" },
+      OWN_ACCOUNT,
+    );
     assert.ok(actions.action_type?.includes("nft_transfer") && !actions.action_type.includes("ton_transfer"));
     assert.equal(withTransactions, false);
     assert.equal(byTime, true);
     assert.equal(transactions.start_utime, readTimes({ from: "2026-01-02" }).start);
-    assert.equal(makeRequests({}, ME).actions.action_type, undefined);
-    assert.equal(makeRequests({ kind: "contract" }, ME).actions.action_type, undefined);
+    assert.equal(makeRequests({}, OWN_ACCOUNT).actions.action_type, undefined);
+    assert.equal(makeRequests({ kind: "contract" }, OWN_ACCOUNT).actions.action_type, undefined);
   });
 
   test("filtered days are whole days in the visitor's time zone, and open ranges end now", () => {
@@ -298,121 +372,136 @@ describe("filters of the history", () => {
   });
 
   test("the filter keeps exactly the matching rows", () => {
-    const sent = describeAction(action("jetton_transfer", { asset: COIN, sender: ME, receiver: YOU, amount: "1" }), ME);
-    for (const [filter, wanted] of /** @type {[any, boolean][]} */ ([
+    const sentView = describeAction(
+      action("jetton_transfer", { asset: JETTON_MASTER, sender: OWN_ACCOUNT, receiver: OTHER_ACCOUNT, amount: "1" }),
+      OWN_ACCOUNT,
+    );
+    for (const [filter, isExpected] of /** @type {[any, boolean][]} */ ([
       [{}, true],
       [{ direction: "out" }, true],
       [{ direction: "in" }, false],
       [{ kind: "jetton" }, true],
       [{ kind: "ton" }, false],
-      [{ token: COIN.toLowerCase() }, true],
+      [{ token: JETTON_MASTER.toLowerCase() }, true],
       [{ token: "TON" }, false],
     ]))
-      assert.equal(matchesFilter(sent, filter), wanted, JSON.stringify(filter));
-    assert.equal(matchesFilter(sent, {}, { start: 1001 }), false);
-    assert.equal(matchesFilter(sent, {}, { start: 1000, end: 1000 }), true);
+      assert.equal(matchesFilter(sentView, filter), isExpected, JSON.stringify(filter));
+    assert.equal(matchesFilter(sentView, {}, { start: 1001 }), false);
+    assert.equal(matchesFilter(sentView, {}, { start: 1000, end: 1000 }), true);
   });
 });
 
 /** A pager over pages of rows; `null` is a page that fails once. */
-function pagerOf(pages, from = 0) {
-  let at = from;
+function createPager(pages, from = 0) {
+  let nextIndex = from;
   return {
     get cursor() {
-      return String(at);
+      return String(nextIndex);
     },
     async *pages() {
-      while (at < pages.length) {
-        if (pages[at] === null) {
-          pages.splice(at, 1);
+      while (nextIndex < pages.length) {
+        if (pages[nextIndex] === null) {
+          pages.splice(nextIndex, 1);
           throw new Error("no connection");
         }
-        at += 1;
-        yield { rows: pages[at - 1], last: at === pages.length };
+        nextIndex += 1;
+        yield { rows: pages[nextIndex - 1], last: nextIndex === pages.length };
       }
     },
   };
 }
 
 describe("actions and transactions in one list", () => {
-  const act = (lt, hashes) => ({ trace_end_lt: String(lt), trace_end_utime: lt, transactions: hashes });
-  const tx = (lt, hash) => ({ lt: String(lt), now: lt, hash });
-  const keyOf = ({ name, row }) => (name === "action" ? `a${row.trace_end_lt}` : `t${row.lt}`);
-  const open = (actions, transactions) => (name, cursor) =>
-    /** @type {any} */ (pagerOf(name === "action" ? actions : transactions, Number(cursor ?? 0)));
+  const makeAction = (lt, hashes) => ({ trace_end_lt: String(lt), trace_end_utime: lt, transactions: hashes });
+  const makeTransactionRow = (lt, hash) => ({ lt: String(lt), now: lt, hash });
+  const formatRowKey = ({ name, row }) => (name === "action" ? `a${row.trace_end_lt}` : `t${row.lt}`);
+  const createOpenPager = (actions, transactions) => (name, cursor) =>
+    /** @type {any} */ (createPager(name === "action" ? actions : transactions, Number(cursor ?? 0)));
 
-  async function all(stream) {
-    const found = [];
-    for await (const { rows } of stream.pages()) found.push(...rows);
-    return found.map(keyOf);
+  async function readStream(stream) {
+    const mergedKeys = [];
+    for await (const { rows } of stream.pages()) mergedKeys.push(...rows);
+    return mergedKeys.map(formatRowKey);
   }
 
   test("actions and uncovered transactions are joined newest first, however the pages are cut", async () => {
-    const actions = [act(90, ["x", "y"]), act(70, []), act(50, ["z"]), act(30, ["v"])];
+    const actions = [makeAction(90, ["x", "y"]), makeAction(70, []), makeAction(50, ["z"]), makeAction(30, ["v"])];
     const transactions = [
-      tx(88, "x"),
-      tx(80, "free"),
-      tx(60, "y"),
-      tx(50, "z"),
-      tx(40, "other"),
-      tx(30, "v"),
-      tx(10, "first"),
+      makeTransactionRow(88, "x"),
+      makeTransactionRow(80, "free"),
+      makeTransactionRow(60, "y"),
+      makeTransactionRow(50, "z"),
+      makeTransactionRow(40, "other"),
+      makeTransactionRow(30, "v"),
+      makeTransactionRow(10, "first"),
     ];
-    const wanted = ["a90", "t80", "a70", "a50", "t40", "a30", "t10"];
-    const cut = (rows, size) =>
-      Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
+    const expectedOrder = ["a90", "t80", "a70", "a50", "t40", "a30", "t10"];
+    const splitIntoPages = (rows, pageSize) =>
+      Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, i) => rows.slice(i * pageSize, (i + 1) * pageSize));
     for (const byTime of [false, true])
       for (const one of [1, 2, 3, 9])
-        for (const other of [1, 2, 3, 9]) {
+        for (const otherSize of [1, 2, 3, 9]) {
           const stream = mergeHistory(
             createState(["action", "transaction"]),
-            open(cut(actions, one), cut(transactions, other)),
+            createOpenPager(splitIntoPages(actions, one), splitIntoPages(transactions, otherSize)),
             { byTime },
           );
-          assert.deepEqual(await all(stream), wanted, `${one} and ${other} a page`);
+          assert.deepEqual(await readStream(stream), expectedOrder, `${one} and ${otherSize} a page`);
         }
   });
 
   test("an error loses no row, and another stream resumes from the saved state", async () => {
     const [actions, transactions] = [
-      [[act(9, [])], null, [act(3, [])]],
-      [[tx(8, "b")], [tx(7, "c")], null, [tx(2, "d")]],
+      [[makeAction(9, [])], null, [makeAction(3, [])]],
+      [[makeTransactionRow(8, "b")], [makeTransactionRow(7, "c")], null, [makeTransactionRow(2, "d")]],
     ];
     const state = createState(["action", "transaction"]);
-    const found = [];
-    for (let turn = 0; turn < 6; turn += 1) {
-      const stream = mergeHistory(state, open(actions, transactions), { byTime: false });
+    const mergedKeys = [];
+    for (let round = 0; round < 6; round += 1) {
+      const stream = mergeHistory(state, createOpenPager(actions, transactions), { byTime: false });
       try {
-        for await (const { rows } of stream.pages()) found.push(...rows.map(keyOf));
+        for await (const { rows } of stream.pages()) mergedKeys.push(...rows.map(formatRowKey));
       } catch {
         assert.equal(stream.cursor, state);
       }
     }
-    assert.deepEqual(found, ["a9", "t8", "t7", "a3", "t2"]);
+    assert.deepEqual(mergedKeys, ["a9", "t8", "t7", "a3", "t2"]);
   });
 
   test("a joined list without rows ends", async () => {
     assert.deepEqual(
-      await all(mergeHistory(createState(["action", "transaction"]), open([], []), { byTime: false })),
+      await readStream(
+        mergeHistory(createState(["action", "transaction"]), createOpenPager([], []), { byTime: false }),
+      ),
       [],
     );
   });
 });
 
 describe("files of the history", () => {
-  const page = { book: { [YOU]: { domain: '=HYPERLINK("x")' } }, metadata: {} };
+  const page = { book: { [OTHER_ACCOUNT]: { domain: '=HYPERLINK("x")' } }, metadata: {} };
   const entries = [
     {
       activity: describeAction(
-        action("ton_transfer", { source: ME, destination: YOU, value: "5", comment: "=cmd|' /C calc'!A0" }),
-        ME,
+        action("ton_transfer", {
+          source: OWN_ACCOUNT,
+          destination: OTHER_ACCOUNT,
+          value: "5",
+          comment: "=cmd|' /C calc'!A0",
+        }),
+        OWN_ACCOUNT,
       ),
       page,
     },
     {
       activity: describeAction(
-        action("nft_transfer", { nft_item: ITEM, old_owner: YOU, new_owner: ME, comment: 'a "b",\nc' }),
-        ME,
+        action("nft_transfer", {
+          nft_item: NFT_ITEM,
+          old_owner: OTHER_ACCOUNT,
+          new_owner: OWN_ACCOUNT,
+          comment: 'a "b",\nc',
+        }),
+        OWN_ACCOUNT,
       ),
       page,
     },
@@ -431,22 +520,25 @@ describe("files of the history", () => {
 
   test("CSV has no formula either for a spreadsheet that separates cells at semicolons or tabs", () => {
     const [{ page: itsPage }] = entries;
-    const written = (comment) => {
+    const writeCsvComment = (comment) => {
       const activity = describeAction(
-        action("ton_transfer", { source: ME, destination: YOU, value: "5", comment }),
-        ME,
+        action("ton_transfer", { source: OWN_ACCOUNT, destination: OTHER_ACCOUNT, value: "5", comment }),
+        OWN_ACCOUNT,
       );
       return toCsv([{ activity, page: itsPage }]);
     };
     for (const comment of ["x;=1+1", "x\t=1+1", "x;-1+1"])
-      assert.ok(written(comment).includes(`,"${comment}",`), comment);
+      assert.ok(writeCsvComment(comment).includes(`,"${comment}",`), comment);
   });
 
   test("JSON has the same rows, with raw addresses", () => {
-    const [first] = JSON.parse(toJson(entries));
-    assert.deepEqual(first, JSON.parse(JSON.stringify(makeRecord(entries[0]))));
-    assert.deepEqual([first.from, first.to, first.time], [ME, YOU, "1970-01-01T00:16:40.000Z"]);
-    assert.deepEqual(first.amounts, [
+    const [firstEntry] = JSON.parse(toJson(entries));
+    assert.deepEqual(firstEntry, JSON.parse(JSON.stringify(makeRecord(entries[0]))));
+    assert.deepEqual(
+      [firstEntry.from, firstEntry.to, firstEntry.time],
+      [OWN_ACCOUNT, OTHER_ACCOUNT, "1970-01-01T00:16:40.000Z"],
+    );
+    assert.deepEqual(firstEntry.amounts, [
       { amount: "-0.000000005", asset: "TON", symbol: "TON", in_smallest_units: false },
     ]);
   });
@@ -460,23 +552,23 @@ describe("rows that arrive later", () => {
 
   test("the newest rows come first, each once; a row that was read stays the same object", () => {
     const rows = [row("c"), row("b"), row("a")];
-    const joined = addNewest(rows, [row("e"), row("d"), row("c"), row("b")], false);
-    assert.deepEqual(ids(joined), ["e", "d", "c", "b", "a"]);
-    assert.equal(joined?.[2], rows[0]);
+    const mergedRows = addNewest(rows, [row("e"), row("d"), row("c"), row("b")], false);
+    assert.deepEqual(ids(mergedRows), ["e", "d", "c", "b", "a"]);
+    assert.equal(mergedRows?.[2], rows[0]);
   });
 
   test("an action replaces the transactions that it covers", () => {
     const rows = [row("tx2", "transaction"), row("tx1", "transaction"), row("a")];
-    const joined = addNewest(rows, [row("action", "ton_transfer", ["tx1", "tx2"]), row("a")], false);
-    assert.deepEqual(ids(joined), ["action", "a"]);
+    const mergedRows = addNewest(rows, [row("action", "ton_transfer", ["tx1", "tx2"]), row("a")], false);
+    assert.deepEqual(ids(mergedRows), ["action", "a"]);
   });
 
   test("rows that are older than all that were read are left to the next page", () => {
     const rows = [row("c"), row("b")];
     assert.deepEqual(ids(addNewest(rows, [row("d"), row("c"), row("b"), row("a")], false)), ["d", "c", "b"]);
-    const last = [row("b"), row("tx", "transaction")];
-    const newest = [row("b"), row("action", "ton_transfer", ["tx"]), row("a")];
-    assert.deepEqual(ids(addNewest(last, newest, false)), ["b", "action"]);
+    const lastRows = [row("b"), row("tx", "transaction")];
+    const newestRows = [row("b"), row("action", "ton_transfer", ["tx"]), row("a")];
+    assert.deepEqual(ids(addNewest(lastRows, newestRows, false)), ["b", "action"]);
   });
 
   test("an older response of a cache removes nothing, and a gap is reported", () => {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 
 /** An account hash whose base64 contains a `-`, so that all forms differ. */
-export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
+export const ACCOUNT_HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
 
 /** The 36 bytes of a friendly address (TEP-2) from the 34 before the checksum, computed without the package. */
 export function withChecksum(bytes) {
@@ -16,44 +16,55 @@ export function withChecksum(bytes) {
 }
 
 /** The 34 bytes of the address of `HEX`. */
-export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
-  Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
+export const makeAddressBytes = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
+  Buffer.from([
+    (bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0),
+    workchain & 255,
+    ...Buffer.from(ACCOUNT_HEX, "hex"),
+  ]);
 
 /** The forms of a detected address, by their names in the inspector. */
-const named = ({ given_type, test_only, ...forms }) =>
+const renameForms = ({ given_type, test_only, ...forms }) =>
   Object.entries(forms).flatMap(([field, form]) =>
     typeof form === "string"
       ? [[field, form]]
       : Object.entries(form).map(([name, text]) => [`${test_only ? "test " : ""}${field} ${name}`, text]),
   );
 const cases = JSON.parse(await readFile(new URL("../fixtures/detected.json", import.meta.url), "utf8"));
-const DETECTED = Object.fromEntries(
-  cases.flatMap(({ detected }) => named(detected)).map(([name, text]) => [name.replaceAll("_", "-"), text]),
+const DETECTED_FORMS = Object.fromEntries(
+  cases.flatMap(({ detected }) => renameForms(detected)).map(([name, text]) => [name.replaceAll("_", "-"), text]),
 );
-const FRIENDLY = Object.fromEntries(
-  ["", "test "].flatMap((net) =>
-    ["", "non-"].flatMap((bounce) =>
+const FRIENDLY_FORMS = Object.fromEntries(
+  ["", "test "].flatMap((networkPrefix) =>
+    ["", "non-"].flatMap((bouncePrefix) =>
       ["b64", "b64url"].map((alphabet) => {
-        const whole = withChecksum(bytesOf({ bounceable: !bounce, testOnly: net !== "" }));
-        return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
+        const addressBytes = withChecksum(
+          makeAddressBytes({ bounceable: !bouncePrefix, testOnly: networkPrefix !== "" }),
+        );
+        return [
+          `${networkPrefix}${bouncePrefix}bounceable ${alphabet}`,
+          addressBytes.toString(alphabet === "b64" ? "base64" : "base64url"),
+        ];
       }),
     ),
   ),
 );
-export const FORMS = {
-  raw: `0:${HEX.toUpperCase()}`,
-  ...DETECTED,
-  "hash hex": HEX,
+export const ADDRESS_FORMS = {
+  raw: `0:${ACCOUNT_HEX.toUpperCase()}`,
+  ...DETECTED_FORMS,
+  "hash hex": ACCOUNT_HEX,
   workchain: "0",
-  ...FRIENDLY,
+  ...FRIENDLY_FORMS,
 };
 
 /** Types a text into the inspector. */
 export const type = (page, text) => page.locator("#address-input").fill(text);
 /** Reads the forms that the inspector shows. */
-export const forms = (page) =>
+export const readForms = (page) =>
   page
     .locator("#address-result .form")
-    .evaluateAll((all) =>
-      Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])),
+    .evaluateAll((elements) =>
+      Object.fromEntries(
+        elements.map((element) => [element.dataset.form, element.querySelector(".value").textContent]),
+      ),
     );

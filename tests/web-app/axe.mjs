@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Violations as texts with the rule, the element and the remedy. @param {import("playwright-core").Page} page */
-export async function axe(page) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const { passes, found } = await page.evaluate(async () => {
+export async function findAxeViolations(page) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE_SOURCE);
+  const { passes, found: violationTexts } = await page.evaluate(async () => {
     // Lists only one element for each rule that passes, which is faster. Preloading would copy imported sheets into inline styles, which
     // the content policy forbids.
     const { violations, passes } = await globalThis.axe.run(document, { preload: false, resultTypes: ["violations"] });
@@ -21,5 +21,5 @@ export async function axe(page) {
     };
   });
   assert.ok(passes > 10, "axe checked too few rules");
-  return found;
+  return violationTexts;
 }

@@ -1,7 +1,7 @@
 // The snippets of all operations, with values that try to break out of literals.
 
 import { writeSnippets } from "../../www/explorer/snippets.js";
-import { IDS, TABLE } from "./explorer-table.mjs";
+import { OPERATION_IDS, OPERATION_TABLE } from "./explorer-table.mjs";
 
 export const HOSTILE_TEXTS = [
   "",
@@ -26,23 +26,23 @@ export const HOSTILE_TEXTS = [
   'r#"x"#',
 ];
 
-const BIG = 123456789012345678901234567890n;
+const BIG_NUMBER = 123456789012345678901234567890n;
 
 /** A value of a parameter, with as many hostile texts as fit. */
-function odd({ kind, array }) {
+function makeHostileValue({ kind, array }) {
   const value =
     {
       int: 3,
       utime: 3,
       bool: true,
       object: { a: {}, [HOSTILE_TEXTS[9]]: [HOSTILE_TEXTS, true, null] },
-      stack: [["num", BIG, null, 1.5, ...HOSTILE_TEXTS]],
+      stack: [["num", BIG_NUMBER, null, 1.5, ...HOSTILE_TEXTS]],
     }[kind] ?? HOSTILE_TEXTS.join(" ");
   return array && kind !== "stack" ? [value, ...HOSTILE_TEXTS] : value;
 }
 
 /** A value that the types accept. */
-export function typical({ kind, array, choices }) {
+export function makeTypicalValue({ kind, array, choices }) {
   const value =
     { int: 3, utime: 3, bool: true, object: { config_id: 0 }, stack: [] }[kind] ??
     (choices ? choices[0] : HOSTILE_TEXTS[7]);
@@ -50,10 +50,10 @@ export function typical({ kind, array, choices }) {
 }
 
 /** The snippets in a language, in the order of the table. @param {string} name @param {{ all?: boolean, values?: (param: any) => unknown }} [how] */
-export const written = (name, { all, values: give = odd } = {}) =>
-  TABLE.map((row, at) => {
-    const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, give(param)]));
-    const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE_TEXTS.map((one, i) => [`p${i}`, one]))}`;
+export const writeAllSnippets = (name, { all, values: makeValue = makeHostileValue } = {}) =>
+  OPERATION_TABLE.map((row, index) => {
+    const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, makeValue(param)]));
+    const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE_TEXTS.map((text, i) => [`p${i}`, text]))}`;
     /** @type {any} */
     const request = {
       method: row.verb,
@@ -61,7 +61,8 @@ export const written = (name, { all, values: give = odd } = {}) =>
       headers: [["x-note", HOSTILE_TEXTS[7]]],
       body: row.verb === "POST" ? JSON.stringify(HOSTILE_TEXTS) : "",
     };
-    const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
-    return writeSnippets(/** @type {any} */ (operation), values, request, { all }).find((one) => one.name === name)
-      .text;
+    const operation = { id: OPERATION_IDS[index], row, method: row.path.slice(1).replaceAll("/", ".") };
+    return writeSnippets(/** @type {any} */ (operation), values, request, { all }).find(
+      (snippet) => snippet.name === name,
+    ).text;
   });

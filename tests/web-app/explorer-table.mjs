@@ -3,16 +3,18 @@
 import { readFileSync } from "node:fs";
 
 /** All operations, as the package contains them. */
-export const TABLE = JSON.parse(readFileSync(new URL("../../pkg/dist/endpoints.json", import.meta.url), "utf8"));
+export const OPERATION_TABLE = JSON.parse(
+  readFileSync(new URL("../../pkg/dist/endpoints.json", import.meta.url), "utf8"),
+);
 /** The name of each operation in URLs. */
-export const IDS = idsOf(TABLE);
+export const OPERATION_IDS = computeIds(OPERATION_TABLE);
 
-function idsOf(rows) {
-  const taken = new Set();
+function computeIds(rows) {
+  const usedIds = new Set();
   return rows.map(({ generation, path, verb }) => {
     const id = `${generation}.${path.slice(1).replaceAll("/", ".")}`;
-    const own = taken.has(id) ? `${id}.${verb.toLowerCase()}` : id;
-    taken.add(id);
-    return own;
+    const uniqueId = usedIds.has(id) ? `${id}.${verb.toLowerCase()}` : id;
+    usedIds.add(id);
+    return uniqueId;
   });
 }

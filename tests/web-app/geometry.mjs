@@ -7,24 +7,24 @@ export function findFaults() {
   const isVisible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const name = (element) => `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}.${element.className}`;
   /** The part of a rectangle that the boxes around it do not clip. */
-  const clip = (element, { left, top, right, bottom }) => {
+  const clipToAncestors = (element, { left, top, right, bottom }) => {
     const box = { left, top, right, bottom };
-    for (let at = element; at && at !== document.body; at = at.parentElement) {
-      const style = getComputedStyle(at);
+    for (let ancestor = element; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
+      const style = getComputedStyle(ancestor);
       if (style.clipPath !== "none") return undefined;
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-      const outer = at.getBoundingClientRect();
+      const ancestorBox = ancestor.getBoundingClientRect();
       if (
         ["hidden", "clip"].includes(style.overflowX) &&
         style.textOverflow !== "ellipsis" &&
-        right > outer.right + 2 &&
-        at.clientWidth > 4
+        right > ancestorBox.right + 2 &&
+        ancestor.clientWidth > 4
       )
         faults.push(`"${element.textContent.trim().slice(0, 30)}" is cut at the right`);
-      box.left = Math.max(box.left, outer.left);
-      box.top = Math.max(box.top, outer.top);
-      box.right = Math.min(box.right, outer.right);
-      box.bottom = Math.min(box.bottom, outer.bottom);
+      box.left = Math.max(box.left, ancestorBox.left);
+      box.top = Math.max(box.top, ancestorBox.top);
+      box.right = Math.min(box.right, ancestorBox.right);
+      box.bottom = Math.min(box.bottom, ancestorBox.bottom);
     }
     return box.right - box.left > 1 && box.bottom - box.top > 1 ? box : undefined;
   };
@@ -38,7 +38,7 @@ export function findFaults() {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rectangle of range.getClientRects()) {
-      const box = clip(element, rectangle);
+      const box = clipToAncestors(element, rectangle);
       if (box) texts.push({ node, element, box, text: node.textContent.trim().slice(0, 30) });
     }
   }
@@ -66,15 +66,19 @@ export function findFaults() {
   }
   for (const heading of document.querySelectorAll("h1, h2, h3, h4")) {
     if (!isVisible(heading) || heading.closest(".hidden")) continue;
-    const boxes = texts.filter(({ element }) => heading.contains(element)).map(({ box }) => Math.round(box.bottom / 8));
-    const lines = new Set(boxes).size;
-    const least = heading.tagName === "H1" ? heading.textContent.length : 3;
-    if (lines > 1 && heading.textContent.trim().length / lines < least)
+    const lineHeights = texts
+      .filter(({ element }) => heading.contains(element))
+      .map(({ box }) => Math.round(box.bottom / 8));
+    const lines = new Set(lineHeights).size;
+    const minLength = heading.tagName === "H1" ? heading.textContent.length : 3;
+    if (lines > 1 && heading.textContent.trim().length / lines < minLength)
       faults.push(`the heading "${heading.textContent}" has ${lines} lines`);
   }
-  const errors = [...document.querySelectorAll(".message.bad .what")].filter(isVisible).map((one) => one.textContent);
-  for (const text of new Set(errors.filter((one, index) => errors.indexOf(one) !== index)))
-    faults.push(`the error "${text}" is shown ${errors.filter((one) => one === text).length} times`);
+  const errors = [...document.querySelectorAll(".message.bad .what")]
+    .filter(isVisible)
+    .map((error) => error.textContent);
+  for (const text of new Set(errors.filter((error, index) => errors.indexOf(error) !== index)))
+    faults.push(`the error "${text}" is shown ${errors.filter((error) => error === text).length} times`);
   for (const control of document.querySelectorAll("a, button, input, select, textarea, summary")) {
     // The navigation scrolls, so does the strip of blocks, and so do tables and code.
     if (!isVisible(control) || control.closest(".views, .skip, .block-strip, .scroll, table, pre")) continue;

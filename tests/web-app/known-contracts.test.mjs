@@ -8,14 +8,14 @@ import { parseAddress } from "ton-edge/address";
 import { KNOWN_CONTRACTS } from "../../www/shared/known-contracts.js";
 
 /** The hosts and repositories of the sources, at a fixed commit. */
-const SOURCE = /^https:\/\/github\.com\/[\w-]+\/[\w-]+\/blob\/[0-9a-f]{40}\/[\w./-]+$/;
+const SOURCE_URL_PATTERN = /^https:\/\/github\.com\/[\w-]+\/[\w-]+\/blob\/[0-9a-f]{40}\/[\w./-]+$/;
 
 test("every known contract has a valid address, a name and a source", () => {
   for (const { address, name, network, kind, source, symbol } of KNOWN_CONTRACTS) {
     const { flags } = parseAddress(address);
     assert.equal(flags?.testOnly, false, `${name} has the checksum of a friendly form`);
     assert.match(name, /^[\w.][\w.,:/() -]{2,39}$/, name);
-    assert.match(source, SOURCE, name);
+    assert.match(source, SOURCE_URL_PATTERN, name);
     assert.ok(["mainnet", "testnet"].includes(network), name);
     assert.equal(kind === "jetton", symbol !== undefined, `${name}: jettons have symbols`);
   }

@@ -7,16 +7,16 @@ import { test } from "node:test";
 import { replaceLoneSurrogates } from "../../www/shared/lone-surrogates.js";
 
 /** Runs `work` in an engine whose global search finds the halves of pairs, too. */
-function inOldWebKit(work) {
-  const { replace } = String.prototype;
+function runAsInOldWebKit(work) {
+  const { replace: nativeReplace } = String.prototype;
   String.prototype.replace = function (pattern, ...rest) {
-    const isFaulty = pattern instanceof RegExp && pattern.global && pattern.source.includes("Surrogate");
-    return replace.call(this, isFaulty ? /[\uD800-\uDFFF]/g : pattern, ...rest);
+    const hasLoneSurrogateClass = pattern instanceof RegExp && pattern.global && pattern.source.includes("Surrogate");
+    return nativeReplace.call(this, hasLoneSurrogateClass ? /[\uD800-\uDFFF]/g : pattern, ...rest);
   };
   try {
     return work();
   } finally {
-    String.prototype.replace = replace;
+    String.prototype.replace = nativeReplace;
   }
 }
 
@@ -28,11 +28,11 @@ test("only lone surrogates are replaced, also by an engine that finds the halves
     ["", ""],
   ])
     assert.equal(
-      inOldWebKit(() => replaceLoneSurrogates(text)),
+      runAsInOldWebKit(() => replaceLoneSurrogates(text)),
       wanted,
     );
   assert.equal(
-    inOldWebKit(() => "💎".replace(/\p{Surrogate}/gu, "x")),
+    runAsInOldWebKit(() => "💎".replace(/\p{Surrogate}/gu, "x")),
     "xx",
   );
 });

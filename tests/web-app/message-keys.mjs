@@ -2,14 +2,16 @@
 
 import ts from "typescript-5";
 
-const FUNCTIONS = ["t", "tFrame"];
+const MESSAGE_FUNCTIONS = ["t", "tFrame"];
 const COUNT_FUNCTIONS = ["tCount", "tCountFrame", "tCounted"];
 
 /** The texts of the values of a constant: of an object, a list, or a text. @param {ts.Node} node @returns {string[]} */
 function listTexts(node) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isObjectLiteralExpression(node))
-    return node.properties.flatMap((one) => (ts.isPropertyAssignment(one) ? listTexts(one.initializer) : []));
+    return node.properties.flatMap((property) =>
+      ts.isPropertyAssignment(property) ? listTexts(property.initializer) : [],
+    );
   if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(listTexts);
   if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) return listTexts(node.expression);
   return [];
@@ -40,22 +42,22 @@ export function findKeys(path, source) {
     return listTexts(node);
   }
 
-  /** @param {(node: ts.Node) => void} look */
-  const walk = (look) => {
-    const visit = (/** @type {ts.Node} */ node) => {
-      look(node);
-      ts.forEachChild(node, visit);
+  /** @param {(node: ts.Node) => void} visitor */
+  const walkNodes = (visitor) => {
+    const visitNode = (/** @type {ts.Node} */ node) => {
+      visitor(node);
+      ts.forEachChild(node, visitNode);
     };
-    visit(file);
+    visitNode(file);
   };
-  walk((node) => {
+  walkNodes((node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       constants.set(node.name.text, node.initializer);
   });
-  walk((node) => {
+  walkNodes((node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
     const { text } = node.expression;
-    if (FUNCTIONS.includes(text) && node.arguments[0]) keys.push(...readKeys(node.arguments[0]));
+    if (MESSAGE_FUNCTIONS.includes(text) && node.arguments[0]) keys.push(...readKeys(node.arguments[0]));
     if (text === "tNoun" && node.arguments[1])
       keys.push(...listTexts(node.arguments[1]).map((noun) => `{count} ${noun}s`));
     // The plural form is the key.

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 import sharp from "sharp";
 
-import { jettonPayment, signedTransfer } from "./signed-transfer.mjs";
+import { makeJettonPayment, signTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
@@ -19,12 +19,12 @@ import { startStack } from "../helpers/stack.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "target/screenshots");
 const TOKEN = "a-token-of-the-operators";
-const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
+const SCREEN_SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
 /** Milliseconds in which several kinds of reads give the gateway numbers to show. */
-const TRAFFIC = { for: 9000, every: 400 };
+const TRAFFIC_MS = { for: 9000, every: 400 };
 
 /** A stack whose gateway has an admin token, a cache and a rate limit to show. */
-export const start = () =>
+export const startScreenshotStack = () =>
   startStack({
     upstream: "devnet",
     devnet: { world: "small", clock: 1000 },
@@ -35,77 +35,81 @@ export const start = () =>
  * Results that the explorer computes in the page, by the name of the picture.
  * @type {Record<string, (page: any, stack: any) => Promise<void>>}
  */
-const COMPUTED = {
+const COMPUTED_URLS = {
   async "get-method"(page, stack) {
     const { jetton_masters } = await (await fetch(`${stack.url}/api/v3/jetton/masters?limit=1`)).json();
     const query = `?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
-    const shown = "#explorer-response .tree";
-    await openView(page, { name: "explorer", text: "v2.runGetMethod", query, shown }, stack);
+    const responseSelector = "#explorer-response .tree";
+    await openView(page, { name: "explorer", text: "v2.runGetMethod", query, shown: responseSelector }, stack);
   },
   async preview(page, stack) {
     await openView(page, { name: "explorer", text: "v2.sendBoc", shown: "#explorer-preview" }, stack);
-    const boc = await signedTransfer(stack, "carol", [await jettonPayment(stack, "carol", "bob")]);
+    const boc = await signTransfer(stack, "carol", [await makeJettonPayment(stack, "carol", "bob")]);
     await page.locator("#explorer-field-boc").fill(boc);
     await page.locator("#explorer-preview").click();
     await page.locator("#explorer-verdict").waitFor();
   },
 };
 /** The number of pictures of a run. */
-export const PICTURES = (VIEWS.length + Object.keys(COMPUTED).length) * 2 * Object.keys(SIZES).length;
+export const PICTURE_COUNT = (VIEWS.length + Object.keys(COMPUTED_URLS).length) * 2 * Object.keys(SCREEN_SIZES).length;
 
 /**
  * Takes all pictures and returns their paths.
  * @param {{ url: string }} stack from `start`, with a complete world
  */
-export async function screenshots(stack, browser, folder = FOLDER) {
+export async function takeScreenshots(stack, browser, folder = FOLDER) {
   await mkdir(folder, { recursive: true });
-  const looks = ["light", "dark"].flatMap((colorScheme) => Object.keys(SIZES).map((size) => [colorScheme, size]));
+  const appearances = ["light", "dark"].flatMap((colorScheme) =>
+    Object.keys(SCREEN_SIZES).map((sizeName) => [colorScheme, sizeName]),
+  );
   return (
-    await Promise.all(looks.map(([colorScheme, size]) => look(stack, browser, folder, colorScheme, size)))
+    await Promise.all(
+      appearances.map(([colorScheme, size]) => takeAppearance(stack, browser, folder, colorScheme, size)),
+    )
   ).flat();
 }
 
 /** Takes pictures of every view in one colour scheme and width. */
-async function look(stack, browser, folder, colorScheme, size) {
+async function takeAppearance(stack, browser, folder, colorScheme, sizeName) {
   const context = await browser.newContext({
     colorScheme,
-    viewport: SIZES[size],
+    viewport: SCREEN_SIZES[sizeName],
     deviceScaleFactor: 1.5,
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
   const paths = [];
-  const take = async (name) => {
+  const takePicture = async (name) => {
     // The outline of the focus does not belong in the picture.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
-    const path = join(folder, `${name}-${colorScheme}-${size}.png`);
-    await small(await page.screenshot(), path);
+    const path = join(folder, `${name}-${colorScheme}-${sizeName}.png`);
+    await shrinkPicture(await page.screenshot(), path);
     paths.push(path);
   };
   for (const view of VIEWS) {
     await openView(page, view, stack);
-    if (view.name === "trace") await decoded(page);
-    if (view.name === "gateway") await numbers(page, stack);
-    await take(view.name);
+    if (view.name === "trace") await waitForImages(page);
+    if (view.name === "gateway") await fillOperatorNumbers(page, stack);
+    await takePicture(view.name);
   }
-  for (const [name, show] of Object.entries(COMPUTED)) {
+  for (const [name, show] of Object.entries(COMPUTED_URLS)) {
     await show(page, stack);
     await page.locator("#explorer-outcome").evaluate((heading) => heading.scrollIntoView());
-    await take(name);
+    await takePicture(name);
   }
   await context.close();
   return paths;
 }
 
 /** The code that decodes bodies loads when the visitor first does something. */
-async function decoded(page) {
+async function waitForImages(page) {
   await page.mouse.move(2, 2);
   await page.mouse.move(4, 4);
   await page.locator("#trace-shown[data-decoded]").waitFor();
 }
 
 /** The operator's part of the gateway view, after some traffic. */
-async function numbers(page, stack) {
+async function fillOperatorNumbers(page, stack) {
   await page.getByLabel("Admin token").fill(TOKEN);
   await page.keyboard.press("Enter");
   const paths = [
@@ -117,17 +121,17 @@ async function numbers(page, stack) {
     "/api/v3/transactions?limit=5",
     "/api/v3/blocks?limit=1001",
   ];
-  const end = Date.now() + TRAFFIC.for;
-  for (let n = 0; Date.now() < end; n++) {
+  const endTime = Date.now() + TRAFFIC_MS.for;
+  for (let n = 0; Date.now() < endTime; n++) {
     await fetch(stack.url + paths[n % paths.length]).then((response) => response.arrayBuffer());
-    await new Promise((done) => setTimeout(done, TRAFFIC.every * (0.5 + Math.abs(Math.sin(n / 9)))));
+    await new Promise((resolve) => setTimeout(resolve, TRAFFIC_MS.every * (0.5 + Math.abs(Math.sin(n / 9)))));
   }
   await page.locator("#gateway-chart-requests svg").waitFor();
   await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
 }
 
 /** Compresses with a palette, which suffices for the few colours of a user interface. */
-const small = (png, path) =>
+const shrinkPicture = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
 /**
@@ -144,12 +148,12 @@ const DOCUMENTS = [
 ];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const stack = await start();
+  const stack = await startScreenshotStack();
   let browser;
   try {
     await /** @type {any} */ (stack.own).ready;
     browser = await launch();
-    for (const path of await screenshots(stack, browser)) process.stdout.write(`${path}\n`);
+    for (const path of await takeScreenshots(stack, browser)) process.stdout.write(`${path}\n`);
     if (argv.includes("--readme")) {
       await mkdir(join(ROOT, "docs/pictures"), { recursive: true });
       for (const name of DOCUMENTS)

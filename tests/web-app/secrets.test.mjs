@@ -14,20 +14,20 @@ const { formatRoute } = await import("../../www/app/route.js");
 
 const ADDRESS = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
 const RAW = `0:${"9F".repeat(32)}`;
-const HEX = "9f".repeat(32);
+const SEED_HEX = "9f".repeat(32);
 
 /** Ways in which wallets and people write a recovery phrase. */
-const FORMS = {
+const SECRET_FORMS = {
   spaces: (words) => words.join(" "),
   lines: (words) => words.join("\n"),
   "lines of Windows": (words) => `${words.join("\r\n")}\r\n`,
   commas: (words) => words.join(", "),
   "commas alone": (words) => words.join(","),
-  numbers: (words) => words.map((word, at) => `${at + 1}. ${word}`).join("\n"),
-  "numbers in brackets": (words) => words.map((word, at) => `${at + 1}) ${word}`).join(" "),
-  "numbers that stick": (words) => words.map((word, at) => `${at + 1}.${word}`).join(" "),
-  "numbers on lines of their own": (words) => words.map((word, at) => `${at + 1}\n${word}`).join("\n"),
-  columns: (words) => words.map((word, at) => `${at + 1}\t${word}${at % 2 ? "\n" : "\t"}`).join(""),
+  numbers: (words) => words.map((word, index) => `${index + 1}. ${word}`).join("\n"),
+  "numbers in brackets": (words) => words.map((word, index) => `${index + 1}) ${word}`).join(" "),
+  "numbers that stick": (words) => words.map((word, index) => `${index + 1}.${word}`).join(" "),
+  "numbers on lines of their own": (words) => words.map((word, index) => `${index + 1}\n${word}`).join("\n"),
+  columns: (words) => words.map((word, index) => `${index + 1}\t${word}${index % 2 ? "\n" : "\t"}`).join(""),
   capitals: (words) => words.map((word) => word.toUpperCase()).join(" "),
   JSON: (words) => JSON.stringify(words),
   "a note around it": (words) => `my wallet: ${words.join(" ")} ${ADDRESS}`,
@@ -37,7 +37,7 @@ test("a recovery phrase is recognized in every form, and no URL is made with it"
   for (const count of [12, 18, 24])
     for (let round = 0; round < 5; round += 1) {
       const words = await mnemonicNew(24);
-      for (const [form, write] of Object.entries(FORMS)) {
+      for (const [form, write] of Object.entries(SECRET_FORMS)) {
         const text = write(words.slice(0, count));
         assert.ok(isPhrase(text), `${count} words, ${form}: ${text}`);
         assert.equal(isShareable(text), false, form);
@@ -47,14 +47,14 @@ test("a recovery phrase is recognized in every form, and no URL is made with it"
 });
 
 test("texts that visitors look up are not taken for a recovery phrase", () => {
-  const shareable = [
+  const shareableTexts = [
     "",
     ADDRESS,
     RAW,
-    HEX,
-    `0x${HEX}`,
-    Buffer.from(HEX, "hex").toString("base64"),
-    [ADDRESS, RAW, HEX].join("\n"),
+    SEED_HEX,
+    `0x${SEED_HEX}`,
+    Buffer.from(SEED_HEX, "hex").toString("base64"),
+    [ADDRESS, RAW, SEED_HEX].join("\n"),
     `wallet,balance\n${ADDRESS},5`,
     "alice.ton",
     "some-name.t.me",
@@ -62,7 +62,7 @@ test("texts that visitors look up are not taken for a recovery phrase", () => {
     "(-1,8000000000000000,12345)",
     "12345",
   ];
-  for (const text of shareable) assert.deepEqual([isPhrase(text), isShareable(text)], [false, true], text);
+  for (const text of shareableTexts) assert.deepEqual([isPhrase(text), isShareable(text)], [false, true], text);
 });
 
 test("a text without an address, a hash or a name does not enter a URL", () => {
@@ -75,7 +75,7 @@ test("a text without an address, a hash or a name does not enter a URL", () => {
     `sk_live_${"4242".repeat(10)}`,
     ADDRESS.replace("MA741", "MA7A1"),
     "hello",
-    HEX.slice(2),
+    SEED_HEX.slice(2),
   ])
     assert.equal(isShareable(text), false, text);
 });

@@ -10,24 +10,39 @@ import { isVisible, visibleText } from "../../pkg/lib/sentences/visible-text.js"
 import "../helpers/site-imports.mjs";
 
 // Of the page, the modules of pictures read only their settings: here the gateway fetches pictures.
-const isOn = (selector) => selector === 'meta[name="images"][content="gateway"]';
-globalThis.document = /** @type {any} */ ({ querySelector: (selector) => (isOn(selector) ? {} : null) });
+const isImagesTag = (selector) => selector === 'meta[name="images"][content="gateway"]';
+globalThis.document = /** @type {any} */ ({ querySelector: (selector) => (isImagesTag(selector) ? {} : null) });
 const { allowPictureUrl, findImageUrl, readImage } = await import("../../www/account/picture.js");
 const { formatAmount, writeAmount } = await import("../../www/activity/format-amount.js");
 
-const COIN = `0:${"B1".repeat(32)}`;
-const ENDS = "0:B1B1B1…B1B1B1B1";
-const jetton = (more) => ({ valid: true, type: "jetton_masters", symbol: "EDGE", extra: { decimals: "9" }, ...more });
-const known = (...tokens) => ({ [COIN]: { is_indexed: true, token_info: tokens } });
-const received = (units, metadata) => writeAmount({ sign: "in", units, asset: COIN }, metadata);
+const JETTON_MASTER = `0:${"B1".repeat(32)}`;
+const SHORT_ADDRESS = "0:B1B1B1…B1B1B1B1";
+const jetton = (extraFields) => ({
+  valid: true,
+  type: "jetton_masters",
+  symbol: "EDGE",
+  extra: { decimals: "9" },
+  ...extraFields,
+});
+const makeMetadata = (...tokens) => ({ [JETTON_MASTER]: { is_indexed: true, token_info: tokens } });
+const writeReceivedAmount = (units, metadata) => writeAmount({ sign: "in", units, asset: JETTON_MASTER }, metadata);
 
 describe("a jetton that imitates TON", () => {
   test("a jetton whose symbol looks like TON is not shown as TON", () => {
     assert.equal(writeAmount({ sign: "in", units: "5000000000000", asset: "TON" }, {}), "+5,000 TON");
-    assert.equal(received("5000000000000", known(jetton({ symbol: "TON" }))), `+5,000 jetton “TON” ${ENDS}`);
-    assert.equal(received("5000000000", known(jetton({ symbol: "000 TON" }))), `+5 jetton “000 TON” ${ENDS}`);
+    assert.equal(
+      writeReceivedAmount("5000000000000", makeMetadata(jetton({ symbol: "TON" }))),
+      `+5,000 jetton “TON” ${SHORT_ADDRESS}`,
+    );
+    assert.equal(
+      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "000 TON" }))),
+      `+5 jetton “000 TON” ${SHORT_ADDRESS}`,
+    );
     // The name stands in for a missing symbol.
-    assert.equal(received("5000000000", known(jetton({ symbol: "", name: "Toncoin" }))), `+5 jetton “Toncoin” ${ENDS}`);
+    assert.equal(
+      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "", name: "Toncoin" }))),
+      `+5 jetton “Toncoin” ${SHORT_ADDRESS}`,
+    );
     for (const symbol of [
       "TON",
       "ton",
@@ -65,7 +80,10 @@ describe("a jetton that imitates TON", () => {
       "\u00A0EDGE",
     ]) {
       assert.equal(isMisleading(symbol), true, JSON.stringify(symbol));
-      assert.match(received("5000000000", known(jetton({ symbol }))), /^\+5 jetton “.*” 0:B1B1B1…B1B1B1B1$/u);
+      assert.match(
+        writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol }))),
+        /^\+5 jetton “.*” 0:B1B1B1…B1B1B1B1$/u,
+      );
     }
   });
 
@@ -84,7 +102,7 @@ describe("a jetton that imitates TON", () => {
       "日本",
     ]) {
       assert.equal(isMisleading(symbol), false, symbol);
-      assert.equal(received("5000000000", known(jetton({ symbol }))), `+5 ${symbol}`);
+      assert.equal(writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol }))), `+5 ${symbol}`);
     }
   });
 
@@ -96,44 +114,50 @@ describe("a jetton that imitates TON", () => {
 
 describe("the metadata of a token", () => {
   test("an amount uses the decimals of the jetton, not of another token entry of its contract", () => {
-    const both = known(
+    const metadata = makeMetadata(
       { valid: true, type: "nft_items", name: "An NFT", extra: {} },
       jetton({ extra: { decimals: "2" } }),
     );
-    assert.equal(received("500", both), "+5 EDGE");
-    assert.equal(findToken(both, COIN).name, "An NFT");
+    assert.equal(writeReceivedAmount("500", metadata), "+5 EDGE");
+    assert.equal(findToken(metadata, JETTON_MASTER).name, "An NFT");
     // The decimals of another token entry do not count.
-    assert.deepEqual(formatAmount({ sign: "", units: "5000000000", asset: COIN }, known(both[COIN].token_info[0])), {
-      digits: "5,000,000,000",
-      symbol: "jetton",
-      exact: false,
-    });
-    assert.equal(findJettonMaster(known(jetton({ valid: false })), COIN), undefined);
+    assert.deepEqual(
+      formatAmount(
+        { sign: "", units: "5000000000", asset: JETTON_MASTER },
+        makeMetadata(metadata[JETTON_MASTER].token_info[0]),
+      ),
+      {
+        digits: "5,000,000,000",
+        symbol: "jetton",
+        exact: false,
+      },
+    );
+    assert.equal(findJettonMaster(makeMetadata(jetton({ valid: false })), JETTON_MASTER), undefined);
     assert.equal(findJettonMaster({}, ""), undefined);
   });
 
   test("a message to a jetton wallet is shown with the wallet's jetton", () => {
-    const WALLET = `0:${"C2".repeat(32)}`;
-    const wallet = { valid: true, type: "jetton_wallets", extra: { jetton: COIN } };
+    const WALLET_ADDRESS = `0:${"C2".repeat(32)}`;
+    const wallet = { valid: true, type: "jetton_wallets", extra: { jetton: JETTON_MASTER } };
     const metadata = {
-      [WALLET]: { token_info: [{ valid: true, type: "nft_items" }, wallet] },
-      ...known({ valid: true, type: "nft_items" }, jetton()),
+      [WALLET_ADDRESS]: { token_info: [{ valid: true, type: "nft_items" }, wallet] },
+      ...makeMetadata({ valid: true, type: "nft_items" }, jetton()),
     };
-    assert.deepEqual(findJetton("jetton_transfer", { destination: WALLET }, metadata), {
-      address: COIN,
+    assert.deepEqual(findJetton("jetton_transfer", { destination: WALLET_ADDRESS }, metadata), {
+      address: JETTON_MASTER,
       token: jetton(),
     });
-    assert.equal(findJetton("jetton_notification", { destination: WALLET }, metadata).token, undefined);
+    assert.equal(findJetton("jetton_notification", { destination: WALLET_ADDRESS }, metadata).token, undefined);
     assert.equal(findJetton("jetton_transfer", {}, {}).token, undefined);
   });
 });
 
 describe("names on the chain", () => {
   test("blank characters that count as letters are shown as their code points", () => {
-    for (const one of ["\u034F", "\u115F", "\u1160", "\u17B4", "\u17B5", "\u2800", "\u3164", "\uFFA0"]) {
-      const code = one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-      assert.equal(visibleText(`a${one}b`), `a[U+${code}]b`);
-      assert.equal(isVisible(one), false, code);
+    for (const character of ["\u034F", "\u115F", "\u1160", "\u17B4", "\u17B5", "\u2800", "\u3164", "\uFFA0"]) {
+      const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+      assert.equal(visibleText(`a${character}b`), `a[U+${code}]b`);
+      assert.equal(isVisible(character), false, code);
     }
   });
 
@@ -155,7 +179,10 @@ describe("names on the chain", () => {
       assert.equal(readChainText(name), undefined, JSON.stringify(name));
     assert.equal(readChainText("\u3164a"), "\u3164a");
     assert.equal(readChainText("\u{1F468}\u200D\u{1F469}"), "\u{1F468}\u200D\u{1F469}");
-    assert.equal(received("5000000000", known(jetton({ symbol: "\u3164", name: "\u2800" }))), "+5 jetton");
+    assert.equal(
+      writeReceivedAmount("5000000000", makeMetadata(jetton({ symbol: "\u3164", name: "\u2800" }))),
+      "+5 jetton",
+    );
   });
 
   test("a long name is cut, but never inside a character", () => {
@@ -172,7 +199,7 @@ describe("names on the chain", () => {
 });
 
 describe("pictures of tokens", () => {
-  const own = globalThis.location;
+  const ownLocation = globalThis.location;
   before(() => {
     globalThis.location = /** @type {any} */ ({
       origin: "https://gw.example",
@@ -182,7 +209,7 @@ describe("pictures of tokens", () => {
     });
   });
   after(() => {
-    globalThis.location = own;
+    globalThis.location = ownLocation;
   });
 
   test("pictures from this host and pictures in data URLs are shown", () => {
@@ -239,27 +266,35 @@ describe("pictures of tokens", () => {
       String(findImageUrl("IPFS://bafybeigdyrzt5/1.png", 64)),
       /^https:\/\/gw\.example\/api\/image\/v1\?url=IPFS%3A/,
     );
-    const odd = ["http://host.example/a.png", "data:image/png;base64,AA", "javascript:alert(1)", "a.png", "", 5, null];
-    for (const url of [...odd, undefined, `https://host.example/${"a".repeat(2000)}`])
+    const refusedUrls = [
+      "http://host.example/a.png",
+      "data:image/png;base64,AA",
+      "javascript:alert(1)",
+      "a.png",
+      "",
+      5,
+      null,
+    ];
+    for (const url of [...refusedUrls, undefined, `https://host.example/${"a".repeat(2000)}`])
       assert.equal(findImageUrl(url, 128), undefined, String(url));
   });
 
   test("the indexer's small copy (`_image_small`) replaces a picture that the page cannot load", () => {
-    const [small, foreign] = ["https://proxy.example/small", "https://host.example/a.png"];
-    const [data, extra] = ["data:image/png;base64,AA", { _image_small: small }];
-    assert.equal(readImage({ image: foreign, extra }), small);
-    assert.equal(readImage({ image: data, extra }), data);
-    assert.equal(readImage({ image: foreign, extra: {} }), foreign);
-    assert.equal(readImage({ extra }), small);
+    const [smallUrl, foreignUrl] = ["https://proxy.example/small", "https://host.example/a.png"];
+    const [data, extraMetadata] = ["data:image/png;base64,AA", { _image_small: smallUrl }];
+    assert.equal(readImage({ image: foreignUrl, extra: extraMetadata }), smallUrl);
+    assert.equal(readImage({ image: data, extra: extraMetadata }), data);
+    assert.equal(readImage({ image: foreignUrl, extra: {} }), foreignUrl);
+    assert.equal(readImage({ extra: extraMetadata }), smallUrl);
     assert.equal(readImage(undefined), undefined);
   });
 
   test("an SVG in a data URL, and a picture above the limit, are not shown", () => {
-    const START = "data:image/png;base64,";
+    const DATA_URL_START = "data:image/png;base64,";
     assert.equal(allowPictureUrl("data:image/svg+xml,%3Csvg/%3E"), undefined);
     assert.equal(allowPictureUrl("data:image/SVG+xml;base64,AAAA"), undefined);
-    const longest = START + "A".repeat(200_000 - START.length);
-    assert.equal(allowPictureUrl(longest), longest);
-    assert.equal(allowPictureUrl(`${longest}A`), undefined);
+    const longestUrl = DATA_URL_START + "A".repeat(200_000 - DATA_URL_START.length);
+    assert.equal(allowPictureUrl(longestUrl), longestUrl);
+    assert.equal(allowPictureUrl(`${longestUrl}A`), undefined);
   });
 });

@@ -6,12 +6,12 @@ import { eventually } from "./visit.mjs";
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 /** A trace with many transactions, on the local chain. */
-const traceOf = ({ own }) =>
+const findTrace = ({ own }) =>
   own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1")
     .trace_id ?? "";
 
 /** The first contract of a kind on the local chain. */
-const contractOf =
+const findContract =
   (/** @type {string} */ kind) =>
   ({ own }) =>
     own.db?.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id LIMIT 1", [kind]).account ?? "";
@@ -25,7 +25,7 @@ const contractOf =
  */
 
 /** The element that shows that a view works; for views that are not listed here, the heading. @type {Record<string, Partial<View>>} */
-const SIGNS = {
+const LOADED_SELECTORS = {
   home: { shown: "#blocks-list li a" },
   design: { shown: "#design-show .specimen" },
   address: { text: ADDRESS, shown: "#address-result .form" },
@@ -36,12 +36,12 @@ const SIGNS = {
     says: /Status200.*All \d+ headers/s,
   },
   account: { text: ({ busiest }) => busiest, shown: "#transactions .activity" },
-  trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
+  trace: { text: findTrace, shown: "#trace-tree", says: /TON/ },
   chain: { shown: "#latest tr[data-hash]" },
   block: { shown: "#block-transactions tr[data-hash]" },
-  jetton: { text: contractOf("jetton_master"), shown: "#jetton-holders-rows .holder" },
-  collection: { text: contractOf("nft_collection"), shown: "#collection-items-rows .nft" },
-  nft: { text: contractOf("nft_item"), shown: "#nft-metadata .token-fields" },
+  jetton: { text: findContract("jetton_master"), shown: "#jetton-holders-rows .holder" },
+  collection: { text: findContract("nft_collection"), shown: "#collection-items-rows .nft" },
+  nft: { text: findContract("nft_item"), shown: "#nft-metadata .token-fields" },
   gateway: { shown: "#gateway-health", says: /^Up/ },
 };
 
@@ -50,22 +50,22 @@ export const VIEWS = ROWS.map(({ name, folder = name }) => ({
   name,
   folder,
   shown: `#${name}-heading`,
-  ...SIGNS[name],
+  ...LOADED_SELECTORS[name],
 }));
 
 /** The URL of a view on a stack. */
-export const urlOf = ({ name, text = "", query = "" }, stack) =>
+export const writeViewUrl = ({ name, text = "", query = "" }, stack) =>
   `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? /** @type {any} */ (text)(stack) : text)}${query}`;
 
 /** Opens a view and waits until it is shown. Works with pages of Playwright and of Puppeteer. */
 export async function openView(page, view, stack) {
-  await page.goto(urlOf(view, stack));
+  await page.goto(writeViewUrl(view, stack));
   await eventually(
     () =>
       page
         .evaluate((selector) => {
-          const one = document.querySelector(selector);
-          return one?.checkVisibility() ? one.textContent : null;
+          const element = document.querySelector(selector);
+          return element?.checkVisibility() ? element.textContent : null;
         }, view.shown)
         .then((text) => text !== null && (view.says?.test(text) ?? true)),
     true,

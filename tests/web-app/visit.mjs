@@ -6,19 +6,19 @@ import { after, before, test } from "node:test";
 
 import { modulePath } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
-import { axe } from "./axe.mjs";
+import { findAxeViolations } from "./axe.mjs";
 
 /** Milliseconds after which a test stops waiting and fails; generous, because the machine may be busy. */
 const TIMEOUT_MS = 30_000;
 
-export const full = process.env.TESTS_FULL === "1";
+export const isFull = process.env.TESTS_FULL === "1";
 /** Widths of the page in CSS pixels. Ordinary runs use the smallest and the largest. */
-export const WIDTHS = full ? [320, 375, 1280] : [320, 1280];
+export const WIDTHS = isFull ? [320, 375, 1280] : [320, 1280];
 /**
  * Color schemes with widths: every pair in full runs, otherwise each scheme and each extreme width once.
  * @type {["light" | "dark", number][]}
  */
-export const APPEARANCES = full
+export const APPEARANCES = isFull
   ? WIDTHS.flatMap(
       (width) =>
         /** @type {["light" | "dark", number][]} */ ([
@@ -32,7 +32,7 @@ export const APPEARANCES = full
     ];
 
 /** A wide screen, a phone, and the narrowest one. @type {["light" | "dark", number][]} */
-export const THREE = [
+export const THREE_APPEARANCES = [
   ["light", 1440],
   ["dark", 390],
   ["light", 320],
@@ -44,40 +44,40 @@ export const THREE = [
  * @param {() => Promise<any>} start
  * @returns {{ stack: any, browser: import("playwright-core").Browser }}
  */
-export function standing(start) {
+export function setUpFixture(start) {
   /** @type {any} */
-  const started = {};
+  const fixture = {};
   before(
     async () => {
-      started.stack = await start();
-      await started.stack.own?.ready;
-      started.browser = await launch();
+      fixture.stack = await start();
+      await fixture.stack.own?.ready;
+      fixture.browser = await launch();
     },
     { timeout: 120_000 },
   );
   after(async () => {
-    await started.browser?.close();
-    await started.stack?.close();
+    await fixture.browser?.close();
+    await fixture.stack?.close();
   });
-  return started;
+  return fixture;
 }
 
 /**
  * Returns the function that defines a test with its own page. `expectedMessages` lists the console messages that the test itself causes; all of
  * them must appear.
- * @param {() => { stack: any, browser: import("playwright-core").Browser }} started the object that `before` has filled
+ * @param {() => { stack: any, browser: import("playwright-core").Browser }} fixture the object that `before` has filled
  * @returns {(title: string, work: (page: import("playwright-core").Page, expectedMessages: RegExp[]) => Promise<void>,
  *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole test
  */
-export const visitor =
-  (started) =>
+export const createPageTest =
+  (fixture) =>
   (title, work, { timeout = 120_000, ...options } = {}) => {
     test(title, { timeout }, async () => {
-      const { stack, browser } = started();
+      const { stack, browser } = fixture();
       // A stack of plain files has no upstream.
       stack.own?.faults.clear();
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
-      const complaints = [];
+      const problems = [];
       const expectedMessages = [];
       try {
         await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
@@ -88,28 +88,28 @@ export const visitor =
         });
         const page = await context.newPage();
         page.setDefaultTimeout(TIMEOUT_MS);
-        page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
+        page.on("pageerror", (error) => problems.push(`uncaught ${error}`));
         page.on("console", (message) => {
           // The browser fetches the icon at any time, also while a test is offline.
           if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
           // Browsers report the response of a gateway without a stream.
           if (message.location().url.includes("/api/streaming/") && message.text().includes("404")) return;
-          if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+          if (["error", "warning"].includes(message.type())) problems.push(message.text());
         });
         page.on("request", (request) => {
           const { origin } = new URL(request.url());
-          if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
+          if (origin !== stack.url) problems.push(`request to another origin: ${request.url()}`);
         });
-        page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
+        page.on("dialog", (dialog) => problems.push(`dialog ${dialog.message()}`));
         await work(page, expectedMessages);
         assert.deepEqual(
-          complaints.filter((text) => !expectedMessages.some((one) => one.test(text))),
+          problems.filter((text) => !expectedMessages.some((pattern) => pattern.test(text))),
           [],
         );
-        for (const one of expectedMessages)
+        for (const pattern of expectedMessages)
           assert.ok(
-            complaints.some((text) => one.test(text)),
-            `${one} was not seen`,
+            problems.some((text) => pattern.test(text)),
+            `${pattern} was not seen`,
           );
       } finally {
         await context.close();
@@ -125,17 +125,18 @@ export const serveSources = (page) =>
   });
 
 /** Waits until `look` returns the wanted value. */
-export async function eventually(look, wanted) {
-  const end = Date.now() + TIMEOUT_MS;
+export async function eventually(readValue, expected) {
+  const endTime = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const found = await look();
-    if (JSON.stringify(found) === JSON.stringify(wanted) || Date.now() > end) return assert.deepEqual(found, wanted);
-    await new Promise((done) => setTimeout(done, 25));
+    const value = await readValue();
+    if (JSON.stringify(value) === JSON.stringify(expected) || Date.now() > endTime)
+      return assert.deepEqual(value, expected);
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 
 /** Scrolls until an infinite list has all its rows. */
-export async function toTheEnd(page, list) {
+export async function scrollToEnd(page, list) {
   await page.mouse.move(400, 100);
   await eventually(async () => {
     await page.mouse.wheel(0, 500);
@@ -144,29 +145,29 @@ export async function toTheEnd(page, list) {
 }
 
 /** Waits until the web app has started. */
-export const alive = (page) => page.locator("#boot").waitFor({ state: "hidden" });
+export const waitForApp = (page) => page.locator("#boot").waitFor({ state: "hidden" });
 
-export const fragment = (page) => new URL(page.url()).hash;
-export const focused = (page) => page.evaluate(() => document.activeElement.id);
+export const readFragment = (page) => new URL(page.url()).hash;
+export const readFocusedId = (page) => page.evaluate(() => document.activeElement.id);
 
 /** Whether the document fits without horizontal scrolling. */
-export const fits = (page) =>
+export const describeFit = (page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
   });
 
 /** Visible texts with too little contrast to their background (WCAG 2.2, 1.4.3). */
-export function faint() {
-  const parse = (text) => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) =>
+export function findLowContrastTexts() {
+  const parseColour = (text) => text.match(/[\d.]+/g).map(Number);
+  const computeLuminance = ([r, g, b]) =>
     [r, g, b]
       .map((v) => v / 255)
       .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
       .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = (at) => {
-    for (; at; at = at.parentElement) {
-      const colour = parse(getComputedStyle(at).backgroundColor);
+  const findBackground = (ancestor) => {
+    for (; ancestor; ancestor = ancestor.parentElement) {
+      const colour = parseColour(getComputedStyle(ancestor).backgroundColor);
       if (colour.length === 3 || colour[3] === 1) return colour;
     }
     return [255, 255, 255];
@@ -174,14 +175,17 @@ export function faint() {
   return /** @type {any[][]} */ (
     [...document.body.querySelectorAll("*")]
       .filter(
-        (one) =>
-          one.checkVisibility() &&
-          [...one.childNodes].some((node) => node.nodeType === 3 && /** @type {Text} */ (node).data.trim()),
+        (element) =>
+          element.checkVisibility() &&
+          [...element.childNodes].some((node) => node.nodeType === 3 && /** @type {Text} */ (node).data.trim()),
       )
-      .map((one) => {
-        const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
+      .map((element) => {
+        const [a, b] = [
+          computeLuminance(parseColour(getComputedStyle(element).color)),
+          computeLuminance(findBackground(element)),
+        ];
         return [
-          `${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`,
+          `${element.tagName} ${element.className} ${element.textContent.slice(0, 20)}`,
           (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
         ];
       })
@@ -189,16 +193,16 @@ export function faint() {
 }
 
 /** Controls without a name, or too small for a finger. */
-export const poor = (page) =>
-  page.locator("button, input, select, textarea, main a, nav a").evaluateAll((all) =>
-    all
-      .filter((one) => one.checkVisibility())
-      .filter((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        const name = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
+export const findPoorControls = (page) =>
+  page.locator("button, input, select, textarea, main a, nav a").evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const name = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent;
         return !name?.trim() || width < 24 || height < 24;
       })
-      .map((one) => one.outerHTML),
+      .map((element) => element.outerHTML),
   );
 
 /**
@@ -210,27 +214,28 @@ export const poor = (page) =>
 export async function assertLooks(page, name = "", { appearances = APPEARANCES, height = 800 } = {}) {
   for (const [colorScheme, width] of appearances) {
     const message = `${name} ${colorScheme}, ${width} px`;
-    await appear(page, colorScheme, { width, height });
-    await eventually(() => page.evaluate(faint), []);
-    await eventually(() => fits(page), "fits");
-    assert.deepEqual(await poor(page), [], message);
-    assert.deepEqual(await axe(page), [], message);
+    await changeAppearance(page, colorScheme, { width, height });
+    await eventually(() => page.evaluate(findLowContrastTexts), []);
+    await eventually(() => describeFit(page), "fits");
+    assert.deepEqual(await findPoorControls(page), [], message);
+    assert.deepEqual(await findAxeViolations(page), [], message);
   }
 }
 
 /** Changes the appearance of the page, and waits until the layout is done. */
-export async function appear(page, colorScheme, size) {
+export async function changeAppearance(page, colorScheme, size) {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** An account that has never been used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
 /** The hashes of the rendered rows in the history of the account view. */
-export const hashes = (page) =>
-  page.locator("#transactions tr.activity").evaluateAll((all) => all.map((one) => one.dataset.hash));
+export const readHashes = (page) =>
+  page.locator("#transactions tr.activity").evaluateAll((elements) => elements.map((element) => element.dataset.hash));
 /** Waits until the timeline, or another infinite list, is in the state loading, more, failed or ended. */
-export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
+export const waitForList = (page, state, name = "account") =>
+  page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
 /** Waits until at least this many rows have been shown; rows far from the screen have no elements. */
-export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length >= count), true);
+export const waitForRows = (page, count) => eventually(() => readHashes(page).then((all) => all.length >= count), true);

@@ -4,14 +4,24 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { known, opener, part, tab } from "./account-visit.mjs";
-import { axe } from "./axe.mjs";
-import { eventually, fits, focused, hashes, list, poor, shown, standing, visitor } from "./visit.mjs";
+import { waitForSummary, createOpenPage, readPart, findTab } from "./account-visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import {
+  eventually,
+  describeFit,
+  readFocusedId,
+  readHashes,
+  waitForList,
+  findPoorControls,
+  waitForRows,
+  setUpFixture,
+  createPageTest,
+} from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const who = (name) => started.stack.own.cast.wallet(name).account;
-const visit = visitor(() => started);
-const open = opener(() => started.stack);
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const findAccount = (name) => fixture.stack.own.cast.wallet(name).account;
+const testPage = createPageTest(() => fixture);
+const openPage = createOpenPage(() => fixture.stack);
 
 /**
  * Counts how often an account is read; each response has one TON more than the one before, starting at 1 TON. The test can advance the
@@ -21,14 +31,16 @@ const open = opener(() => started.stack);
 async function countReadings(page) {
   const readings = { heads: 0, histories: 0 };
   await page.addInitScript(() => {
-    const { now } = Date;
+    const { now: originalNow } = Date;
     globalThis.later = 0;
-    Date.now = () => now() + globalThis.later;
+    Date.now = () => originalNow() + globalThis.later;
     // The view updates the ages every 20 s.
     const { setInterval, setTimeout } = globalThis;
-    globalThis.setInterval = /** @type {any} */ ((work, ms) => setInterval(work, Math.min(ms, 100)));
+    globalThis.setInterval = /** @type {any} */ ((callback, delayMs) => setInterval(callback, Math.min(delayMs, 100)));
     // After these milliseconds the view begins to follow the account, which would also read it.
-    globalThis.setTimeout = /** @type {any} */ ((work, ms) => (ms === 3000 ? 0 : setTimeout(work, ms)));
+    globalThis.setTimeout = /** @type {any} */ (
+      (callback, delayMs) => (delayMs === 3000 ? 0 : setTimeout(callback, delayMs))
+    );
   });
   await page.route(/\/api\/v3\/accountStates\?/, async (route) => {
     readings.heads += 1;
@@ -47,108 +59,108 @@ async function countReadings(page) {
   return readings;
 }
 const balance = (page) => page.locator("#account-balance > span").first().textContent();
-const pass = (page, seconds) =>
-  page.evaluate((more) => {
-    globalThis.later += more * 1000;
+const advanceClock = (page, seconds) =>
+  page.evaluate((advancedSeconds) => {
+    globalThis.later += advancedSeconds * 1000;
   }, seconds);
 /** Waits long enough that a request would have been sent. */
-const settle = (page) => page.waitForTimeout(400);
+const waitUntilSettled = (page) => page.waitForTimeout(400);
 
 /** Opens an account, and waits until the account is read. */
-async function read(page, query = "") {
-  await open(page, `#/account/${who("bob")}${query}`);
-  await known(page);
-  await shown(page, 10);
+async function openAccount(page, query = "") {
+  await openPage(page, `#/account/${findAccount("bob")}${query}`);
+  await waitForSummary(page);
+  await waitForRows(page, 10);
   await eventually(() => balance(page), "1 TON");
 }
 
 describe("Refresh of the account view", () => {
-  visit("Refresh by the keyboard reads everything again and keeps the focus", async (page) => {
+  testPage("Refresh by the keyboard reads everything again and keeps the focus", async (page) => {
     const readings = await countReadings(page);
-    await read(page);
-    assert.match(await part(page, "read"), /^read (now|\d s ago)$/);
-    const before = await hashes(page);
+    await openAccount(page);
+    assert.match(await readPart(page, "read"), /^read (now|\d s ago)$/);
+    const hashesBefore = await readHashes(page);
     await page.locator("#account-refresh").focus();
     await page.keyboard.press("Enter");
     await eventually(() => balance(page), "2 TON");
-    await eventually(async () => (await hashes(page)).length, before.length);
-    assert.equal(await focused(page), "account-refresh");
+    await eventually(async () => (await readHashes(page)).length, hashesBefore.length);
+    assert.equal(await readFocusedId(page), "account-refresh");
     assert.ok(readings.histories >= 2);
     await eventually(() => page.locator("#account-refresh").getAttribute("aria-disabled"), "false");
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await findAxeViolations(page), []);
   });
 
-  visit(
+  testPage(
     "by touch on a phone, the shown age grows, and a press of Refresh resets it",
     async (page) => {
       await countReadings(page);
-      await read(page);
-      await pass(page, 200);
-      await eventually(() => part(page, "read"), "read 3 min ago");
+      await openAccount(page);
+      await advanceClock(page, 200);
+      await eventually(() => readPart(page, "read"), "read 3 min ago");
       await page.locator("#account-refresh").tap();
       await eventually(() => balance(page), "2 TON");
-      await eventually(async () => /^read (now|\d s ago)$/.test(await part(page, "read")), true);
-      assert.equal(await fits(page), "fits");
-      assert.deepEqual(await poor(page), []);
+      await eventually(async () => /^read (now|\d s ago)$/.test(await readPart(page, "read")), true);
+      assert.equal(await describeFit(page), "fits");
+      assert.deepEqual(await findPoorControls(page), []);
     },
     { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true },
   );
 
-  visit("Refresh reads tokens again at once where they are shown, otherwise when their tab opens", async (page) => {
+  testPage("Refresh reads tokens again at once where they are shown, otherwise when their tab opens", async (page) => {
     await countReadings(page);
     let wallets = 0;
     page.on("request", (request) => {
       if (new URL(request.url()).pathname === "/api/v3/jetton/wallets") wallets += 1;
     });
-    await open(page, `#/account/${who("bob")}?tab=tokens`);
-    await known(page);
-    await list(page, "ended", "jettons");
+    await openPage(page, `#/account/${findAccount("bob")}?tab=tokens`);
+    await waitForSummary(page);
+    await waitForList(page, "ended", "jettons");
     assert.equal(wallets, 1);
     await page.locator("#account-refresh").click();
     await eventually(() => wallets, 2);
-    await list(page, "ended", "jettons");
+    await waitForList(page, "ended", "jettons");
     await eventually(() => balance(page), "2 TON");
     await eventually(() => page.locator("#account-refresh").getAttribute("aria-disabled"), "false");
-    await tab(page, "History").click();
+    await findTab(page, "History").click();
     await page.locator("#account-refresh").click();
     await eventually(() => balance(page), "3 TON");
-    await settle(page);
+    await waitUntilSettled(page);
     assert.equal(wallets, 2);
-    await tab(page, "Tokens").click();
+    await findTab(page, "Tokens").click();
     await eventually(() => wallets, 3);
-    await list(page, "ended", "jettons");
+    await waitForList(page, "ended", "jettons");
     assert.ok((await page.locator("#jettons-rows .holding").count()) > 0);
   });
 
-  visit("searching for the same address reads the account again", async (page) => {
+  testPage("searching for the same address reads the account again", async (page) => {
     const readings = await countReadings(page);
-    await read(page);
-    await page.locator("#search-input").fill(who("bob"));
+    await openAccount(page);
+    await page.locator("#search-input").fill(findAccount("bob"));
     await page.locator("#search-list .search-option").first().waitFor();
     await page.keyboard.press("Enter");
     await eventually(() => balance(page), "2 TON");
-    await settle(page);
+    await waitUntilSettled(page);
     assert.equal(readings.heads, 2);
     // The same from another tab of the view.
-    await tab(page, "Contract").click();
-    await page.locator("#search-input").fill(who("bob"));
+    await findTab(page, "Contract").click();
+    await page.locator("#search-input").fill(findAccount("bob"));
     await page.locator("#search-list .search-option").first().waitFor();
     await page.keyboard.press("Enter");
     await eventually(() => balance(page), "3 TON");
     await page.locator("#panel-history").waitFor();
   });
 
-  visit("a failed Refresh shows an error, and the age of the shown data stays", async (page, expectedMessages) => {
+  testPage("a failed Refresh shows an error, and the age of the shown data stays", async (page, expectedMessages) => {
     await countReadings(page);
-    await read(page);
+    await openAccount(page);
     expectedMessages.push(/status of 500/);
-    const fail = (route) => route.fulfill({ status: 500, json: { error: "no" } });
-    await page.route("**/api/v3/accountStates?**", fail);
+    const failRequest = (route) => route.fulfill({ status: 500, json: { error: "no" } });
+    await page.route("**/api/v3/accountStates?**", failRequest);
     const age = await page.locator("#account-read time").getAttribute("datetime");
     await page.locator("#account-refresh").click();
     await eventually(() => page.locator("#account-state-error").isVisible(), true);
     assert.equal(await page.locator("#account-read time").getAttribute("datetime"), age);
-    await page.unroute("**/api/v3/accountStates?**", fail);
+    await page.unroute("**/api/v3/accountStates?**", failRequest);
     await page.locator("#account-state-retry").click();
     await eventually(() => balance(page), "2 TON");
   });

@@ -5,81 +5,89 @@ import { describe } from "node:test";
 import { Address } from "@ton/core";
 
 import { startStack } from "../helpers/stack.mjs";
-import { known, opener, part, readAll, tab, ton, wallets } from "./account-visit.mjs";
-import { axe } from "./axe.mjs";
+import {
+  waitForSummary,
+  createOpenPage,
+  readPart,
+  loadAllPages,
+  findTab,
+  formatTon,
+  writeWalletsResponse,
+} from "./account-visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
 import {
   assertLooks,
   EMPTY_ACCOUNT,
   eventually,
-  focused,
-  fragment,
-  full,
-  hashes,
-  list,
-  shown,
-  standing,
-  visitor,
+  readFocusedId,
+  readFragment,
+  isFull,
+  readHashes,
+  waitForList,
+  waitForRows,
+  setUpFixture,
+  createPageTest,
   WIDTHS,
 } from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const chain = () => started.stack;
-const who = (name) => chain().own.cast.wallet(name).account;
-const rawOf = (text) => Address.parse(text).toRawString().toUpperCase();
-const stateOf = (account) =>
-  chain().own.db.get(
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const getChain = () => fixture.stack;
+const findAccount = (name) => getChain().own.cast.wallet(name).account;
+const toRawAddress = (text) => Address.parse(text).toRawString().toUpperCase();
+const readState = (account) =>
+  getChain().own.db.get(
     "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
     [account],
   );
 /** The balance; the number of extra currencies may stand beside it. */
 const balance = (page) => page.locator("#account-balance > span").first().textContent();
-const visit = visitor(() => started);
-const open = opener(chain);
+const testPage = createPageTest(() => fixture);
+const openPage = createOpenPage(getChain);
 
 describe("the account view without an address", () => {
-  visit("a form, usable by the keyboard, leads to the account", async (page) => {
-    await open(page, "#/account/");
+  testPage("a form, usable by the keyboard, leads to the account", async (page) => {
+    await openPage(page, "#/account/");
     assert.equal(await page.locator("#account-shown").isVisible(), false);
-    await page.locator("#account-input").fill(who("bob"));
+    await page.locator("#account-input").fill(findAccount("bob"));
     await page.keyboard.press("Enter");
-    await eventually(async () => fragment(page), `#/account/${who("bob")}`);
-    await shown(page, 10);
+    await eventually(async () => readFragment(page), `#/account/${findAccount("bob")}`);
+    await waitForRows(page, 10);
     assert.equal(await page.locator("#account-form").isVisible(), false);
     await page.getByRole("link", { name: "Other account" }).click();
     await page.locator("#account-form").waitFor();
-    assert.equal(fragment(page), "#/account/");
+    assert.equal(readFragment(page), "#/account/");
   });
 
-  visit("a text that is not an address is reported without a request", async (page) => {
-    const requested = [];
-    page.on("request", (request) => requested.push(request.url()));
-    await open(page, "#/account/");
+  testPage("a text that is not an address is reported without a request", async (page) => {
+    const requestedPaths = [];
+    page.on("request", (request) => requestedPaths.push(request.url()));
+    await openPage(page, "#/account/");
     await page.locator("#account-samples a").first().waitFor();
     await page.locator("#account-input").fill("EQnonsense");
     await page.locator("#account-show").click();
     await eventually(() => page.locator("#account-message .code code").textContent(), "address_length");
     assert.equal(await page.locator("#account-input").getAttribute("aria-invalid"), "true");
-    assert.equal(await focused(page), "account-input");
+    assert.equal(await readFocusedId(page), "account-input");
     assert.equal(await page.locator("#account-shown").isVisible(), false);
     assert.equal(
-      requested.some((url) => url.includes("nonsense")),
+      requestedPaths.some((url) => url.includes("nonsense")),
       false,
     );
   });
 
-  visit("a domain and a transfer link lead to their account, and an unknown domain says so", async (page) => {
-    await open(page, "#/account/");
+  testPage("a domain and a transfer link lead to their account, and an unknown domain says so", async (page) => {
+    await openPage(page, "#/account/");
     const input = page.locator("#account-input");
     await input.fill("alice.ton");
     await page.keyboard.press("Enter");
-    await known(page);
-    assert.equal(rawOf(await part(page, "title")), who("alice"));
-    assert.match(fragment(page), /^#\/account\/0:/);
+    await waitForSummary(page);
+    assert.equal(toRawAddress(await readPart(page, "title")), findAccount("alice"));
+    assert.match(readFragment(page), /^#\/account\/0:/);
     await page.goBack();
-    await input.fill(`ton://transfer/${who("bob")}?amount=1`);
+    await input.fill(`ton://transfer/${findAccount("bob")}?amount=1`);
     await page.keyboard.press("Enter");
-    await eventually(async () => rawOf(await part(page, "title")), who("bob"));
-    await open(page, "#/account/no-such-domain-here.ton");
+    await eventually(async () => toRawAddress(await readPart(page, "title")), findAccount("bob"));
+    await openPage(page, "#/account/no-such-domain-here.ton");
     await eventually(
       () => page.locator("#account-message").textContent(),
       "no-such-domain-here.ton is not registered, or names no account.",
@@ -87,24 +95,26 @@ describe("the account view without an address", () => {
     assert.equal(await input.getAttribute("aria-invalid"), "true");
   });
 
-  visit("the samples are accounts of this chain, of several kinds", async (page) => {
-    await open(page, "#/account/");
+  testPage("the samples are accounts of this chain, of several kinds", async (page) => {
+    await openPage(page, "#/account/");
     const samples = page.locator("#account-samples a");
     await samples.first().waitFor();
     const kinds = await samples.locator(".kind").allTextContents();
     assert.ok(kinds.length > 2 && new Set(kinds).size > 1, kinds.join());
-    for (const name of await samples.evaluateAll((all) => all.map((one) => /** @type {any} */ (one).title)))
+    for (const name of await samples.evaluateAll((elements) =>
+      elements.map((element) => /** @type {any} */ (element).title),
+    ))
       assert.match(name, /^[EU]Q/);
     await samples.first().click();
-    await known(page);
-    assert.notEqual(await part(page, "status"), "Not seen yet");
-    await eventually(async () => (await hashes(page)).length > 0, true);
+    await waitForSummary(page);
+    assert.notEqual(await readPart(page, "status"), "Not seen yet");
+    await eventually(async () => (await readHashes(page)).length > 0, true);
   });
 
-  visit("if the samples do not load, an error is shown and a retry works", async (page, expectedMessages) => {
+  testPage("if the samples do not load, an error is shown and a retry works", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
-    chain().own.faults.add("status=500", { path: "/api/v3/actions" });
-    await open(page, "#/account/");
+    getChain().own.faults.add("status=500", { path: "/api/v3/actions" });
+    await openPage(page, "#/account/");
     await page.locator("#account-samples").getByRole("button", { name: "Retry" }).click();
     await page.locator("#account-samples a").first().waitFor();
     assert.equal(await page.locator("#account-samples [role=alert]").count(), 0);
@@ -112,106 +122,116 @@ describe("the account view without an address", () => {
 });
 
 describe("the summary of an account", () => {
-  visit("the summary of a wallet has balance, state, contract, domain, last transaction and hashes", async (page) => {
-    const account = who("bob");
-    const row = stateOf(account);
-    await open(page, `#/account/${account}`);
-    await known(page);
-    assert.equal(await balance(page), ton(row.balance));
-    assert.equal(await part(page, "status"), "Active");
-    await eventually(async () => /^Wallet v4r2 · seqno \d+$/.test(await part(page, "kind")), true);
-    assert.match(await part(page, "domain"), /\.ton/);
-    assert.equal(await page.locator("#account-code .mono").getAttribute("title"), row.code_hash);
-    assert.equal(await page.locator("#account-data .mono").getAttribute("title"), row.data_hash);
-    // A wallet is shown in non-bounceable form, as in the address book.
-    const friendly = Address.parse(account).toString({ bounceable: false });
-    assert.equal(await part(page, "title"), friendly);
-    await shown(page, 10);
-    const { now } = chain().own.db.get("SELECT now FROM transactions WHERE hash = ?", [row.last_tx_hash]);
-    assert.equal(await page.locator("#account-last time").getAttribute("datetime"), new Date(now * 1000).toISOString());
-    await page.locator("#account-address button.copy").click();
-    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), friendly);
-    await page.getByRole("link", { name: "All forms" }).click();
-    await eventually(() => page.locator('.form[data-form="raw"] .value').textContent(), account);
-    await page.goBack();
-    await page.locator("#account-last a").click();
-    await page.locator("#trace-tree").waitFor();
-  });
+  testPage(
+    "the summary of a wallet has balance, state, contract, domain, last transaction and hashes",
+    async (page) => {
+      const account = findAccount("bob");
+      const row = readState(account);
+      await openPage(page, `#/account/${account}`);
+      await waitForSummary(page);
+      assert.equal(await balance(page), formatTon(row.balance));
+      assert.equal(await readPart(page, "status"), "Active");
+      await eventually(async () => /^Wallet v4r2 · seqno \d+$/.test(await readPart(page, "kind")), true);
+      assert.match(await readPart(page, "domain"), /\.ton/);
+      assert.equal(await page.locator("#account-code .mono").getAttribute("title"), row.code_hash);
+      assert.equal(await page.locator("#account-data .mono").getAttribute("title"), row.data_hash);
+      // A wallet is shown in non-bounceable form, as in the address book.
+      const friendlyAddress = Address.parse(account).toString({ bounceable: false });
+      assert.equal(await readPart(page, "title"), friendlyAddress);
+      await waitForRows(page, 10);
+      const { now: timestamp } = getChain().own.db.get("SELECT now FROM transactions WHERE hash = ?", [
+        row.last_tx_hash,
+      ]);
+      assert.equal(
+        await page.locator("#account-last time").getAttribute("datetime"),
+        new Date(timestamp * 1000).toISOString(),
+      );
+      await page.locator("#account-address button.copy").click();
+      await eventually(() => page.evaluate(() => navigator.clipboard.readText()), friendlyAddress);
+      await page.getByRole("link", { name: "All forms" }).click();
+      await eventually(() => page.locator('.form[data-form="raw"] .value').textContent(), account);
+      await page.goBack();
+      await page.locator("#account-last a").click();
+      await page.locator("#trace-tree").waitFor();
+    },
+  );
 
-  visit("each account state has its badge and its description", async (page) => {
-    const { cast, db } = chain().own;
-    const uninit = db.get(
+  testPage("each account state has its badge and its description", async (page) => {
+    const { cast, db } = getChain().own;
+    const uninitAccount = db.get(
       "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.status = 'uninit'",
     ).account;
     for (const [account, wanted, kind] of [
       [cast.thrower.account, "Active", "not recognised"],
       [cast.frozen.account, "Frozen", "none"],
-      [who("erin"), "No account", "none"],
-      [uninit, "Not deployed", "none"],
+      [findAccount("erin"), "No account", "none"],
+      [uninitAccount, "Not deployed", "none"],
     ]) {
-      await open(page, `#/account/${account}`);
-      await known(page);
-      assert.equal(await part(page, "status"), wanted, account);
-      assert.equal(await part(page, "kind"), kind, account);
-      assert.equal(await part(page, "balance"), ton(stateOf(account).balance ?? 0), account);
-      assert.ok((await part(page, "words")).endsWith("."));
+      await openPage(page, `#/account/${account}`);
+      await waitForSummary(page);
+      assert.equal(await readPart(page, "status"), wanted, account);
+      assert.equal(await readPart(page, "kind"), kind, account);
+      assert.equal(await readPart(page, "balance"), formatTon(readState(account).balance ?? 0), account);
+      assert.ok((await readPart(page, "words")).endsWith("."));
       assert.equal(await page.locator("#account-advice").isVisible(), false);
-      await tab(page, "Contract").click();
-      const says = /The account has no contract to call/.test(await page.locator("#contract-methods").textContent());
-      assert.equal(says, wanted !== "Active", account);
+      await findTab(page, "Contract").click();
+      const isContractMissing = /The account has no contract to call/.test(
+        await page.locator("#contract-methods").textContent(),
+      );
+      assert.equal(isContractMissing, wanted !== "Active", account);
     }
   });
 
-  visit("an account that the chain has never seen is shown with a hint", async (page) => {
-    await open(page, `#/account/${EMPTY_ACCOUNT}`);
-    await known(page);
-    assert.equal(await part(page, "status"), "Not seen yet");
-    assert.equal(await part(page, "balance"), "0 TON");
-    assert.match(await part(page, "advice"), /check the address and the network of this gateway/);
-    assert.deepEqual(await axe(page), []);
+  testPage("an account that the chain has never seen is shown with a hint", async (page) => {
+    await openPage(page, `#/account/${EMPTY_ACCOUNT}`);
+    await waitForSummary(page);
+    assert.equal(await readPart(page, "status"), "Not seen yet");
+    assert.equal(await readPart(page, "balance"), "0 TON");
+    assert.match(await readPart(page, "advice"), /check the address and the network of this gateway/);
+    assert.deepEqual(await findAxeViolations(page), []);
   });
 
-  visit("extra currencies are counted beside the balance", async (page) => {
-    await open(page, `#/account/${who("treasurer")}`);
-    await known(page);
+  testPage("extra currencies are counted beside the balance", async (page) => {
+    await openPage(page, `#/account/${findAccount("treasurer")}`);
+    await waitForSummary(page);
     assert.match(await page.locator("#account-balance .tag").getAttribute("title"), /^[\d,]+ of currency 239$/);
   });
 
-  visit(
+  testPage(
     "if the summary's request fails, the history still works, and a retry shows the summary",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 503/);
-      chain().own.faults.add("status=503", { path: "/api/v3/accountStates" });
-      await open(page, `#/account/${who("bob")}`);
-      await shown(page, 10);
+      getChain().own.faults.add("status=503", { path: "/api/v3/accountStates" });
+      await openPage(page, `#/account/${findAccount("bob")}`);
+      await waitForRows(page, 10);
       // The requests are sent in parallel.
-      await eventually(async () => (await part(page, "state-why")) !== "", true);
-      assert.match(await part(page, "state-why"), /^The upstream service failed to respond\./);
-      assert.deepEqual(await axe(page), []);
+      await eventually(async () => (await readPart(page, "state-why")) !== "", true);
+      assert.match(await readPart(page, "state-why"), /^The upstream service failed to respond\./);
+      assert.deepEqual(await findAxeViolations(page), []);
       await page.locator("#account-state-retry").focus();
       await page.keyboard.press("Enter");
-      await known(page);
-      assert.equal(await balance(page), ton(stateOf(who("bob")).balance));
-      assert.equal(await focused(page), "account-title");
+      await waitForSummary(page);
+      assert.equal(await balance(page), formatTon(readState(findAccount("bob")).balance));
+      assert.equal(await readFocusedId(page), "account-title");
     },
   );
 
-  visit("the summary reports an invalid response and a 429", async (page, expectedMessages) => {
-    chain().own.faults.add({ body: "<p>not JSON" }, { path: "/api/v3/accountStates" });
+  testPage("the summary reports an invalid response and a 429", async (page, expectedMessages) => {
+    getChain().own.faults.add({ body: "<p>not JSON" }, { path: "/api/v3/accountStates" });
     expectedMessages.push(/status of (429|502)/);
-    await open(page, `#/account/${who("bob")}`);
-    await eventually(async () => (await part(page, "state-why")) !== "", true);
-    chain().own.faults.add("429=1,retry-after=9", { path: "/api/v3/accountStates" });
+    await openPage(page, `#/account/${findAccount("bob")}`);
+    await eventually(async () => (await readPart(page, "state-why")) !== "", true);
+    getChain().own.faults.add("429=1,retry-after=9", { path: "/api/v3/accountStates" });
     await page.locator("#account-state-retry").click();
-    await eventually(async () => /Wait 9 seconds, then retry\./.test(await part(page, "state-why")), true);
+    await eventually(async () => /Wait 9 seconds, then retry\./.test(await readPart(page, "state-why")), true);
   });
 });
 
 describe("tabs of the account view", () => {
-  visit("tabs are chosen by the arrow keys, and the URL has the tab", async (page) => {
-    await open(page, `#/account/${who("bob")}`);
-    await shown(page, 10);
-    await tab(page, "History").focus();
+  testPage("tabs are chosen by the arrow keys, and the URL has the tab", async (page) => {
+    await openPage(page, `#/account/${findAccount("bob")}`);
+    await waitForRows(page, 10);
+    await findTab(page, "History").focus();
     for (const [key, id, query] of [
       ["ArrowRight", "tokens", "?tab=tokens"],
       ["End", "contract", "?tab=contract"],
@@ -223,16 +243,20 @@ describe("tabs of the account view", () => {
       ["ArrowLeft", "nfts", "?tab=nfts"],
     ]) {
       await page.keyboard.press(key);
-      assert.equal(await focused(page), `tab-${id}`);
-      assert.equal(fragment(page), `#/account/${who("bob")}${query}`);
+      assert.equal(await readFocusedId(page), `tab-${id}`);
+      assert.equal(readFragment(page), `#/account/${findAccount("bob")}${query}`);
       assert.deepEqual(
-        await page.locator('[role="tab"][aria-selected="true"]').evaluateAll((all) => all.map((one) => one.id)),
+        await page
+          .locator('[role="tab"][aria-selected="true"]')
+          .evaluateAll((elements) => elements.map((element) => element.id)),
         [`tab-${id}`],
       );
       assert.deepEqual(
         await page
           .locator('#view-account [role="tabpanel"]')
-          .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.id)),
+          .evaluateAll((elements) =>
+            elements.filter((element) => element.checkVisibility()).map((element) => element.id),
+          ),
         [`panel-${id}`],
       );
     }
@@ -240,22 +264,22 @@ describe("tabs of the account view", () => {
     await page.locator("#panel-nfts").waitFor();
   });
 
-  visit("links with former tab names lead to the same tabs", async (page) => {
+  testPage("links with former tab names lead to the same tabs", async (page) => {
     for (const [older, id] of [
       ["transactions", "history"],
       ["jettons", "tokens"],
       ["constructor", "history"],
     ]) {
-      await open(page, `#/account/${who("bob")}?tab=${older}`);
+      await openPage(page, `#/account/${findAccount("bob")}?tab=${older}`);
       await page.locator(`#panel-${id}`).waitFor();
     }
   });
 });
 
-const STATES = {
-  history: (page) => shown(page, 10),
-  tokens: (page) => list(page, "ended", "jettons"),
-  nfts: (page) => list(page, "ended", "nfts"),
+const ACCOUNT_STATES = {
+  history: (page) => waitForRows(page, 10),
+  tokens: (page) => waitForList(page, "ended", "jettons"),
+  nfts: (page) => waitForList(page, "ended", "nfts"),
   balance: (page) => page.locator("#chart-canvas canvas").waitFor(),
   contract: (page) => page.locator("#contract-methods button").first().waitFor(),
 };
@@ -265,16 +289,20 @@ describe("layout of the account view", () => {
     [1440, 900],
     [390, 844],
   ])
-    visit(
+    testPage(
       `the first screen at ${width} by ${height} has the summary and the first rows`,
       async (page) => {
-        await open(page, `#/account/${who("alice")}`);
-        await known(page);
-        await shown(page, 5);
-        const bottom = (await page.locator("#account-list .tail").boundingBox()).y;
+        await openPage(page, `#/account/${findAccount("alice")}`);
+        await waitForSummary(page);
+        await waitForRows(page, 5);
+        const listBottomY = (await page.locator("#account-list .tail").boundingBox()).y;
         const rows = await page
           .locator("#transactions tr.activity")
-          .evaluateAll((all, end) => all.filter((one) => one.getBoundingClientRect().bottom <= end).length, bottom);
+          .evaluateAll(
+            (elements, maxBottom) =>
+              elements.filter((element) => element.getBoundingClientRect().bottom <= maxBottom).length,
+            listBottomY,
+          );
         assert.ok(rows >= (width > 1000 ? 8 : 2), `${rows} rows`);
         for (const name of ["balance", "status", "kind", "domain", "last"])
           assert.ok((await page.locator(`#account-${name}`).boundingBox()).y < height / 2, name);
@@ -282,24 +310,27 @@ describe("layout of the account view", () => {
       { viewport: { width, height } },
     );
 
-  visit("every tab is legible and usable, and axe finds nothing", async (page) => {
-    for (const [name, ready] of Object.entries(STATES)) {
-      chain().own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
+  testPage("every tab is legible and usable, and axe finds nothing", async (page) => {
+    for (const [name, ready] of Object.entries(ACCOUNT_STATES)) {
+      getChain().own.faults.add(
+        { body: writeWalletsResponse(3, { decimals: "6" }) },
+        { path: "/api/v3/jetton/wallets" },
+      );
       await page.goto("about:blank");
-      await open(page, `#/account/${who("bob")}?tab=${name}`);
-      await known(page);
+      await openPage(page, `#/account/${findAccount("bob")}?tab=${name}`);
+      await waitForSummary(page);
       await ready(page);
       await assertLooks(page, name);
     }
     await page.goto("about:blank");
-    await open(page, "#/account/");
+    await openPage(page, "#/account/");
     await page.locator("#account-samples a").first().waitFor();
     await assertLooks(page, "samples");
   });
 
-  for (const width of full ? WIDTHS : [320])
-    for (const name of Object.keys(STATES)) {
-      visit(
+  for (const width of isFull ? WIDTHS : [320])
+    for (const name of Object.keys(ACCOUNT_STATES)) {
+      testPage(
         `${width} px wide, ${name}: nothing shifts while parts of the account load`,
         async (page) => {
           await page.addInitScript(() => {
@@ -321,40 +352,40 @@ describe("layout of the account view", () => {
             "/api/v3/jetton",
             "/api/v3/nft",
           ])
-            chain().own.faults.add("delay=400", { path });
-          await open(page, `#/account/${who("dave")}?tab=${name}`);
-          const at = () =>
+            getChain().own.faults.add("delay=400", { path });
+          await openPage(page, `#/account/${findAccount("dave")}?tab=${name}`);
+          const readScrollPosition = () =>
             page.evaluate(() =>
               ["account-summary", "tab-history", "account-panels"].map(
                 (id) => document.getElementById(id).getBoundingClientRect().top + scrollY,
               ),
             );
-          const early = await at();
-          await known(page);
-          await STATES[name](page);
-          await eventually(async () => / · seqno /.test(await part(page, "kind")), true);
-          assert.deepEqual(await at(), early);
+          const earlyPosition = await readScrollPosition();
+          await waitForSummary(page);
+          await ACCOUNT_STATES[name](page);
+          await eventually(async () => / · seqno /.test(await readPart(page, "kind")), true);
+          assert.deepEqual(await readScrollPosition(), earlyPosition);
           assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
         },
         { viewport: { width, height: 800 } },
       );
     }
 
-  visit(
+  testPage(
     "nothing shifts for an account whose rows end on the first screen",
     async (page) => {
       await page.addInitScript(() => {
         globalThis.moved = [];
         new PerformanceObserver((all) =>
-          globalThis.moved.push(...all.getEntries().map((one) => JSON.stringify(one))),
+          globalThis.moved.push(...all.getEntries().map((entry) => JSON.stringify(entry))),
         ).observe({
           type: "layout-shift",
           buffered: true,
         });
       });
-      await open(page, `#/account/${chain().own.cast.frozen.account}`);
-      await known(page);
-      await readAll(page);
+      await openPage(page, `#/account/${getChain().own.cast.frozen.account}`);
+      await waitForSummary(page);
+      await loadAllPages(page);
       assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
     },
     { viewport: { width: 390, height: 844 } },

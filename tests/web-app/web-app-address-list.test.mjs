@@ -6,9 +6,9 @@ import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { serveFiles } from "../helpers/static.mjs";
-import { bytesOf, FORMS, forms, HEX, type, withChecksum } from "./address-forms.mjs";
-import { axe } from "./axe.mjs";
-import { alive, eventually, fits, focused, fragment, visitor } from "./visit.mjs";
+import { makeAddressBytes, ADDRESS_FORMS, readForms, ACCOUNT_HEX, type, withChecksum } from "./address-forms.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import { waitForApp, eventually, describeFit, readFocusedId, readFragment, createPageTest } from "./visit.mjs";
 
 let files;
 let browser;
@@ -21,20 +21,20 @@ after(async () => {
   await files?.close();
 });
 
-const visit = visitor(() => ({ stack: files, browser }));
+const testPage = createPageTest(() => ({ stack: files, browser }));
 
-const open = async (page, fragment = "#/address/") => {
+const openPage = async (page, fragment = "#/address/") => {
   await page.goto(`${files.url}/${fragment}`);
-  await alive(page);
+  await waitForApp(page);
 };
-const totals = (page) => page.locator("#address-totals").textContent();
+const readTotals = (page) => page.locator("#address-totals").textContent();
 /** The texts of the table's cells, an array per row. */
-const cells = (page) =>
+const readCells = (page) =>
   page
     .locator("#address-table tbody tr")
-    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((one) => one.innerText)));
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText)));
 /** The inputs in the rows, without the marks for their ends and for invisible characters. */
-const given = (page) =>
+const readInputs = (page) =>
   page.locator("#address-table tbody tr").evaluateAll((rows) =>
     rows.map((row) =>
       [...row.cells[2].childNodes]
@@ -44,29 +44,29 @@ const given = (page) =>
     ),
   );
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
-async function saved(page) {
+async function saveList(page) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#address-csv").click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-const HASH = Buffer.from(HEX, "hex");
-const MASTER = withChecksum(bytesOf({ workchain: -1, bounceable: false }));
-const WRONG = `${FORMS["bounceable b64url"].slice(0, 9)}!${FORMS["bounceable b64url"].slice(10)}`;
-const MIXED = [
-  FORMS["bounceable b64url"],
-  FORMS["raw-form"],
-  FORMS["test non-bounceable b64"],
-  MASTER.toString("base64url"),
+const HASH = Buffer.from(ACCOUNT_HEX, "hex");
+const MASTERCHAIN_ADDRESS = withChecksum(makeAddressBytes({ workchain: -1, bounceable: false }));
+const WRONG_ADDRESS = `${ADDRESS_FORMS["bounceable b64url"].slice(0, 9)}!${ADDRESS_FORMS["bounceable b64url"].slice(10)}`;
+const MIXED_LINES = [
+  ADDRESS_FORMS["bounceable b64url"],
+  ADDRESS_FORMS["raw-form"],
+  ADDRESS_FORMS["test non-bounceable b64"],
+  MASTERCHAIN_ADDRESS.toString("base64url"),
   HASH.toString("base64"),
   HASH.toString("base64url"),
-  WRONG,
+  WRONG_ADDRESS,
   "alice.ton",
 ];
 
 describe("which texts are lists of addresses", () => {
-  visit("several lines, or one line with several addresses or hashes, are a list", async (page) => {
-    await open(page);
-    const [a, b] = [FORMS["bounceable b64url"], FORMS.raw];
+  testPage("several lines, or one line with several addresses or hashes, are a list", async (page) => {
+    await openPage(page);
+    const [a, b] = [ADDRESS_FORMS["bounceable b64url"], ADDRESS_FORMS.raw];
     for (const [text, wanted] of [
       [`${a}\n${b}`, [a, b]],
       [`${a}\r\n\r\n${b}\r\n`, [a, b]],
@@ -78,41 +78,41 @@ describe("which texts are lists of addresses", () => {
       [`"${a}","${b}"`, [a, b]],
       ["x\ny", ["x", "y"]],
       [`pay to ${a}`, ["pay", "to", a]],
-      [`${HEX} ${HEX}`, [HEX, HEX]],
+      [`${ACCOUNT_HEX} ${ACCOUNT_HEX}`, [ACCOUNT_HEX, ACCOUNT_HEX]],
     ]) {
       await type(page, text);
-      assert.deepEqual(await given(page), wanted, JSON.stringify(text));
+      assert.deepEqual(await readInputs(page), wanted, JSON.stringify(text));
       assert.equal(await page.locator("#address-echo").count(), 0);
     }
   });
 
-  visit("an address in two pieces, and words without an address, are not a list", async (page) => {
-    await open(page);
-    const good = FORMS["bounceable b64url"];
+  testPage("an address in two pieces, and words without an address, are not a list", async (page) => {
+    await openPage(page);
+    const validAddress = ADDRESS_FORMS["bounceable b64url"];
     for (const [text, code] of [
-      [`${good.slice(0, 20)}\n${good.slice(20)}`, "address_whitespace"],
-      [`${HEX.slice(0, 32)} ${HEX.slice(32)}`, "address_whitespace"],
+      [`${validAddress.slice(0, 20)}\n${validAddress.slice(20)}`, "address_whitespace"],
+      [`${ACCOUNT_HEX.slice(0, 32)} ${ACCOUNT_HEX.slice(32)}`, "address_whitespace"],
       ["hello world", "address_whitespace"],
-      [`${good.slice(0, 20)},${good.slice(20)}`, "address_length"],
+      [`${validAddress.slice(0, 20)},${validAddress.slice(20)}`, "address_length"],
     ]) {
       await type(page, text);
       assert.equal(await page.locator("#address-code").textContent(), code, text);
       assert.equal(await page.locator("#address-table").count(), 0);
     }
     // A cell copied from a spreadsheet ends with a line break, which does not belong to the address.
-    await type(page, `${good}\r\n`);
-    assert.deepEqual(await forms(page), FORMS);
+    await type(page, `${validAddress}\r\n`);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
   });
 
-  visit("the sample list has one item of each kind", async (page) => {
-    await open(page);
+  testPage("the sample list has one item of each kind", async (page) => {
+    await openPage(page);
     await page.getByRole("button", { name: "Try a list" }).click();
-    assert.equal(await totals(page), "4 valid, 1 not.");
+    assert.equal(await readTotals(page), "4 valid, 1 not.");
     assert.match(await page.locator("#address-message").textContent(), /3 addresses of 2 accounts and 1 hash\.$/);
     // The list is short, so the URL contains it and can be shared.
     await page.reload();
-    await alive(page);
-    assert.equal(await totals(page), "4 valid, 1 not.");
+    await waitForApp(page);
+    assert.equal(await readTotals(page), "4 valid, 1 not.");
     await page.getByRole("button", { name: "Clear" }).click();
     await eventually(() => page.locator("#address-table").count(), 0);
     assert.equal(await page.locator("#address-input").inputValue(), "");
@@ -120,47 +120,47 @@ describe("which texts are lists of addresses", () => {
 });
 
 describe("the table of a list", () => {
-  visit("a list of addresses and hashes shows the forms or the error of each", async (page) => {
-    await open(page);
-    await type(page, MIXED.join("\n"));
-    assert.equal(await totals(page), "6 valid, 2 not.");
+  testPage("a list of addresses and hashes shows the forms or the error of each", async (page) => {
+    await openPage(page);
+    await type(page, MIXED_LINES.join("\n"));
+    assert.equal(await readTotals(page), "6 valid, 2 not.");
     assert.match(await page.locator("#address-message").textContent(), /4 addresses of 2 accounts and 2 hashes\.$/);
-    const link = FORMS["bounceable b64url"];
+    const link = ADDRESS_FORMS["bounceable b64url"];
     assert.deepEqual(
-      (await cells(page))
+      (await readCells(page))
         .map(([row, kind, , exact, short]) => [row, kind.replaceAll("\n", ", "), exact, short])
         .slice(0, 6),
       [
-        ["1", "Friendly, bounceable", FORMS.raw, link],
-        ["2", "Raw, same account as row 1", FORMS.raw, link],
+        ["1", "Friendly, bounceable", ADDRESS_FORMS.raw, link],
+        ["2", "Raw, same account as row 1", ADDRESS_FORMS.raw, link],
         [
           "3",
           "Friendly, non-bounceable, test only, base64, same account as row 1",
-          FORMS.raw,
-          FORMS["test non-bounceable b64url"],
+          ADDRESS_FORMS.raw,
+          ADDRESS_FORMS["test non-bounceable b64url"],
         ],
-        ["4", "Friendly, non-bounceable", `-1:${HEX.toUpperCase()}`, MASTER.toString("base64url")],
-        ["5", "Hash", HEX, HASH.toString("base64url")],
-        ["6", "Hash, same hash as row 5", HEX, HASH.toString("base64url")],
+        ["4", "Friendly, non-bounceable", `-1:${ACCOUNT_HEX.toUpperCase()}`, MASTERCHAIN_ADDRESS.toString("base64url")],
+        ["5", "Hash", ACCOUNT_HEX, HASH.toString("base64url")],
+        ["6", "Hash, same hash as row 5", ACCOUNT_HEX, HASH.toString("base64url")],
       ],
     );
-    const [faulty, domain] = (await cells(page)).slice(6);
-    assert.match(faulty[3], /^Character 10, `!`, is in neither base64 alphabet\. address_charset$/);
-    assert.match(domain[3], /address_is_domain$/);
+    const [faultyRow, domainRow] = (await readCells(page)).slice(6);
+    assert.match(faultyRow[3], /^Character 10, `!`, is in neither base64 alphabet\. address_charset$/);
+    assert.match(domainRow[3], /address_is_domain$/);
     assert.equal(await page.locator("#address-table mark").getAttribute("data-index"), "9");
     assert.equal(await page.locator("#address-table mark").textContent(), "!");
     assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), "true");
-    await type(page, MIXED.slice(0, 6).join(" "));
-    assert.equal(await totals(page), "All 6 valid.");
+    await type(page, MIXED_LINES.slice(0, 6).join(" "));
+    assert.equal(await readTotals(page), "All 6 valid.");
     assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
     assert.equal(await page.locator("#address-faults").count(), 0);
   });
 
-  visit(
+  testPage(
     "on a phone, errors are visible without scrolling sideways",
     async (page) => {
-      await open(page);
-      await type(page, MIXED.concat(WRONG).join("\n"));
+      await openPage(page);
+      await type(page, MIXED_LINES.concat(WRONG_ADDRESS).join("\n"));
       const fault = page.locator('#address-table tr[data-kind="fault"]').last();
       const reason = fault.locator("td").last();
       await reason.scrollIntoViewIfNeeded();
@@ -173,126 +173,161 @@ describe("the table of a list", () => {
     { viewport: { width: 375, height: 812 } },
   );
 
-  visit("the filter shows only rows with errors, and a column can be copied", async (page) => {
-    await open(page);
-    await type(page, MIXED.join("\n"));
-    const copied = page.locator("#copied");
+  testPage("the filter shows only rows with errors, and a column can be copied", async (page) => {
+    await openPage(page);
+    await type(page, MIXED_LINES.join("\n"));
+    const copiedMessage = page.locator("#copied");
     await page.getByRole("button", { name: "Copy column Raw or hexadecimal" }).click();
-    await eventually(() => copied.textContent(), "Copied column Raw or hexadecimal");
+    await eventually(() => copiedMessage.textContent(), "Copied column Raw or hexadecimal");
     assert.equal(
       await clipboard(page),
-      [FORMS.raw, FORMS.raw, FORMS.raw, `-1:${HEX.toUpperCase()}`, HEX, HEX].join("\n"),
+      [
+        ADDRESS_FORMS.raw,
+        ADDRESS_FORMS.raw,
+        ADDRESS_FORMS.raw,
+        `-1:${ACCOUNT_HEX.toUpperCase()}`,
+        ACCOUNT_HEX,
+        ACCOUNT_HEX,
+      ].join("\n"),
     );
     await page.locator("#address-faults").click();
     assert.deepEqual(
-      (await cells(page)).map(([row]) => row),
+      (await readCells(page)).map(([row]) => row),
       ["7", "8"],
     );
     assert.equal(await page.locator("#address-faults").getAttribute("aria-pressed"), "true");
     assert.equal(await page.locator("#address-all").getAttribute("aria-pressed"), "false");
     await page.getByRole("button", { name: "Copy column Given" }).click();
-    await eventually(() => clipboard(page), [WRONG, "alice.ton"].join("\n"));
+    await eventually(() => clipboard(page), [WRONG_ADDRESS, "alice.ton"].join("\n"));
     await page.locator("#address-all").click();
-    assert.equal((await cells(page)).length, 8);
+    assert.equal((await readCells(page)).length, 8);
   });
 
-  visit("a list of one kind has the columns of that kind", async (page) => {
-    await open(page);
+  testPage("a list of one kind has the columns of that kind", async (page) => {
+    await openPage(page);
     const heads = () =>
       page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
-    await type(page, [HEX, HASH.toString("base64"), "x"].join("\n"));
+    await type(page, [ACCOUNT_HEX, HASH.toString("base64"), "x"].join("\n"));
     assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Hexadecimal", "Base64", "Base64url"]);
-    assert.deepEqual((await cells(page))[1].slice(3), [HEX, HASH.toString("base64"), HASH.toString("base64url")]);
-    await type(page, [FORMS.raw, FORMS["non-bounceable b64"]].join("\n"));
+    assert.deepEqual((await readCells(page))[1].slice(3), [
+      ACCOUNT_HEX,
+      HASH.toString("base64"),
+      HASH.toString("base64url"),
+    ]);
+    await type(page, [ADDRESS_FORMS.raw, ADDRESS_FORMS["non-bounceable b64"]].join("\n"));
     assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Raw", "Friendly"]);
     await type(page, "x\ny");
     assert.deepEqual(await heads(), ["Row", "Kind", "Given", "What is wrong"]);
-    assert.equal(await totals(page), "0 valid, 2 not.");
+    assert.equal(await readTotals(page), "0 valid, 2 not.");
   });
 
-  visit("addresses are extracted from links on request", async (page) => {
-    await open(page);
-    const good = FORMS["bounceable b64url"];
-    await type(page, [`https://tonviewer.com/${good}`, "nonsense", `ton://transfer/${good}`, FORMS.raw].join("\n"));
-    assert.equal(await totals(page), "1 valid, 3 not.");
+  testPage("addresses are extracted from links on request", async (page) => {
+    await openPage(page);
+    const validAddress = ADDRESS_FORMS["bounceable b64url"];
+    await type(
+      page,
+      [`https://tonviewer.com/${validAddress}`, "nonsense", `ton://transfer/${validAddress}`, ADDRESS_FORMS.raw].join(
+        "\n",
+      ),
+    );
+    assert.equal(await readTotals(page), "1 valid, 3 not.");
     await page.getByRole("button", { name: "Extract the addresses from 2 links" }).click();
-    assert.deepEqual(await given(page), [good, "nonsense", good, FORMS.raw]);
-    assert.equal(await totals(page), "3 valid, 1 not.");
-    assert.equal(await focused(page), "address-input");
+    assert.deepEqual(await readInputs(page), [validAddress, "nonsense", validAddress, ADDRESS_FORMS.raw]);
+    assert.equal(await readTotals(page), "3 valid, 1 not.");
+    assert.equal(await readFocusedId(page), "address-input");
     assert.equal(await page.locator("button.remedy").count(), 0);
   });
 
-  visit("a row of the list links to its item, and Back returns to the list", async (page) => {
-    await open(page, "#/address/");
-    await type(page, MIXED.join("\n"));
+  testPage("a row of the list links to its item, and Back returns to the list", async (page) => {
+    await openPage(page, "#/address/");
+    await type(page, MIXED_LINES.join("\n"));
     await page.getByRole("link", { name: "Inspect row 2" }).click();
-    await eventually(async () => fragment(page), `#/address/${FORMS["raw-form"]}`);
-    assert.deepEqual(await forms(page), FORMS);
+    await eventually(async () => readFragment(page), `#/address/${ADDRESS_FORMS["raw-form"]}`);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
     await page.goBack();
     await eventually(() => page.locator("#address-table tbody tr").count(), 8);
   });
 });
 
 describe("the CSV file of a list", () => {
-  visit("the file has every row in order, in the format of RFC 4180", async (page) => {
-    await open(page);
-    await type(page, MIXED.join("\n"));
-    const { name, bytes } = await saved(page);
+  testPage("the file has every row in order, in the format of RFC 4180", async (page) => {
+    await openPage(page);
+    await type(page, MIXED_LINES.join("\n"));
+    const { name, bytes } = await saveList(page);
     assert.equal(name, "ton-addresses.csv");
-    const [bounceable, non] = [FORMS["bounceable b64url"], FORMS["non-bounceable b64url"]];
-    const [test, nonTest] = [FORMS["test bounceable b64url"], FORMS["test non-bounceable b64url"]];
-    const master = withChecksum(bytesOf({ workchain: -1 })).toString("base64url");
+    const [bounceable, nonBounceable] = [ADDRESS_FORMS["bounceable b64url"], ADDRESS_FORMS["non-bounceable b64url"]];
+    const [bounceableTest, nonBounceableTest] = [
+      ADDRESS_FORMS["test bounceable b64url"],
+      ADDRESS_FORMS["test non-bounceable b64url"],
+    ];
+    const master = withChecksum(makeAddressBytes({ workchain: -1 })).toString("base64url");
     const [b64, b64url] = [HASH.toString("base64"), HASH.toString("base64url")];
     assert.equal(
       bytes.toString(),
       [
         "row,given,kind,workchain,raw,bounceable,non_bounceable,given_bounceable,given_test_only,given_url_safe,hash_hex,hash_base64,hash_base64url,same_as_row,error_code,error_character,error_message",
-        `1,${MIXED[0]},friendly,0,${FORMS.raw},${bounceable},${non},true,false,true,${HEX},,,,,,`,
-        `2,${MIXED[1]},raw,0,${FORMS.raw},${bounceable},${non},,,,${HEX},,,1,,,`,
-        `3,${MIXED[2]},friendly,0,${FORMS.raw},${test},${nonTest},false,true,false,${HEX},,,1,,,`,
-        `4,${MIXED[3]},friendly,-1,-1:${HEX.toUpperCase()},${master},${MASTER.toString("base64url")},false,false,true,${HEX},,,,,,`,
-        `5,${MIXED[4]},hash,,,,,,,,${HEX},${b64},${b64url},,,,`,
-        `6,${MIXED[5]},hash,,,,,,,,${HEX},${b64},${b64url},5,,,`,
-        `7,${MIXED[6]},fault,,,,,,,,,,,,address_charset,10,"character 10, \`!\`, is in neither base64 alphabet"`,
+        `1,${MIXED_LINES[0]},friendly,0,${ADDRESS_FORMS.raw},${bounceable},${nonBounceable},true,false,true,${ACCOUNT_HEX},,,,,,`,
+        `2,${MIXED_LINES[1]},raw,0,${ADDRESS_FORMS.raw},${bounceable},${nonBounceable},,,,${ACCOUNT_HEX},,,1,,,`,
+        `3,${MIXED_LINES[2]},friendly,0,${ADDRESS_FORMS.raw},${bounceableTest},${nonBounceableTest},false,true,false,${ACCOUNT_HEX},,,1,,,`,
+        `4,${MIXED_LINES[3]},friendly,-1,-1:${ACCOUNT_HEX.toUpperCase()},${master},${MASTERCHAIN_ADDRESS.toString("base64url")},false,false,true,${ACCOUNT_HEX},,,,,,`,
+        `5,${MIXED_LINES[4]},hash,,,,,,,,${ACCOUNT_HEX},${b64},${b64url},,,,`,
+        `6,${MIXED_LINES[5]},hash,,,,,,,,${ACCOUNT_HEX},${b64},${b64url},5,,,`,
+        `7,${MIXED_LINES[6]},fault,,,,,,,,,,,,address_charset,10,"character 10, \`!\`, is in neither base64 alphabet"`,
         '8,alice.ton,fault,,,,,,,,,,,,address_is_domain,,"this is a domain name; look it up with `dns/records` and use the returned address"',
         "",
       ].join("\r\n"),
     );
   });
 
-  visit("a text that a spreadsheet would evaluate is escaped, and an address is never changed", async (page) => {
-    await open(page);
+  testPage("a text that a spreadsheet would evaluate is escaped, and an address is never changed", async (page) => {
+    await openPage(page);
     // The base64 form of a hash may also begin with such a character.
-    const plus = Buffer.concat([Buffer.from([0xf8]), HASH.subarray(1)]).toString("base64");
-    assert.ok(plus.startsWith("+"));
-    const texts = [`-1:${HEX}`, plus, '=HYPERLINK("//x")', "+1+1", "-2+3", "@SUM(1)", "\uFF1D1", "x=1"];
+    const base64WithPlus = Buffer.concat([Buffer.from([0xf8]), HASH.subarray(1)]).toString("base64");
+    assert.ok(base64WithPlus.startsWith("+"));
+    const texts = [
+      `-1:${ACCOUNT_HEX}`,
+      base64WithPlus,
+      '=HYPERLINK("//x")',
+      "+1+1",
+      "-2+3",
+      "@SUM(1)",
+      "\uFF1D1",
+      "x=1",
+    ];
     await type(page, texts.join("\n"));
-    const lines = (await saved(page)).bytes.toString().split("\r\n").slice(1, -1);
+    const lines = (await saveList(page)).bytes.toString().split("\r\n").slice(1, -1);
     const cell = (line) =>
       /^\d+,(?:"((?:[^"]|"")*)"|([^",]*)),/
         .exec(line)
         .slice(1)
         .find((one) => one !== undefined)
         .replaceAll('""', '"');
-    assert.deepEqual(lines.map(cell), [`-1:${HEX}`, plus, ...texts.slice(2, 7).map((text) => `'${text}`), "x=1"]);
+    assert.deepEqual(lines.map(cell), [
+      `-1:${ACCOUNT_HEX}`,
+      base64WithPlus,
+      ...texts.slice(2, 7).map((text) => `'${text}`),
+      "x=1",
+    ]);
     // The web app shows the text unchanged.
-    assert.equal((await given(page))[2], '=HYPERLINK("//x")');
+    assert.equal((await readInputs(page))[2], '=HYPERLINK("//x")');
   });
 
-  visit("the file contains all rows, whatever the table shows", async (page) => {
-    await open(page);
-    await type(page, MIXED.join("\n"));
+  testPage("the file contains all rows, whatever the table shows", async (page) => {
+    await openPage(page);
+    await type(page, MIXED_LINES.join("\n"));
     await page.locator("#address-faults").click();
-    assert.equal((await saved(page)).bytes.toString().split("\r\n").length, MIXED.length + 2);
+    assert.equal((await saveList(page)).bytes.toString().split("\r\n").length, MIXED_LINES.length + 2);
   });
 });
 
-const MANY = 10_000;
+const MANY_LINES = 10_000;
 /** A list in which every fiftieth item is invalid. */
-const many = (count) =>
-  Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
+const writeLines = (count) =>
+  Array.from({ length: count }, (_, index) =>
+    index % 50 === 7 ? `EQ${index}` : `0:${index.toString(16).padStart(64, "0")}`,
+  );
 
-async function paste(page, text) {
+async function pasteText(page, text) {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.locator("#address-input").focus();
   await page.keyboard.press("Control+A");
@@ -300,112 +335,113 @@ async function paste(page, text) {
 }
 
 describe("a list of 10,000 items", () => {
-  visit("10,000 items are checked while the web app stays responsive", async (page) => {
-    await open(page);
+  testPage("10,000 items are checked while the web app stays responsive", async (page) => {
+    await openPage(page);
     await page.evaluate(() => {
       globalThis.progress = [];
       globalThis.longest = 0;
-      let last = performance.now();
+      let lastTime = performance.now();
       setInterval(() => {
         const now = performance.now();
-        globalThis.longest = Math.max(globalThis.longest, now - last);
-        last = now;
-        const bar = document.querySelector("#address-message progress");
-        if (bar) globalThis.progress.push(/** @type {HTMLInputElement} */ (bar).value);
+        globalThis.longest = Math.max(globalThis.longest, now - lastTime);
+        lastTime = now;
+        const progressBar = document.querySelector("#address-message progress");
+        if (progressBar) globalThis.progress.push(/** @type {HTMLInputElement} */ (progressBar).value);
       }, 10);
     });
-    await paste(page, many(MANY).join("\n"));
+    await pasteText(page, writeLines(MANY_LINES).join("\n"));
     await page.locator("#address-totals").waitFor();
-    const { progress, longest } = await page.evaluate(() => ({
+    const { progress, longest: longestTask } = await page.evaluate(() => ({
       progress: globalThis.progress,
       longest: globalThis.longest,
     }));
     // Half of the time is the browser's, for the layout of the field.
-    assert.ok(longest < 10_000, `a timer waited ${longest} ms`);
+    assert.ok(longestTask < 10_000, `a timer waited ${longestTask} ms`);
     // Timers ran during the check.
     assert.ok(new Set(progress).size > 3, `progress was seen at ${[...new Set(progress)]}`);
-    assert.equal(await totals(page), "9,800 valid, 200 not.");
+    assert.equal(await readTotals(page), "9,800 valid, 200 not.");
     assert.match(await page.locator("#address-message").textContent(), /9,800 addresses of 9,800 accounts\.$/);
     await eventually(
       () => page.locator("#address-live").textContent(),
       "9,800 valid, 200 not. 9,800 addresses of 9,800 accounts.",
     );
 
-    const lines = (await saved(page)).bytes.toString().split("\r\n");
-    assert.equal(lines.length, MANY + 2);
+    const lines = (await saveList(page)).bytes.toString().split("\r\n");
+    assert.equal(lines.length, MANY_LINES + 2);
     assert.match(
-      lines[MANY],
+      lines[MANY_LINES],
       new RegExp(`^10000,0:0{60}270f,raw,0,0:0{60}270F,EQ[\\w-]{46},UQ[\\w-]{46},,,,0{60}270f,,,,,,$`),
     );
   });
 
-  visit("10,000 items are shown in parts", async (page) => {
-    await open(page);
-    await paste(page, many(1000).join("\n"));
+  testPage("10,000 items are shown in parts", async (page) => {
+    await openPage(page);
+    await pasteText(page, writeLines(1000).join("\n"));
     const rows = page.locator("#address-table tbody tr");
     await eventually(() => rows.count(), 100);
     assert.equal(await page.locator("#address-rows").textContent(), "Rows 1 to 100 of 1,000 shown.");
-    assert.deepEqual(await axe(page), []);
-    const more = page.locator("#address-more");
-    await more.focus();
+    assert.deepEqual(await findAxeViolations(page), []);
+    const moreButton = page.locator("#address-more");
+    await moreButton.focus();
     await page.keyboard.press("Enter");
     assert.equal(await rows.count(), 600);
-    assert.equal(await focused(page), "address-more");
-    assert.equal(await more.textContent(), "Show 400 more");
+    assert.equal(await readFocusedId(page), "address-more");
+    assert.equal(await moreButton.textContent(), "Show 400 more");
     await page.keyboard.press("Enter");
     assert.equal(await rows.count(), 1000);
-    assert.equal(await more.isVisible(), false);
+    assert.equal(await moreButton.isVisible(), false);
     assert.equal(await page.locator("#address-rows").textContent(), "All 1,000 rows shown.");
     // The button that had the focus has disappeared.
-    assert.equal(await focused(page), "address-rows");
+    assert.equal(await readFocusedId(page), "address-rows");
     assert.equal(await rows.last().locator("th").textContent(), "1000");
     await page.locator("#address-faults").click();
     assert.equal(await rows.count(), 20);
-    assert.equal(await fits(page), "fits");
+    assert.equal(await describeFit(page), "fits");
   });
 
-  visit("10,000 items are not in the URL, and are restored after Back", async (page) => {
-    await open(page, "#/address/");
-    await paste(page, many(300).join("\n"));
-    await eventually(() => totals(page), "294 valid, 6 not.");
+  testPage("10,000 items are not in the URL, and are restored after Back", async (page) => {
+    await openPage(page, "#/address/");
+    await pasteText(page, writeLines(300).join("\n"));
+    await eventually(() => readTotals(page), "294 valid, 6 not.");
     await page.waitForTimeout(600);
-    assert.equal(fragment(page), "#/address/");
+    assert.equal(readFragment(page), "#/address/");
     await page.getByRole("link", { name: "Inspect row 3", exact: true }).click();
     await page.locator(".qr").waitFor();
     await page.goBack();
-    await eventually(() => totals(page), "294 valid, 6 not.");
+    await eventually(() => readTotals(page), "294 valid, 6 not.");
     await page.getByRole("button", { name: "Clear" }).click();
     await eventually(() => page.locator("#address-input").inputValue(), "");
     assert.equal(await page.locator("#address-table").count(), 0);
   });
 
-  visit("another text during the check shows no late results of the list", async (page) => {
-    await open(page);
-    await paste(page, many(MANY).join("\n"));
+  testPage("another text during the check shows no late results of the list", async (page) => {
+    await openPage(page);
+    await pasteText(page, writeLines(MANY_LINES).join("\n"));
     // Runs inside the browser, because a command from outside would arrive after the check has ended.
-    const stood = await page.evaluate(async (text) => {
-      const bar = () => /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
-      while (!(bar()?.value > 0)) await new Promise((done) => setTimeout(done));
-      const { value } = bar();
+    const stoppedValue = await page.evaluate(async (text) => {
+      const progressBar = () =>
+        /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
+      while (!(progressBar()?.value > 0)) await new Promise((resolve) => setTimeout(resolve));
+      const { value } = progressBar();
       const input = document.getElementById("address-input");
       /** @type {HTMLInputElement} */ (input).value = text;
       input.dispatchEvent(new Event("input"));
       return value;
-    }, FORMS.raw);
-    assert.ok(stood < MANY, `${stood} of ${MANY} items were checked before the stop`);
-    assert.deepEqual(await forms(page), FORMS);
+    }, ADDRESS_FORMS.raw);
+    assert.ok(stoppedValue < MANY_LINES, `${stoppedValue} of ${MANY_LINES} items were checked before the stop`);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
     await page.waitForTimeout(1500);
     assert.equal(await page.locator("#address-table").count(), 0);
-    assert.deepEqual(await forms(page), FORMS);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
   });
 
-  visit(
+  testPage(
     "after another view was opened during the check, the list is shown on return",
     async (page, expectedMessages) => {
       // The other view requests samples, and a static host has none.
       expectedMessages.push(/status of 404/);
-      await open(page, "#/address/");
-      await paste(page, many(MANY).join("\n"));
+      await openPage(page, "#/address/");
+      await pasteText(page, writeLines(MANY_LINES).join("\n"));
       await page.locator("#address-message progress").waitFor();
       await page.evaluate(() => document.getElementById("nav-account").click());
       await page.locator("#account-form").waitFor();
@@ -415,14 +451,14 @@ describe("a list of 10,000 items", () => {
     },
   );
 
-  visit("only the first 10,000 items of a longer list are checked, and the view says so", async (page) => {
-    await open(page);
-    await paste(page, many(MANY + 5).join("\n"));
+  testPage("only the first 10,000 items of a longer list are checked, and the view says so", async (page) => {
+    await openPage(page);
+    await pasteText(page, writeLines(MANY_LINES + 5).join("\n"));
     await page.locator("#address-totals").waitFor();
     assert.match(
       await page.locator("#address-message").textContent(),
       /Only the first 10,000 of 10,005 items were checked\.$/,
     );
-    assert.equal((await saved(page)).bytes.toString().split("\r\n").length, MANY + 2);
+    assert.equal((await saveList(page)).bytes.toString().split("\r\n").length, MANY_LINES + 2);
   });
 });

@@ -2,14 +2,14 @@
 
 import { startStack } from "../helpers/stack.mjs";
 import { openView, VIEWS } from "./views.mjs";
-import { assertLooks, standing, visitor } from "./visit.mjs";
+import { assertLooks, setUpFixture, createPageTest } from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const visit = visitor(() => started);
+const testPage = createPageTest(() => fixture);
 
 for (const view of VIEWS)
-  visit(view.name, async (page) => {
-    await openView(page, view, started.stack);
+  testPage(view.name, async (page) => {
+    await openView(page, view, fixture.stack);
     await assertLooks(page);
   });

@@ -8,85 +8,91 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { startStack } from "../helpers/stack.mjs";
-import { upstreamJson } from "./signed-transfer.mjs";
-import { alive, assertLooks, eventually, standing, visitor } from "./visit.mjs";
+import { fetchUpstreamJson } from "./signed-transfer.mjs";
+import { waitForApp, assertLooks, eventually, setUpFixture, createPageTest } from "./visit.mjs";
 
 const run = promisify(execFile);
-const SEND = fileURLToPath(new URL("../upstream/devnet/send.mjs", import.meta.url));
-const INTERVAL = 400;
+const SEND_SCRIPT = fileURLToPath(new URL("../upstream/devnet/send.mjs", import.meta.url));
+const INTERVAL_MS = 400;
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL } }));
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL_MS } }));
 
-const visit = visitor(() => started);
-const open = async (page, fragment = "#/chain/") => {
-  await page.goto(`${started.stack.url}/${fragment}`);
-  await alive(page);
+const testPage = createPageTest(() => fixture);
+const openPage = async (page, fragment = "#/chain/") => {
+  await page.goto(`${fixture.stack.url}/${fragment}`);
+  await waitForApp(page);
 };
-const text = (page, id) => page.locator(`#${id}`).textContent();
-const seqno = async (page) => Number(await text(page, "chain-seqno"));
+const readText = (page, id) => page.locator(`#${id}`).textContent();
+const seqno = async (page) => Number(await readText(page, "chain-seqno"));
 /** Waits until the newest block in the view is above this one. */
-const above = (page, least) => eventually(async () => (await seqno(page)) > least, true);
-const latest = (page) => page.locator("#latest tr[data-hash]").evaluateAll((all) => all.map((one) => one.dataset.hash));
+const waitForSeqnoAbove = (page, minSeqno) => eventually(async () => (await seqno(page)) > minSeqno, true);
+const readLatestHashes = (page) =>
+  page.locator("#latest tr[data-hash]").evaluateAll((elements) => elements.map((element) => element.dataset.hash));
 /** The seqnos of the cards, the newest first. */
-const cards = (page) =>
-  page.locator("#chain-strip li").evaluateAll((all) => all.map((one) => Number(one.dataset.seqno)));
-const ROWS = 15;
-const hidden = (page, state) =>
+const readCardSeqnos = (page) =>
+  page.locator("#chain-strip li").evaluateAll((elements) => elements.map((element) => Number(element.dataset.seqno)));
+const ROW_COUNT = 15;
+const setVisibility = (page, state) =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
-const countRequests = () => started.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/blocks?")).length;
-const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+const countRequests = () => fixture.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/blocks?")).length;
+const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("the newest block and transactions", () => {
-  visit("the shown newest seqno grows, and equals the chain's", async (page) => {
-    await open(page);
-    await above(page, 0);
-    const first = await seqno(page);
-    await above(page, first);
-    const shown = await seqno(page);
-    const block = started.stack.own.db.get("SELECT gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [shown]);
+  testPage("the shown newest seqno grows, and equals the chain's", async (page) => {
+    await openPage(page);
+    await waitForSeqnoAbove(page, 0);
+    const firstSeqno = await seqno(page);
+    await waitForSeqnoAbove(page, firstSeqno);
+    const shownSeqno = await seqno(page);
+    const block = fixture.stack.own.db.get("SELECT gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [
+      shownSeqno,
+    ]);
     // A new block may have come between the two reads of the view.
-    if ((await seqno(page)) === shown) {
-      assert.equal(await page.locator("#chain-seqno").getAttribute("href"), `#/block/${shown}`);
+    if ((await seqno(page)) === shownSeqno) {
+      assert.equal(await page.locator("#chain-seqno").getAttribute("href"), `#/block/${shownSeqno}`);
       assert.equal(
         await page.locator("#chain-time time").getAttribute("datetime"),
         new Date(block.gen_utime * 1000).toISOString(),
       );
     }
-    assert.equal(await text(page, "chain-state"), "Live");
+    assert.equal(await readText(page, "chain-state"), "Live");
     assert.equal(await page.locator("#nav-chain").getAttribute("aria-current"), "page");
     assert.match(await page.title(), /^Blocks · ton-edge$/);
   });
 
-  visit("the latest transactions equal the chain's, and new ones appear at the top", async (page) => {
-    await open(page);
-    await eventually(async () => (await latest(page)).length, ROWS);
-    const before = await latest(page);
-    const rows = before.map((hash) =>
-      started.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
+  testPage("the latest transactions equal the chain's, and new ones appear at the top", async (page) => {
+    await openPage(page);
+    await eventually(async () => (await readLatestHashes(page)).length, ROW_COUNT);
+    const hashesBefore = await readLatestHashes(page);
+    const rows = hashesBefore.map((hash) =>
+      fixture.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
     );
     assert.ok(rows.every((row) => row?.in_msg));
     assert.deepEqual(
       rows.map(({ lt }) => lt),
       rows.map(({ lt }) => lt).sort((a, b) => b - a),
     );
-    await eventually(async () => (await latest(page))[0] !== before[0], true);
-    const now = await latest(page);
-    assert.equal(new Set(now).size, ROWS);
+    await eventually(async () => (await readLatestHashes(page))[0] !== hashesBefore[0], true);
+    const hashesNow = await readLatestHashes(page);
+    assert.equal(new Set(hashesNow).size, ROW_COUNT);
     await page.locator("#latest .tx-party a").first().click();
     assert.match(new URL(page.url()).hash, /^#\/account\//);
     await page.locator("#view-account").waitFor();
   });
 
-  visit("each message is in one row: that of its receiver, if this one is shown", async (page) => {
-    await open(page);
-    await eventually(async () => (await latest(page)).length, ROWS);
-    for (const end = Date.now() + 3000; Date.now() < end; await rest(300)) {
+  testPage("each message is in one row: that of its receiver, if this one is shown", async (page) => {
+    await openPage(page);
+    await eventually(async () => (await readLatestHashes(page)).length, ROW_COUNT);
+    for (const endTime = Date.now() + 3000; Date.now() < endTime; await delay(300)) {
       const messages = [];
-      for (const hash of await latest(page)) {
-        const { transactions } = await upstreamJson(started.stack, `v3/transactions?hash=${encodeURIComponent(hash)}`);
+      for (const hash of await readLatestHashes(page)) {
+        const { transactions } = await fetchUpstreamJson(
+          fixture.stack,
+          `v3/transactions?hash=${encodeURIComponent(hash)}`,
+        );
         const [{ in_msg: incoming, out_msgs: outgoing }] = transactions;
         messages.push(incoming.source || outgoing.length !== 1 ? incoming.hash : outgoing[0].hash);
       }
@@ -94,19 +100,19 @@ describe("the newest block and transactions", () => {
     }
   });
 
-  visit("the newest blocks are cards with a link, and with the transactions of all shards", async (page) => {
-    await open(page);
-    await eventually(async () => (await cards(page)).length > 3, true);
-    const shown = await cards(page);
+  testPage("the newest blocks are cards with a link, and with the transactions of all shards", async (page) => {
+    await openPage(page);
+    await eventually(async () => (await readCardSeqnos(page)).length > 3, true);
+    const shownSeqnos = await readCardSeqnos(page);
     assert.deepEqual(
-      shown,
-      shown.toSorted((a, b) => b - a),
+      shownSeqnos,
+      shownSeqnos.toSorted((a, b) => b - a),
     );
-    await eventually(async () => (await cards(page))[0] > shown[0], true);
+    await eventually(async () => (await readCardSeqnos(page))[0] > shownSeqnos[0], true);
     await page.getByRole("button", { name: "Pause" }).click();
     for (const card of await page.locator("#chain-strip li").all()) {
       const number = Number(await card.getAttribute("data-seqno"));
-      const { count } = started.stack.own.db.get("SELECT count(*) AS count FROM transactions WHERE mc_seqno = ?", [
+      const { count } = fixture.stack.own.db.get("SELECT count(*) AS count FROM transactions WHERE mc_seqno = ?", [
         number,
       ]);
       assert.match(await card.textContent(), new RegExp(`^Block ${number}${count} transactions?(now|\\d+ )`));
@@ -114,137 +120,138 @@ describe("the newest block and transactions", () => {
     }
   });
 
-  visit(
+  testPage(
     "nothing shifts as rows and blocks arrive, and rows stay while they are pointed at or focused",
     async (page) => {
-      await open(page);
-      await eventually(async () => (await latest(page)).length, ROWS);
+      await openPage(page);
+      await eventually(async () => (await readLatestHashes(page)).length, ROW_COUNT);
       await page.evaluate(() => {
         globalThis.shifts = 0;
         new PerformanceObserver((list) => {
           for (const one of list.getEntries()) globalThis.shifts += /** @type {any} */ (one).value;
         }).observe({ type: "layout-shift" });
       });
-      const before = await latest(page);
-      await eventually(async () => (await latest(page))[0] !== before[0], true);
+      const hashesBefore = await readLatestHashes(page);
+      await eventually(async () => (await readLatestHashes(page))[0] !== hashesBefore[0], true);
       assert.ok((await page.evaluate(() => globalThis.shifts)) < 0.01);
       await page.locator("#latest .tx-what a").nth(2).focus();
-      const held = await latest(page);
+      const heldHashes = await readLatestHashes(page);
       const block = await seqno(page);
-      await above(page, block + 1);
+      await waitForSeqnoAbove(page, block + 1);
       await eventually(
         async () => /^\d+ (or more )?new$/.test(await page.locator("#latest-show-new").textContent()),
         true,
       );
-      assert.deepEqual(await latest(page), held);
+      assert.deepEqual(await readLatestHashes(page), heldHashes);
       await page.locator("#chain-pause").focus();
-      await eventually(async () => (await latest(page))[0] !== held[0], true);
+      await eventually(async () => (await readLatestHashes(page))[0] !== heldHashes[0], true);
     },
   );
 
-  visit("the chain view can be paused and resumed", async (page) => {
-    await open(page);
-    await above(page, 0);
-    const pause = page.getByRole("button", { name: "Pause" });
-    await pause.click();
-    assert.equal(await pause.getAttribute("aria-pressed"), "true");
-    assert.equal(await text(page, "chain-state"), "Paused");
-    const stopped = await seqno(page);
+  testPage("the chain view can be paused and resumed", async (page) => {
+    await openPage(page);
+    await waitForSeqnoAbove(page, 0);
+    const pauseButton = page.getByRole("button", { name: "Pause" });
+    await pauseButton.click();
+    assert.equal(await pauseButton.getAttribute("aria-pressed"), "true");
+    assert.equal(await readText(page, "chain-state"), "Paused");
+    const stoppedSeqno = await seqno(page);
     const count = countRequests();
-    await rest(3000);
-    assert.equal(await seqno(page), stopped);
+    await delay(3000);
+    assert.equal(await seqno(page), stoppedSeqno);
     assert.equal(countRequests(), count);
-    await pause.click();
-    await above(page, stopped);
+    await pauseButton.click();
+    await waitForSeqnoAbove(page, stoppedSeqno);
   });
 
-  visit("the chain view requests nothing while the tab is hidden or another view is shown", async (page) => {
-    await open(page);
-    await above(page, 0);
+  testPage("the chain view requests nothing while the tab is hidden or another view is shown", async (page) => {
+    await openPage(page);
+    await waitForSeqnoAbove(page, 0);
     for (const [leave, back] of [
-      [() => hidden(page, "hidden"), () => hidden(page, "visible")],
+      [() => setVisibility(page, "hidden"), () => setVisibility(page, "visible")],
       [() => page.locator("#nav-address").click(), () => page.locator("#nav-chain").click()],
     ]) {
       await leave();
-      const [stopped, count] = [await seqno(page), countRequests()];
-      await rest(3000);
+      const [stoppedSeqno, count] = [await seqno(page), countRequests()];
+      await delay(3000);
       assert.equal(countRequests(), count);
       await back();
-      await above(page, stopped);
+      await waitForSeqnoAbove(page, stoppedSeqno);
     }
   });
 
-  visit(
+  testPage(
     "an error in the chain view is shown, and disappears when the next request succeeds",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 500/);
-      started.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
-      await open(page);
+      fixture.stack.own.faults.add("status=500", { path: "/api/v3/blocks" });
+      await openPage(page);
       await eventually(
-        async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
+        async () => /^The upstream service failed to respond\./.test(await readText(page, "chain-error")),
         true,
       );
-      assert.equal(await text(page, "chain-state"), "Offline");
-      await above(page, 0);
-      await eventually(() => text(page, "chain-error"), "");
+      assert.equal(await readText(page, "chain-state"), "Offline");
+      await waitForSeqnoAbove(page, 0);
+      await eventually(() => readText(page, "chain-error"), "");
     },
   );
 });
 
 describe("the search for a hash", () => {
-  visit("the documented script's transfer is found in both generations", async (page) => {
+  testPage("the documented script's transfer is found in both generations", async (page) => {
     const { stdout } = await run(
       process.execPath,
-      [SEND, "--url", started.stack.url, "--comment", "seen on the page"],
+      [SEND_SCRIPT, "--url", fixture.stack.url, "--comment", "seen on the page"],
       {
         timeout: 60_000,
       },
     );
     const message = /^ {2}message +(\S+)$/m.exec(stdout)[1];
-    await open(page);
+    await openPage(page);
     await page.getByText("Compare v2 and v3").click();
     await page.getByLabel("Hash of a transaction or message").fill(message);
     await page.keyboard.press("Enter");
     await page.locator(".found").first().waitFor();
-    assert.equal(await text(page, "lookup-message"), "A message: 1 transaction.");
-    const sent = await page.locator(".found").getAttribute("data-hash");
-    const row = started.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
-    assert.equal(row.account, started.stack.own.cast.wallet("alice").account);
-    assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sent);
+    assert.equal(await readText(page, "lookup-message"), "A message: 1 transaction.");
+    const sentHash = await page.locator(".found").getAttribute("data-hash");
+    const row = fixture.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sentHash]);
+    assert.equal(row.account, fixture.stack.own.cast.wallet("alice").account);
+    assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sentHash);
     assert.equal(await page.locator(".found .badge").last().textContent(), "Same as in v3");
 
     // The message to bob is the second of the trace. The search gets the hash of its transaction, as people share it.
-    const received = started.stack.own.db.get(
+    const receivedRow = fixture.stack.own.db.get(
       "SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC",
-      [started.stack.own.cast.wallet("bob").account],
+      [fixture.stack.own.cast.wallet("bob").account],
     );
-    await open(page, `#/chain/${encodeURIComponent(received.hash)}`);
-    await eventually(() => text(page, "lookup-message"), "A transaction: 1 transaction.");
-    await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), received.hash);
+    await openPage(page, `#/chain/${encodeURIComponent(receivedRow.hash)}`);
+    await eventually(() => readText(page, "lookup-message"), "A transaction: 1 transaction.");
+    await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), receivedRow.hash);
   });
 
-  visit("an unknown hash, and a text that is not a hash, are reported", async (page) => {
-    await open(page, `#/chain/${"ab".repeat(32)}`);
+  testPage("an unknown hash, and a text that is not a hash, are reported", async (page) => {
+    await openPage(page, `#/chain/${"ab".repeat(32)}`);
     await eventually(
-      async () => /^The API shows no transaction or message with this hash/.test(await text(page, "lookup-message")),
+      async () =>
+        /^The API shows no transaction or message with this hash/.test(await readText(page, "lookup-message")),
       true,
     );
     const input = page.getByLabel("Hash of a transaction or message");
     await input.fill("nonsense");
     await page.locator("#lookup-show").click();
     await eventually(() => page.locator("#lookup-message .code code").textContent(), "hash_length");
-    assert.match(await text(page, "lookup-message"), /^This is not a hash\./);
+    assert.match(await readText(page, "lookup-message"), /^This is not a hash\./);
     assert.equal(await input.getAttribute("aria-invalid"), "true");
     assert.equal(await page.evaluate(() => document.activeElement.id), "lookup-input");
   });
 
-  visit("if v2 fails, the v3 response stays, with the error beside it", async (page, expectedMessages) => {
+  testPage("if v2 fails, the v3 response stays, with the error beside it", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
-    const { hash } = started.stack.own.db.get(
+    const { hash } = fixture.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1",
     );
-    started.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
-    await open(page, `#/chain/${encodeURIComponent(hash)}`);
+    fixture.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
+    await openPage(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
     assert.equal(await page.locator(".found li.tx").getAttribute("data-hash"), hash);
     await page.locator("#lookup-show").click();
@@ -253,13 +260,13 @@ describe("the search for a hash", () => {
 });
 
 describe("layout of the chain view", () => {
-  visit("at 320 px, the chain view is legible and usable", async (page) => {
-    const { hash } = started.stack.own.db.get(
+  testPage("at 320 px, the chain view is legible and usable", async (page) => {
+    const { hash } = fixture.stack.own.db.get(
       "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
     );
-    await open(page, `#/chain/${encodeURIComponent(hash)}`);
+    await openPage(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator("[data-v2-hash]").waitFor();
-    await eventually(async () => (await latest(page)).length, ROWS);
+    await eventually(async () => (await readLatestHashes(page)).length, ROW_COUNT);
     await page.getByRole("button", { name: "Pause" }).click();
     await assertLooks(page, "", {
       appearances: [

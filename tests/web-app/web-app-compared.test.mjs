@@ -13,15 +13,15 @@ import sharp from "sharp";
 
 import { startStack } from "../helpers/stack.mjs";
 import { openView, VIEWS } from "./views.mjs";
-import { standing } from "./visit.mjs";
+import { setUpFixture } from "./visit.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "target/screenshots/compared");
 const WIDTHS = [1440, 390];
 /** A smaller difference of a colour is due to rounding. */
-const SEEN = 8;
+const VISIBLE_DIFFERENCE = 8;
 /** How many pixels of a text Chromium may draw differently in each run: less than a letter has. */
-const NOISE = 20;
+const NOISE_PIXELS = 20;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -30,13 +30,13 @@ const TYPES = {
   ".json": "application/json",
 };
 /** Elements with times and sizes of requests, which differ in each run. */
-const VARIES = "#view-gateway dd, #view-gateway .card";
+const VARYING_SELECTOR = "#view-gateway dd, #view-gateway .card";
 /** The views; of the explorer without a response, because responses show their time. */
-const STILL = VIEWS.map((view) =>
+const STATIC_VIEWS = VIEWS.map((view) =>
   view.name === "explorer" ? { name: view.name, text: "", shown: "#explorer-search" } : view,
 );
 /** The files that views use besides their own folders. */
-const SHARED = [
+const SHARED_PATHS = [
   "www/app",
   "www/shared",
   "www/design",
@@ -48,14 +48,14 @@ const SHARED = [
 ];
 
 // The chain is stopped, so that both builds show the same.
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
+const runGit = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
 
 /** The commit to compare with: the last one, or the one before it if nothing has changed since. Undefined without a history. */
-function base() {
+function findBaseCommit() {
   try {
-    return git("rev-parse", git("status", "--porcelain", "--", "www") === "" ? "HEAD~1" : "HEAD");
+    return runGit("rev-parse", runGit("status", "--porcelain", "--", "www") === "" ? "HEAD~1" : "HEAD");
   } catch {
     return undefined;
   }
@@ -80,17 +80,17 @@ async function buildBase(commit) {
   try {
     execFileSync("node", [join(folder, "xtask/js/site.mjs"), site], { cwd: folder, stdio: "pipe" });
   } catch (error) {
-    if (concerned(commit).size < VIEWS.length) throw error;
+    if (findChangedViews(commit).size < VIEWS.length) throw error;
     return undefined;
   }
   return site;
 }
 
 /** Pictures of all views by name and width; `site`: a folder whose files are served instead of the gateway's. */
-async function pictures(views, site) {
-  const taken = new Map();
+async function takePictures(views, site) {
+  const pictureByName = new Map();
   for (const width of WIDTHS) {
-    const context = await started.browser.newContext({
+    const context = await fixture.browser.newContext({
       viewport: { width, height: 900 },
       reducedMotion: "reduce",
       colorScheme: width === WIDTHS[0] ? "light" : "dark",
@@ -110,86 +110,90 @@ async function pictures(views, site) {
       });
     for (const view of views) {
       await page.goto("about:blank");
-      const shown = await openView(page, view, started.stack).then(
+      const isShown = await openView(page, view, fixture.stack).then(
         () => true,
         () => false,
       );
-      if (!shown) continue;
+      if (!isShown) continue;
       await page.waitForLoadState("networkidle").catch(() => {});
-      taken.set(
+      pictureByName.set(
         `${view.name}-${width}`,
-        await page.screenshot({ animations: "disabled", caret: "hide", mask: [page.locator(VARIES)] }),
+        await page.screenshot({ animations: "disabled", caret: "hide", mask: [page.locator(VARYING_SELECTOR)] }),
       );
     }
     await context.close();
   }
-  return taken;
+  return pictureByName;
 }
 
 /** The number of pixels that differ; and pictures before, after, and of the differences. */
-async function compare(before, after) {
-  const raw = (image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const [one, other] = await Promise.all([raw(before), raw(after)]);
-  const { width, height } = one.info;
-  const marked = Buffer.alloc(width * height * 3, 255);
+async function comparePictures(before, after) {
+  const readPixels = (image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [pixelsBefore, pixelsAfter] = await Promise.all([readPixels(before), readPixels(after)]);
+  const { width, height } = pixelsBefore.info;
+  const markedPixels = Buffer.alloc(width * height * 3, 255);
   let count = 0;
-  for (let at = 0; at < marked.length; at += 3) {
-    const far = [0, 1, 2].some((part) => Math.abs(one.data[at + part] - other.data[at + part]) > SEEN);
-    if (!far) continue;
+  for (let offset = 0; offset < markedPixels.length; offset += 3) {
+    const isDifferent = [0, 1, 2].some(
+      (part) => Math.abs(pixelsBefore.data[offset + part] - pixelsAfter.data[offset + part]) > VISIBLE_DIFFERENCE,
+    );
+    if (!isDifferent) continue;
     count += 1;
-    marked.set([200, 0, 0], at);
+    markedPixels.set([200, 0, 0], offset);
   }
-  const difference = await sharp(marked, { raw: { width, height, channels: 3 } })
+  const difference = await sharp(markedPixels, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
-  const joined = await sharp({ create: { width: 3 * width, height, channels: 3, background: "white" } })
-    .composite([before, after, difference].map((input, at) => ({ input, left: at * width, top: 0 })))
+  const joinedPicture = await sharp({ create: { width: 3 * width, height, channels: 3, background: "white" } })
+    .composite([before, after, difference].map((input, index) => ({ input, left: index * width, top: 0 })))
     .png({ palette: true, colours: 64 })
     .toBuffer();
-  return { count, joined };
+  return { count, joined: joinedPicture };
 }
 
 /** Views whose own files, or files that all views use, differ from the base. */
-function concerned(commit) {
-  const changed = git("diff", "--name-only", commit, "--").split("\n").filter(Boolean);
-  if (changed.some((path) => SHARED.some((place) => path.startsWith(place))))
+function findChangedViews(commit) {
+  const changedPaths = runGit("diff", "--name-only", commit, "--").split("\n").filter(Boolean);
+  if (changedPaths.some((path) => SHARED_PATHS.some((prefix) => path.startsWith(prefix))))
     return new Set(VIEWS.map(({ name }) => name));
   // Views import parts of one another, and these shared folders are not views.
-  const folders = new Set(changed.map((path) => /^www\/([^/]+)\//.exec(path)?.[1]).filter(Boolean));
+  const folders = new Set(changedPaths.map((path) => /^www\/([^/]+)\//.exec(path)?.[1]).filter(Boolean));
   return folders.size === 0
     ? new Set()
     : new Set(VIEWS.map(({ name }) => name).filter((name) => folders.has(name) || folders.size > 1));
 }
 
 test("a view that no changed file affects looks as before", { timeout: 400_000 }, async (t) => {
-  const commit = base();
+  const commit = findBaseCommit();
   if (commit === undefined) return t.skip("there is no earlier commit");
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const site = await buildBase(commit);
   if (site === undefined) return t.skip("the web app and the package have changed together");
-  const [before, after] = [await pictures(STILL, site), await pictures(STILL)];
+  const [before, after] = [await takePictures(STATIC_VIEWS, site), await takePictures(STATIC_VIEWS)];
   assert.equal(after.size, VIEWS.length * WIDTHS.length);
-  const mayDiffer = concerned(commit);
+  const changedViews = findChangedViews(commit);
   for (const [name, picture] of after) {
-    const old = before.get(name);
-    if (!old) {
+    const pictureBefore = before.get(name);
+    if (!pictureBefore) {
       t.diagnostic(`${name}: it is new`);
       continue;
     }
-    const { count, joined } = await compare(old, picture);
-    if (count > NOISE) await sharp(joined).toFile(join(FOLDER, `${name}.png`));
+    const { count, joined: joinedPicture } = await comparePictures(pictureBefore, picture);
+    if (count > NOISE_PIXELS) await sharp(joinedPicture).toFile(join(FOLDER, `${name}.png`));
     t.diagnostic(`${name}: ${count} pixels differ`);
-    if (!mayDiffer.has(name.replace(/-\d+$/, ""))) assert.ok(count <= NOISE, `${name}: ${count} pixels differ`);
+    if (!changedViews.has(name.replace(/-\d+$/, "")))
+      assert.ok(count <= NOISE_PIXELS, `${name}: ${count} pixels differ`);
   }
 });
 
 test("two builds of the same sources look the same, and the comparison finds a difference", {
   timeout: 300_000,
 }, async () => {
-  const still = VIEWS.filter(({ name }) => ["design", "address", "missing"].includes(name));
-  const [first, second] = [await pictures(still), await pictures(still)];
-  for (const [name, picture] of first) assert.ok((await compare(picture, second.get(name))).count <= NOISE, name);
-  const [design, address] = ["design-1440", "address-1440"].map((name) => first.get(name));
-  assert.ok((await compare(design, address)).count > 10_000);
+  const staticViews = VIEWS.filter(({ name }) => ["design", "address", "missing"].includes(name));
+  const [firstPictures, secondPictures] = [await takePictures(staticViews), await takePictures(staticViews)];
+  for (const [name, picture] of firstPictures)
+    assert.ok((await comparePictures(picture, secondPictures.get(name))).count <= NOISE_PIXELS, name);
+  const [designPicture, addressPicture] = ["design-1440", "address-1440"].map((name) => firstPictures.get(name));
+  assert.ok((await comparePictures(designPicture, addressPicture)).count > 10_000);
 });

@@ -9,11 +9,11 @@ import { after, test } from "node:test";
 import { promisify } from "node:util";
 
 import { toGoString } from "../../www/explorer/literals.js";
-import { assertReceived, CALLS, kindOf, sendAndRead, snippet } from "./explorer-programs.mjs";
-import { HOSTILE_TEXTS, written } from "./explorer-snippets.mjs";
-import { explorer } from "./explorer-visit.mjs";
+import { assertReceived, CALLS, listFieldNames, sendAndRead, readSnippet } from "./explorer-programs.mjs";
+import { HOSTILE_TEXTS, writeAllSnippets } from "./explorer-snippets.mjs";
+import { setUpExplorer } from "./explorer-visit.mjs";
 
-const GO = process.env.GO_COMMAND ?? "go";
+const GO_COMMAND = process.env.GO_COMMAND ?? "go";
 const folder = mkdtempSync(join(tmpdir(), "ton-edge-go-"));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -29,15 +29,15 @@ const options = /** @type {const} */ ({ cwd: folder, env, encoding: "utf8" });
 writeFileSync(join(folder, "go.mod"), "module snippets\n\ngo 1.19\n");
 
 /** Writes a program as its own package. */
-function write(name, code) {
+function writeProgram(name, code) {
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, "main.go"), code);
   return `./${name}`;
 }
 
 test("a Go literal evaluates to its text", { timeout: 120_000 }, () => {
-  const list = HOSTILE_TEXTS.map((one) => `\t\t${toGoString(one)},\n`).join("");
-  const path = write(
+  const list = HOSTILE_TEXTS.map((text) => `\t\t${toGoString(text)},\n`).join("");
+  const path = writeProgram(
     "literals",
     `package main
 
@@ -52,24 +52,24 @@ ${list}\t})
 }
 `,
   );
-  assert.deepEqual(JSON.parse(execFileSync(GO, ["run", path], options)), HOSTILE_TEXTS);
+  assert.deepEqual(JSON.parse(execFileSync(GO_COMMAND, ["run", path], options)), HOSTILE_TEXTS);
 });
 
 test("the Go snippets of all operations compile", { timeout: 300_000 }, () => {
-  for (const [at, code] of written("Go").entries()) write(`operation${at}`, code);
+  for (const [at, code] of writeAllSnippets("Go").entries()) writeProgram(`operation${at}`, code);
   // `go vet` type-checks each package without linking it.
-  execFileSync(GO, ["vet", "./..."], options);
+  execFileSync(GO_COMMAND, ["vet", "./..."], options);
 });
 
-const { visit, open, stack } = explorer();
+const { testPage, openPage, stack } = setUpExplorer();
 const run = promisify(execFile);
 
-for (const one of CALLS)
-  visit(`the Go snippet of ${one.id} runs, and sends the request of the web app`, async (page) => {
-    await open(page, `#/explorer/${one.id}`);
-    const shown = await sendAndRead(page, one, stack());
-    const path = write(`call${CALLS.indexOf(one)}`, await snippet(page, "Go"));
-    const { stdout } = await run(GO, ["run", path], options);
-    assert.deepEqual(kindOf(stdout), shown);
-    assertReceived(one, stack());
+for (const call of CALLS)
+  testPage(`the Go snippet of ${call.id} runs, and sends the request of the web app`, async (page) => {
+    await openPage(page, `#/explorer/${call.id}`);
+    const shownFields = await sendAndRead(page, call, stack());
+    const path = writeProgram(`call${CALLS.indexOf(call)}`, await readSnippet(page, "Go"));
+    const { stdout } = await run(GO_COMMAND, ["run", path], options);
+    assert.deepEqual(listFieldNames(stdout), shownFields);
+    assertReceived(call, stack());
   });

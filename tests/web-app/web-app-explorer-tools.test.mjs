@@ -7,8 +7,19 @@ import assert from "node:assert/strict";
 import { hashedFile } from "../helpers/hashed-file.mjs";
 import { describe, test } from "node:test";
 
-import { axe } from "./axe.mjs";
-import { explorer, field, focused, fragment, go, press, pressReally, responded, tab, text } from "./explorer-visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import {
+  setUpExplorer,
+  findField,
+  readFocusedId,
+  readFragment,
+  goToOperation,
+  pressButton,
+  confirmSending,
+  waitForStatus,
+  clickTab,
+  readText,
+} from "./explorer-visit.mjs";
 import { eventually } from "./visit.mjs";
 
 // Imported after the helper, which finds the modules of the package.
@@ -19,46 +30,52 @@ const [{ readCache }, { parseExact }, { compareJson, MAX_CHANGES }, { findRows }
   import("../../www/explorer/response-rows.js"),
 ]);
 
-const { visit, open, stack } = explorer();
+const { testPage, openPage, stack } = setUpExplorer();
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
-const stored = (page) => page.evaluate(() => localStorage.getItem("ton-edge:calls"));
-const calls = (page) => page.locator("#explorer-history .calls a").evaluateAll((all) => all.map((one) => one.hash));
+const readStoredCalls = (page) => page.evaluate(() => localStorage.getItem("ton-edge:calls"));
+const readCalls = (page) =>
+  page.locator("#explorer-history .calls a").evaluateAll((elements) => elements.map((element) => element.hash));
 
 describe("readers of responses", () => {
   test("differences are found by path, by the key of a row, and by the digits of a number", () => {
-    const diff = (before, after) =>
+    const compareTexts = (before, after) =>
       compareJson(parseExact(before), parseExact(after)).changes.map(({ path, kind }) => `${kind} ${path}`);
-    assert.deepEqual(diff('{"a":1,"b":[1,2]}', '{"a":2,"b":[1],"c":null}'), ["changed a", "removed b[1]", "added c"]);
+    assert.deepEqual(compareTexts('{"a":1,"b":[1,2]}', '{"a":2,"b":[1],"c":null}'), [
+      "changed a",
+      "removed b[1]",
+      "added c",
+    ]);
     // A new row at the front moves the others, but changes none of them.
     assert.deepEqual(
-      diff(
+      compareTexts(
         '{"rows":[{"hash":"x","n":1},{"hash":"y","n":1}]}',
         '{"rows":[{"hash":"z"},{"hash":"x","n":2},{"hash":"y","n":1}]}',
       ),
       ["added rows[0]", "changed rows[1].n"],
     );
-    assert.deepEqual(diff('{"n":9223372036854775807}', '{"n":9223372036854775806}'), ["changed n"]);
-    assert.deepEqual(diff('{"n":1.50}', '{"n":1.50}'), []);
-    assert.deepEqual(diff("[]", "{}"), ["changed "]);
-    assert.deepEqual(diff('{"__proto__":{"x":1},"a b":1}', '{"__proto__":{"x":2},"a b":2}'), [
+    assert.deepEqual(compareTexts('{"n":9223372036854775807}', '{"n":9223372036854775806}'), ["changed n"]);
+    assert.deepEqual(compareTexts('{"n":1.50}', '{"n":1.50}'), []);
+    assert.deepEqual(compareTexts("[]", "{}"), ["changed "]);
+    assert.deepEqual(compareTexts('{"__proto__":{"x":1},"a b":1}', '{"__proto__":{"x":2},"a b":2}'), [
       "changed __proto__.x",
       'changed ["a b"]',
     ]);
-    const many = (n) => JSON.stringify(Array.from({ length: 300_000 }, (_, at) => at * n));
-    const found = compareJson(parseExact(many(1)), parseExact(many(2)));
-    assert.deepEqual([found.changes.length, found.more], [MAX_CHANGES, true]);
-    const deep = (end) => `${'{"a":'.repeat(5000)}${end}${"}".repeat(5000)}`;
-    assert.equal(diff(deep(1), deep(2)).length, 1);
+    const writeManyNumbers = (n) => JSON.stringify(Array.from({ length: 300_000 }, (_, index) => index * n));
+    const differences = compareJson(parseExact(writeManyNumbers(1)), parseExact(writeManyNumbers(2)));
+    assert.deepEqual([differences.changes.length, differences.more], [MAX_CHANGES, true]);
+    const writeDeepJson = (leaf) => `${'{"a":'.repeat(5000)}${leaf}${"}".repeat(5000)}`;
+    assert.equal(compareTexts(writeDeepJson(1), writeDeepJson(2)).length, 1);
   });
 
   test("rows are found in lists of objects, the outer lists first", () => {
-    const rows = (json) => findRows(parseExact(json)).map(({ path, rows: { length } }) => `${path} ${length}`);
-    assert.deepEqual(rows('[{"a":1}]'), [" 1"]);
-    assert.deepEqual(rows('{"result":{"deep":[{}]},"top":[{},{}],"texts":["a"],"empty":[],"mixed":[{},1]}'), [
+    const listRows = (json) => findRows(parseExact(json)).map(({ path, rows: { length } }) => `${path} ${length}`);
+    assert.deepEqual(listRows('[{"a":1}]'), [" 1"]);
+    assert.deepEqual(listRows('{"result":{"deep":[{}]},"top":[{},{}],"texts":["a"],"empty":[],"mixed":[{},1]}'), [
       "top 2",
       "result.deep 1",
     ]);
-    for (const none of ["1", "null", '"x"', "[]", "{}", "[1e999]"]) assert.deepEqual(rows(none), []);
+    for (const invalidInput of ["1", "null", '"x"', "[]", "{}", "[1e999]"])
+      assert.deepEqual(listRows(invalidInput), []);
   });
 
   test("the gateway's cache header is read, and a malformed one is ignored", () => {
@@ -76,10 +93,10 @@ describe("readers of responses", () => {
 });
 
 describe("tools for a response", () => {
-  visit("a press on a field copies its path, and a branch offers its path in the bar", async (page) => {
-    await open(page, "#/explorer/v3.masterchainInfo");
-    await press(page, "send");
-    await responded(page);
+  testPage("a press on a field copies its path, and a branch offers its path in the bar", async (page) => {
+    await openPage(page, "#/explorer/v3.masterchainInfo");
+    await pressButton(page, "send");
+    await waitForStatus(page);
     await page.locator(".tree summary", { hasText: "last" }).click();
     assert.equal(await page.locator(".path-shown").textContent(), "last");
     await page.getByRole("button", { name: "Copy the path" }).click();
@@ -91,11 +108,11 @@ describe("tools for a response", () => {
     assert.equal(await page.locator("#copied").textContent(), "Copied the path");
   });
 
-  visit("the tree is one Tab stop, and the arrow keys move in it", async (page) => {
-    await open(page, "#/explorer/v3.blocks?limit=2");
-    await responded(page);
-    const stops = () => page.locator('.tree :is(summary, a, button)[tabindex="0"]').count();
-    assert.equal(await stops(), 1);
+  testPage("the tree is one Tab stop, and the arrow keys move in it", async (page) => {
+    await openPage(page, "#/explorer/v3.blocks?limit=2");
+    await waitForStatus(page);
+    const countTabStops = () => page.locator('.tree :is(summary, a, button)[tabindex="0"]').count();
+    assert.equal(await countTabStops(), 1);
     await page.locator('.tree [tabindex="0"]').focus();
     const path = () => page.locator(".path-shown").textContent();
     await page.keyboard.press("ArrowDown");
@@ -110,42 +127,44 @@ describe("tools for a response", () => {
     assert.equal(await page.locator(".tree details[open]").count(), 2);
     await page.keyboard.press("End");
     assert.equal(await path(), "blocks[1]");
-    assert.equal(await stops(), 1);
+    assert.equal(await countTabStops(), 1);
   });
 
-  visit("rows are shown as a table with links, and nested values are shortened", async (page) => {
-    const requested = [];
-    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-    await open(page, "#/explorer/v3.transactions?limit=12");
-    await responded(page);
-    assert.ok(!requested.includes("/explorer/response-table.js"));
-    await tab(page, "Table");
+  testPage("rows are shown as a table with links, and nested values are shortened", async (page) => {
+    const requestedPaths = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+    await openPage(page, "#/explorer/v3.transactions?limit=12");
+    await waitForStatus(page);
+    assert.ok(!requestedPaths.includes("/explorer/response-table.js"));
+    await clickTab(page, "Table");
     const rows = page.locator(".response-table tbody tr");
     await eventually(() => rows.count(), 12);
-    const head = await page.locator(".response-table thead th").allTextContents();
-    assert.deepEqual(head.slice(0, 4), ["#", "account", "hash", "lt"]);
+    const headerTexts = await page.locator(".response-table thead th").allTextContents();
+    assert.deepEqual(headerTexts.slice(0, 4), ["#", "account", "hash", "lt"]);
     const links = await rows
       .first()
       .locator("a")
-      .evaluateAll((all) => all.map((one) => /** @type {HTMLAnchorElement} */ (one).hash.split("/")[1]));
+      .evaluateAll((elements) =>
+        elements.map((element) => /** @type {HTMLAnchorElement} */ (element).hash.split("/")[1]),
+      );
     assert.deepEqual([...new Set(links)].sort(), ["account", "trace"]);
     assert.match(await rows.first().textContent(), /\{\d+ fields\}/);
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await findAxeViolations(page), []);
     // An operation without rows has no table.
-    await go(page, "v2.getMasterchainInfo");
-    await press(page, "send");
-    await responded(page);
+    await goToOperation(page, "v2.getMasterchainInfo");
+    await pressButton(page, "send");
+    await waitForStatus(page);
     assert.equal(await page.getByRole("tab", { name: "Table" }).count(), 0);
   });
 
-  visit("a table of many rows is drawn in parts", async (page) => {
+  testPage("a table of many rows is drawn in parts", async (page) => {
     const body = JSON.stringify({
-      rows: Array.from({ length: 1000 }, (_, at) => ({ n: at, text: `<b>${at}</b>\u202e` })),
+      rows: Array.from({ length: 1000 }, (_, index) => ({ n: index, text: `<b>${index}</b>\u202e` })),
     });
     await page.route("**/api/v3/blocks*", (route) => route.fulfill({ body, contentType: "application/json" }));
-    await open(page, "#/explorer/v3.blocks?limit=3");
-    await responded(page);
-    await tab(page, "Table");
+    await openPage(page, "#/explorer/v3.blocks?limit=3");
+    await waitForStatus(page);
+    await clickTab(page, "Table");
     const rows = page.locator(".response-table tbody tr");
     await eventually(() => rows.count(), 100);
     assert.equal(await page.locator(".response-table tbody b").count(), 0);
@@ -154,39 +173,39 @@ describe("tools for a response", () => {
     await eventually(() => rows.count(), 200);
   });
 
-  visit("the changes since the last response are shown", async (page) => {
+  testPage("the changes since the last response are shown", async (page) => {
     let n = 0;
     await page.route("**/api/v3/masterchainInfo", (route) => {
       n += 1;
       route.fulfill({ json: { first: { seqno: 1 }, last: { seqno: n, ...(n > 1 && { fresh: true }) } } });
     });
-    await open(page, "#/explorer/v3.masterchainInfo");
-    await press(page, "send");
-    await responded(page);
+    await openPage(page, "#/explorer/v3.masterchainInfo");
+    await pressButton(page, "send");
+    await waitForStatus(page);
     assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
-    await press(page, "send");
+    await pressButton(page, "send");
     await page.getByRole("tab", { name: "Diff" }).click();
     await eventually(
       () => page.locator(".diff li").allTextContents(),
       ["~changed: last.seqno1 2", "+added: last.freshtrue"],
     );
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await findAxeViolations(page), []);
     // Each operation has its own last response.
-    await go(page, "v3.topAccountsByBalance", "?limit=1");
-    await responded(page);
+    await goToOperation(page, "v3.topAccountsByBalance", "?limit=1");
+    await waitForStatus(page);
     assert.equal(await page.getByRole("tab", { name: "Diff" }).count(), 0);
   });
 
-  visit("the rate limit and the cache are drawn as a picture", async (page) => {
+  testPage("the rate limit and the cache are drawn as a picture", async (page) => {
     const send = async (headers) => {
       await page.unrouteAll();
       await page.route("**/api/v3/masterchainInfo", (route) => route.fulfill({ json: {}, headers }));
-      await go(page, "v3.masterchainInfo");
-      await press(page, "send");
-      await responded(page);
+      await goToOperation(page, "v3.masterchainInfo");
+      await pressButton(page, "send");
+      await waitForStatus(page);
       return page.locator(".gateway-picture > .part").allTextContents();
     };
-    await open(page);
+    await openPage(page);
     assert.deepEqual(
       await send({
         "cache-status": "ton-edge; hit; ttl=5",
@@ -204,12 +223,12 @@ describe("tools for a response", () => {
     assert.deepEqual(await send({}), ["Not countedby the rate limit", "No cachenot named in the response"]);
   });
 
-  visit("a tool that does not load shows an error, and Retry loads it", async (page, expectedMessages) => {
+  testPage("a tool that does not load shows an error, and Retry loads it", async (page, expectedMessages) => {
     expectedMessages.push(/net::ERR_FAILED/);
-    await open(page, "#/explorer/v3.blocks?limit=2");
-    await responded(page);
+    await openPage(page, "#/explorer/v3.blocks?limit=2");
+    await waitForStatus(page);
     await page.route(hashedFile("explorer/response-table.js"), (route) => route.abort());
-    await tab(page, "Table");
+    await clickTab(page, "Table");
     await page.locator(".lazy .message.bad").waitFor();
     await page.unrouteAll();
     await page.locator(".lazy").getByRole("button", { name: "Retry" }).click();
@@ -218,29 +237,29 @@ describe("tools for a response", () => {
 });
 
 describe("calls stored on this device", () => {
-  visit(
+  testPage(
     "calls are stored without messages, sent again when they are opened, and can be deleted",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 500/);
-      await open(page, "#/explorer/v3.topAccountsByBalance?limit=2");
-      await responded(page);
-      await go(page, "v3.decode", "?opcodes=0x0f8a7ea5&bodies=te6cckEBAQEAAgAAAEysuc0%3D");
-      await responded(page);
-      await go(page, "v2.sendBoc");
-      await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
-      await press(page, "send");
-      await pressReally(page);
-      await responded(page, 500);
-      await go(page, "v2.jsonRPC");
-      await field(page, "method").fill("sendBoc");
-      await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
-      await press(page, "send");
-      await pressReally(page);
-      await eventually(async () => /^Status/.test(await text(page, "status")), true);
-      assert.ok(!(await stored(page)).includes("te6cck"), await stored(page));
-      await press(page, "history-open");
+      await openPage(page, "#/explorer/v3.topAccountsByBalance?limit=2");
+      await waitForStatus(page);
+      await goToOperation(page, "v3.decode", "?opcodes=0x0f8a7ea5&bodies=te6cckEBAQEAAgAAAEysuc0%3D");
+      await waitForStatus(page);
+      await goToOperation(page, "v2.sendBoc");
+      await findField(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+      await pressButton(page, "send");
+      await confirmSending(page);
+      await waitForStatus(page, 500);
+      await goToOperation(page, "v2.jsonRPC");
+      await findField(page, "method").fill("sendBoc");
+      await findField(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
+      await pressButton(page, "send");
+      await confirmSending(page);
+      await eventually(async () => /^Status/.test(await readText(page, "status")), true);
+      assert.ok(!(await readStoredCalls(page)).includes("te6cck"), await readStoredCalls(page));
+      await pressButton(page, "history-open");
       await eventually(
-        () => calls(page),
+        () => readCalls(page),
         [
           "#/explorer/v2.jsonRPC",
           "#/explorer/v2.sendBoc",
@@ -248,40 +267,40 @@ describe("calls stored on this device", () => {
           "#/explorer/v3.topAccountsByBalance?limit=2",
         ],
       );
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await findAxeViolations(page), []);
       await page.keyboard.press("Escape");
-      assert.equal(await focused(page), "explorer-history-open");
+      assert.equal(await readFocusedId(page), "explorer-history-open");
       await page.keyboard.press("Enter");
       await page.locator("#explorer-history .calls a").last().focus();
       await page.keyboard.press("Enter");
       await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
-      await responded(page);
-      assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
+      await waitForStatus(page);
+      assert.equal(readFragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
       // The call that is already shown is also sent again.
       const before = stack().own.requests.length;
-      await press(page, "history-open");
+      await pressButton(page, "history-open");
       await page.locator("#explorer-history .calls a").first().click();
       await eventually(() => page.locator("#explorer-history").isVisible(), false);
-      await responded(page);
+      await waitForStatus(page);
       assert.ok(stack().own.requests.length >= before);
-      await press(page, "history-open");
-      await press(page, "history-clear");
+      await pressButton(page, "history-open");
+      await pressButton(page, "history-clear");
       assert.match(await page.locator("#explorer-history").textContent(), /No calls yet\./);
-      assert.equal(await stored(page), null);
+      assert.equal(await readStoredCalls(page), null);
     },
   );
 
-  visit("the number of stored calls is bounded, and other stored values are ignored", async (page) => {
+  testPage("the number of stored calls is bounded, and other stored values are ignored", async (page) => {
     await page.addInitScript(() => {
-      const call = (at) => ({
+      const call = (index) => ({
         id: "v3.blocks",
         network: "mainnet",
-        query: { limit: String(at) },
+        query: { limit: String(index) },
         status: 200,
-        at,
+        at: index,
         cut: false,
       });
-      const odd = [
+      const oddValues = [
         null,
         1,
         {},
@@ -291,15 +310,15 @@ describe("calls stored on this device", () => {
       ];
       localStorage.setItem(
         "ton-edge:calls",
-        JSON.stringify([...odd, ...Array.from({ length: 80 }, (_, at) => call(at))]),
+        JSON.stringify([...oddValues, ...Array.from({ length: 80 }, (_, index) => call(index))]),
       );
     });
-    await open(page, "#/explorer/v3.blocks?limit=999");
-    await responded(page);
-    assert.equal(JSON.parse(await stored(page)).length, 50);
-    await press(page, "history-open");
-    await eventually(async () => (await calls(page)).length, 50);
-    assert.equal((await calls(page))[0], "#/explorer/v3.blocks?limit=999");
+    await openPage(page, "#/explorer/v3.blocks?limit=999");
+    await waitForStatus(page);
+    assert.equal(JSON.parse(await readStoredCalls(page)).length, 50);
+    await pressButton(page, "history-open");
+    await eventually(async () => (await readCalls(page)).length, 50);
+    assert.equal((await readCalls(page))[0], "#/explorer/v3.blocks?limit=999");
   });
 
   for (const [name, broken] of Object.entries({
@@ -311,52 +330,52 @@ describe("calls stored on this device", () => {
         },
       }),
   }))
-    visit(`${name} does not hinder the explorer`, async (page) => {
+    testPage(`${name} does not hinder the explorer`, async (page) => {
       await page.addInitScript(broken);
-      await open(page);
+      await openPage(page);
       assert.equal(await page.locator("#explorer-recent").isVisible(), false);
-      await go(page, "v3.blocks", "?limit=1");
-      await responded(page);
-      await press(page, "history-open");
+      await goToOperation(page, "v3.blocks", "?limit=1");
+      await waitForStatus(page);
+      await pressButton(page, "history-open");
       await page.locator("#explorer-history :is(.calls, .empty)").waitFor();
     });
 });
 
 describe("links and errors of the explorer", () => {
-  visit("a link to a call has the form's parameters, but no message", async (page) => {
-    await open(page, "#/explorer/v3.blocks");
-    await field(page, "limit").fill("4");
-    await press(page, "share");
+  testPage("a link to a call has the form's parameters, but no message", async (page) => {
+    await openPage(page, "#/explorer/v3.blocks");
+    await findField(page, "limit").fill("4");
+    await pressButton(page, "share");
     await eventually(() => clipboard(page), `${stack().url}/#/explorer/v3.blocks?limit=4`);
-    assert.equal(fragment(page), "#/explorer/v3.blocks");
-    await go(page, "v2.sendBoc");
-    await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
-    await press(page, "share");
+    assert.equal(readFragment(page), "#/explorer/v3.blocks");
+    await goToOperation(page, "v2.sendBoc");
+    await findField(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+    await pressButton(page, "share");
     await eventually(() => clipboard(page), `${stack().url}/#/explorer/v2.sendBoc`);
   });
 
-  visit("an error has a Retry button that sends the request again", async (page, expectedMessages) => {
+  testPage("an error has a Retry button that sends the request again", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
     stack().own.faults.add("status=500", { path: "/api/v3/topAccountsByBalance" });
-    await open(page, "#/explorer/v3.topAccountsByBalance?limit=7");
-    await responded(page, 500);
+    await openPage(page, "#/explorer/v3.topAccountsByBalance?limit=7");
+    await waitForStatus(page, 500);
     stack().own.faults.clear();
     // The gateway caches a failure for half a second: docs/operate/caching.md.
     await page.waitForTimeout(600);
     await page.locator("#explorer-retry").focus();
     await page.keyboard.press("Enter");
-    assert.equal(await focused(page), "explorer-status");
-    await responded(page);
+    assert.equal(await readFocusedId(page), "explorer-status");
+    await waitForStatus(page);
     assert.equal(await page.locator("#explorer-retry").count(), 0);
   });
 
-  visit("Retry never sends a message again", async (page, expectedMessages) => {
+  testPage("Retry never sends a message again", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
-    await open(page, "#/explorer/v2.sendBoc");
-    await field(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
-    await press(page, "send");
-    await pressReally(page);
-    await responded(page, 500);
+    await openPage(page, "#/explorer/v2.sendBoc");
+    await findField(page, "boc").fill("te6cckEBAQEAAgAAAEysuc0=");
+    await pressButton(page, "send");
+    await confirmSending(page);
+    await waitForStatus(page, 500);
     assert.equal(await page.locator("#explorer-retry").count(), 0);
   });
 });

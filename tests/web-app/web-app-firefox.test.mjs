@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 
 import { launch } from "../runtimes/firefox.mjs";
 import { startStack } from "../helpers/stack.mjs";
-import { payment, signedTransfer } from "./signed-transfer.mjs";
+import { makePayment, signTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
 
@@ -34,16 +34,16 @@ after(async () => {
 });
 
 /** Defines a test with its own page, which fails on console messages. */
-const visit = (title, work, expected = []) =>
+const testFirefoxPage = (title, work, expected = []) =>
   test(title, { timeout: 60_000 }, async () => {
-    const complaints = [];
+    const problems = [];
     const page = await browser.newPage();
-    page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
-    page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
+    page.on("pageerror", (error) => problems.push(`uncaught ${error}`));
+    page.on("console", (message) => ["error", "warn"].includes(message.type()) && problems.push(message.text()));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
       // Firefox also reports its own font for the marker of `details`, which the page never loads.
-      if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
+      if (protocol !== "data:" && origin !== stack.url) problems.push(`to another origin: ${request.url()}`);
     });
     await page.evaluateOnNewDocument(() => {
       addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
@@ -53,29 +53,31 @@ const visit = (title, work, expected = []) =>
     try {
       await work(page);
       assert.deepEqual(
-        complaints.filter((text) => !expected.some((one) => one.test(text))),
+        problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
         [],
       );
     } finally {
       await page.close();
     }
   });
-const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
+const readText = (page, selector) => page.$eval(selector, (element) => element.textContent);
 
 for (const view of VIEWS) {
-  visit(`the view ${view.name} shows the content of its URL`, async (page) => {
+  testFirefoxPage(`the view ${view.name} shows the content of its URL`, async (page) => {
     await openView(page, view, stack);
     // Some views are not in the navigation.
-    const links = await page.$$eval(`#nav-${view.name}`, (all) => all.map((one) => one.getAttribute("aria-current")));
+    const links = await page.$$eval(`#nav-${view.name}`, (elements) =>
+      elements.map((link) => link.getAttribute("aria-current")),
+    );
     assert.ok(
-      links.every((current) => current === "page"),
+      links.every((value) => value === "page"),
       view.name,
     );
-    assert.equal(await page.$eval("#boot", (one) => one.checkVisibility()), false);
+    assert.equal(await page.$eval("#boot", (element) => element.checkVisibility()), false);
   });
 }
 
-visit("the inspector shows the forms of the typed address", async (page) => {
+testFirefoxPage("the inspector shows the forms of the typed address", async (page) => {
   await openView(page, { name: "address", text: "", shown: "#address-input" }, stack);
   await page.type("#address-input", ADDRESS);
   await eventually(
@@ -84,7 +86,7 @@ visit("the inspector shows the forms of the typed address", async (page) => {
   );
 });
 
-visit("a trace names the opcodes of its messages, with all fields", async (page) => {
+testFirefoxPage("a trace names the opcodes of its messages, with all fields", async (page) => {
   const { trace_id: id } = stack.own.db.get(
     "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
   );
@@ -92,20 +94,20 @@ visit("a trace names the opcodes of its messages, with all fields", async (page)
   // The code that decodes bodies loads when the visitor first does something.
   await page.mouse.move(20, 20);
   await page.mouse.move(90, 90);
-  await eventually(async () => /Jetton notification\s*10,000 EDGE/.test(await text(page, "#trace-tree")), true);
+  await eventually(async () => /Jetton notification\s*10,000 EDGE/.test(await readText(page, "#trace-tree")), true);
   await page.click(".branch .fees");
   await page.click("#trace-detail details.body > summary");
-  await eventually(async () => /Seqno\d+/.test(await text(page, "#trace-detail .fields")), true);
+  await eventually(async () => /Seqno\d+/.test(await readText(page, "#trace-detail .fields")), true);
 });
 
-visit("a get-method and a preview are computed in the page", async (page) => {
+testFirefoxPage("a get-method and a preview are computed in the page", async (page) => {
   const { account } = stack.own.cast.wallet("alice");
   const query = `?address=${account}&method=seqno&stack=[]&here=1`;
   const view = { name: "explorer", text: "v2.runGetMethod", query, shown: "#explorer-response .tree" };
   await openView(page, view, stack);
-  assert.match(await text(page, "#explorer-status"), /No get-method request was sent\.$/);
+  assert.match(await readText(page, "#explorer-status"), /No get-method request was sent\.$/);
   await openView(page, { name: "explorer", text: "v2.sendBoc", shown: "#explorer-preview" }, stack);
-  const boc = await signedTransfer(stack, "alice", [payment(stack, "bob", "0.5")]);
+  const boc = await signTransfer(stack, "alice", [makePayment(stack, "bob", "0.5")]);
   await page.$eval(
     "#explorer-field-boc",
     (field, value) => {
@@ -120,7 +122,7 @@ visit("a get-method and a preview are computed in the page", async (page) => {
   );
 });
 
-visit("Back and a reload return to the place in a list", async (page) => {
+testFirefoxPage("Back and a reload return to the place in a list", async (page) => {
   await openView(page, { name: "account", text: stack.busiest, shown: "#transactions .activity" }, stack);
   // On a wide screen the navigation stays in the window.
   await page.setViewport({ width: 1000, height: 300 });
@@ -129,7 +131,7 @@ visit("Back and a reload return to the place in a list", async (page) => {
   await page.evaluate(() => scrollTo(0, 300));
   await eventually(scrollTop, 300);
   await page.click("#nav-gateway");
-  await eventually(() => text(page, "#gateway-health").then((health) => /^Up/.test(health)), true);
+  await eventually(() => readText(page, "#gateway-health").then((healthText) => /^Up/.test(healthText)), true);
   await eventually(scrollTop, 0);
   await page.goBack();
   await eventually(scrollTop, 300);
@@ -137,17 +139,17 @@ visit("Back and a reload return to the place in a list", async (page) => {
   await eventually(scrollTop, 300);
 });
 
-visit("the newest block changes in the chain view", async (page) => {
+testFirefoxPage("the newest block changes in the chain view", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "chain"),
     stack,
   );
-  const first = Number(await text(page, "#chain-seqno"));
-  await eventually(async () => Number(await text(page, "#chain-seqno")) > first, true);
+  const firstSeqno = Number(await readText(page, "#chain-seqno"));
+  await eventually(async () => Number(await readText(page, "#chain-seqno")) > firstSeqno, true);
 });
 
-visit("an operator sees numbers and charts in the gateway view", async (page) => {
+testFirefoxPage("an operator sees numbers and charts in the gateway view", async (page) => {
   await openView(
     page,
     VIEWS.find(({ name }) => name === "gateway"),
@@ -159,5 +161,5 @@ visit("an operator sees numbers and charts in the gateway view", async (page) =>
     () => page.evaluate(() => document.querySelector("#gateway-chart-requests svg")?.checkVisibility() ?? false),
     true,
   );
-  await eventually(async () => Number(await text(page, "#gateway-requests")) >= 0, true);
+  await eventually(async () => Number(await readText(page, "#gateway-requests")) >= 0, true);
 });

@@ -13,18 +13,18 @@ import { startStack } from "../helpers/stack.mjs";
 import { serveFiles } from "../helpers/static.mjs";
 import { startWire } from "../helpers/wire.mjs";
 import { openView, VIEWS } from "./views.mjs";
-import { standing } from "./visit.mjs";
+import { setUpFixture } from "./visit.mjs";
 
-const MOST = 150_000;
+const MAX_BYTES = 150_000;
 /** The most bytes of API responses in the first second. */
-const MOST_OF_API = 75_000;
-const MOST_FILES = 12;
-const SETTLED = 1000;
+const MAX_API_BYTES = 75_000;
+const MAX_FILES = 12;
+const SETTLED_MS = 1000;
 /** Modules that few visitors need, which load on their first use. */
-const LAZY = ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"];
+const LAZY_FILES = ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"];
 
 /** The stack, and the web app on each kind of host. */
-async function start() {
+async function startStacks() {
   const stack = await startStack({ upstream: "devnet", devnet: { world: "small" }, precompressed: true });
   const gateway = createGateway({
     mainnet: stack.own.url,
@@ -36,54 +36,56 @@ async function start() {
   // As Cloudflare does, and unlike Miniflare, which takes the first coding of the header; a browser names gzip first.
   const worker = await startWire(stack.url, { acceptEncoding: "br" });
   const api = await startWire(stack.url);
-  const plain = await serveFiles({ folder: stack.folder, gateway: api.url });
-  const wires = { worker, api, node: await startWire(node.url), static: await startWire(plain.url) };
+  const fileServer = await serveFiles({ folder: stack.folder, gateway: api.url });
+  const connections = { worker, api, node: await startWire(node.url), static: await startWire(fileServer.url) };
   return {
     ...stack,
-    hosts: { workerd: worker.url, node: wires.node.url, static: wires.static.url },
-    take: () => Object.values(wires).flatMap((wire) => wire.take()),
+    hosts: { workerd: worker.url, node: connections.node.url, static: connections.static.url },
+    take: () => Object.values(connections).flatMap((connection) => connection.take()),
     async close() {
-      await Promise.all(Object.values(wires).map((wire) => wire.close()));
-      await Promise.all([node.close(), plain.close()]);
+      await Promise.all(Object.values(connections).map((connection) => connection.close()));
+      await Promise.all([node.close(), fileServer.close()]);
       await stack.close();
     },
   };
 }
 
-const started = standing(start);
+const fixture = setUpFixture(startStacks);
 
 /**
  * The responses to a visit, by path, with the bytes on the wire.
  *
  * @param {import("./views.mjs").View} view @param {string} host
  */
-async function responsesOf(view, host) {
-  const context = await started.browser.newContext();
+async function collectResponses(view, host) {
+  const context = await fixture.browser.newContext();
   try {
     const page = await context.newPage();
-    started.stack.take();
-    await openView(page, view, { ...started.stack, url: started.stack.hosts[host] });
-    await page.waitForLoadState("networkidle", { timeout: SETTLED }).catch(() => {});
+    fixture.stack.take();
+    await openView(page, view, { ...fixture.stack, url: fixture.stack.hosts[host] });
+    await page.waitForLoadState("networkidle", { timeout: SETTLED_MS }).catch(() => {});
     const responses = new Map();
-    for (const { path, bytes } of started.stack.take()) responses.set(path, (responses.get(path) ?? 0) + bytes);
+    for (const { path, bytes } of fixture.stack.take()) responses.set(path, (responses.get(path) ?? 0) + bytes);
     return responses;
   } finally {
     await context.close();
   }
 }
 
-const isOfApi = (path) => /^\/(api|healthz|readyz|metrics|testnet|mainnet)\b/.test(path);
+const isApiPath = (path) => /^\/(api|healthz|readyz|metrics|testnet|mainnet)\b/.test(path);
 
 for (const host of ["workerd", "node", "static"])
   describe(host, () => {
     for (const view of VIEWS)
-      test(`the first load of the view ${view.name} is below ${MOST / 1000} kB`, { timeout: 60_000 }, async (t) => {
-        const responses = await responsesOf(view, host);
+      test(`the first load of the view ${view.name} is below ${MAX_BYTES / 1000} kB`, {
+        timeout: 60_000,
+      }, async (t) => {
+        const responses = await collectResponses(view, host);
         const sum = (isCounted) =>
           [...responses].reduce((all, [path, bytes]) => all + (isCounted(path) ? bytes : 0), 0);
-        const total = sum((path) => !isOfApi(path));
-        const data = sum(isOfApi);
-        const paths = [...responses.keys()].filter((path) => !isOfApi(path) && path !== "/favicon.svg");
+        const total = sum((path) => !isApiPath(path));
+        const data = sum(isApiPath);
+        const paths = [...responses.keys()].filter((path) => !isApiPath(path) && path !== "/favicon.svg");
         t.diagnostic(`${host} ${view.name}: ${paths.length} files, ${total} bytes, and ${data} of the API`);
         for (const [path, bytes] of [...responses].sort(([, a], [, b]) => b - a))
           t.diagnostic(`  ${String(bytes).padStart(6)} ${path}`);
@@ -93,14 +95,14 @@ for (const host of ["workerd", "node", "static"])
             `${source} was requested`,
           );
         // Each file of a visit costs a round trip.
-        assert.ok(paths.length <= MOST_FILES, `${paths.length} files`);
-        for (const source of LAZY)
+        assert.ok(paths.length <= MAX_FILES, `${paths.length} files`);
+        for (const source of LAZY_FILES)
           assert.ok(!paths.some((path) => hashedFile(source).test(path)), `${source} was requested`);
-        assert.ok(total < MOST, `${total} bytes`);
-        assert.ok(data < MOST_OF_API, `${data} bytes of the API`);
+        assert.ok(total < MAX_BYTES, `${total} bytes`);
+        assert.ok(data < MAX_API_BYTES, `${data} bytes of the API`);
         if (view.name !== "address") return;
         const bodies = await Promise.all(
-          paths.map(async (path) => (await fetch(started.stack.hosts[host] + path)).text()),
+          paths.map(async (path) => (await fetch(fixture.stack.hosts[host] + path)).text()),
         );
         assert.ok(
           bodies.some((body) => body.includes(ADDRESS_MODULE.slice(0, 100))),

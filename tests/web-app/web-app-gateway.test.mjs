@@ -6,15 +6,15 @@ import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
-import { axe } from "./axe.mjs";
-import { alive, assertLooks, eventually, fits, serveSources, visitor } from "./visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import { waitForApp, assertLooks, eventually, describeFit, serveSources, createPageTest } from "./visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
 /** The recordings have no newest v3 block, so /readyz responds with 503; the browser logs that. */
-const UNREADY = /status of 503/;
+const UNREADY_MESSAGE = /status of 503/;
 
 let stack;
-let bare;
+let bareStack;
 let browser;
 before(async () => {
   stack = await startStack({
@@ -25,56 +25,59 @@ before(async () => {
       TON_EDGE_LIMITS_BUDGET: "1000",
     },
   });
-  bare = await startStack();
+  bareStack = await startStack();
   browser = await launch();
 });
 after(async () => {
   await browser?.close();
   await stack?.close();
-  await bare?.close();
+  await bareStack?.close();
 });
 
-const visit = visitor(() => ({ stack, browser }));
-const without = visitor(() => ({ stack: bare, browser }));
-const open = async (page, url = stack.url) => {
+const testPage = createPageTest(() => ({ stack, browser }));
+const testPageWithoutToken = createPageTest(() => ({ stack: bareStack, browser }));
+const openPage = async (page, url = stack.url) => {
   await page.goto(`${url}/#/gateway/`);
-  await alive(page);
+  await waitForApp(page);
 };
-const text = (page, id) => page.locator(`#gateway-${id}`).textContent();
-const token = (page) => page.getByLabel("Admin token");
-const enter = async (page, given = TOKEN) => {
-  await token(page).fill(given);
+const readText = (page, id) => page.locator(`#gateway-${id}`).textContent();
+const findTokenField = (page) => page.getByLabel("Admin token");
+const enterToken = async (page, value = TOKEN) => {
+  await findTokenField(page).fill(value);
   await page.keyboard.press("Enter");
 };
-const live = (page) => page.locator("#gateway-live").waitFor();
+const waitForLive = (page) => page.locator("#gateway-live").waitFor();
 const enterAndPause = async (page) => {
-  await enter(page);
+  await enterToken(page);
   // Waits for the second refresh: the first one ran before /readyz had checked the upstreams.
-  await eventually(async () => (await text(page, "requests")) !== "…" && (await text(page, "ready")) !== "", true);
+  await eventually(
+    async () => (await readText(page, "requests")) !== "…" && (await readText(page, "ready")) !== "",
+    true,
+  );
   await page.getByRole("button", { name: "Pause" }).click();
 };
-const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-const hidden = (page, state) =>
+const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const setVisibility = (page, state) =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-const get = async (path) => {
+const fetchStatus = async (path) => {
   const response = await fetch(stack.url + path);
   await response.arrayBuffer();
   return response.status;
 };
-async function traffic() {
-  for (let n = 0; n < 4; n++) assert.equal(await get("/api/v2/getMasterchainInfo"), 200);
-  for (let n = 0; n < 3; n++) assert.equal(await get("/api/v3/blocks?limit=1001"), 422);
+async function makeTraffic() {
+  for (let n = 0; n < 4; n++) assert.equal(await fetchStatus("/api/v2/getMasterchainInfo"), 200);
+  for (let n = 0; n < 3; n++) assert.equal(await fetchStatus("/api/v3/blocks?limit=1001"), 422);
 }
 /** The sum of a series, read directly from the gateway and without the web app's metrics reader. */
-async function sum(name, wanted = /./) {
+async function sumSeries(name, pattern = /./) {
   const metrics = await (await fetch(`${stack.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   return metrics
     .split("\n")
-    .filter((line) => line.startsWith(`${name}{`) && wanted.test(line))
+    .filter((line) => line.startsWith(`${name}{`) && pattern.test(line))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 }
 /** Collects the web app's requests to the operator's paths. */
@@ -87,18 +90,18 @@ const collectRequests = (page) => {
 };
 
 describe("the gateway view of a visitor", () => {
-  visit("a visitor sees the gateway's health, and the outcome of a test request", async (page) => {
-    await rest(3000); // until the cached response has expired
-    await open(page);
+  testPage("a visitor sees the gateway's health, and the outcome of a test request", async (page) => {
+    await delay(3000); // until the cached response has expired
+    await openPage(page);
     const { version } = await (await fetch(`${stack.url}/healthz`)).json();
-    await eventually(() => text(page, "health"), "Up");
-    assert.equal(await text(page, "version"), version);
-    assert.equal(await text(page, "network"), "Mainnet");
-    assert.match(await text(page, "block"), /^[\d,]+$/);
-    assert.equal(await text(page, "read-status"), "Status 200");
-    assert.equal(await text(page, "read-cache"), "Miss");
-    assert.match(await text(page, "read-why"), /^Fetched from upstream, and stored/);
-    assert.match(await text(page, "timing"), /Upstream [\d.]+ m?s.*Gateway [\d.]+ m?s.*Network [\d.]+ m?s/);
+    await eventually(() => readText(page, "health"), "Up");
+    assert.equal(await readText(page, "version"), version);
+    assert.equal(await readText(page, "network"), "Mainnet");
+    assert.match(await readText(page, "block"), /^[\d,]+$/);
+    assert.equal(await readText(page, "read-status"), "Status 200");
+    assert.equal(await readText(page, "read-cache"), "Miss");
+    assert.match(await readText(page, "read-why"), /^Fetched from upstream, and stored/);
+    assert.match(await readText(page, "timing"), /Upstream [\d.]+ m?s.*Gateway [\d.]+ m?s.*Network [\d.]+ m?s/);
     await page.getByText("Response headers").click();
     assert.match(await page.locator("#gateway-read-headers").innerText(), /cache-status\s+ton-edge; fwd=miss; stored/);
     // On a busy machine, the response may expire between two of the requests.
@@ -107,298 +110,310 @@ describe("the gateway view of a visitor", () => {
       await page.getByRole("button", { name: "Send again" }).click();
       await response;
       await page.waitForTimeout(200);
-      return text(page, "read-cache");
+      return readText(page, "read-cache");
     }, "Hit");
     assert.match(
-      await text(page, "read-why"),
+      await readText(page, "read-why"),
       /does not count towards your limit\. It is .* old, and fresh for \d s more\.|does not count towards your limit\./,
     );
     // A cache hit does not count towards the limit, which is unchanged since the last reading.
-    assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
+    assert.match(await readText(page, "read-limit"), /^\d+ left of 1000 per second$/);
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("a visitor sees their own limit, even if the cheapest request is in the cache", async (page) => {
-    await open(page);
-    await eventually(async () => /^\d+ left of 1000 per second$/.test(await text(page, "read-limit")), true);
+  testPage("a visitor sees their own limit, even if the cheapest request is in the cache", async (page) => {
+    await openPage(page);
+    await eventually(async () => /^\d+ left of 1000 per second$/.test(await readText(page, "read-limit")), true);
     await page.goto("about:blank");
-    await open(page);
-    await eventually(async () => /^\d+ left of 1000 per second$/.test(await text(page, "read-limit")), true);
-    assert.equal(await text(page, "limit-name"), "keyless");
-    await eventually(() => text(page, "limit-reset"), "All of it is available");
-    assert.match(await text(page, "gauge"), /^1,000of 1,000$/);
-    assert.match(await text(page, "limit-why"), /counted by your IP address/);
+    await openPage(page);
+    await eventually(async () => /^\d+ left of 1000 per second$/.test(await readText(page, "read-limit")), true);
+    assert.equal(await readText(page, "limit-name"), "keyless");
+    await eventually(() => readText(page, "limit-reset"), "All of it is available");
+    assert.match(await readText(page, "gauge"), /^1,000of 1,000$/);
+    assert.match(await readText(page, "limit-why"), /counted by your IP address/);
   });
 
-  visit("after a response that failed, the limit is not known", async (page, expectedMessages) => {
+  testPage("after a response that failed, the limit is not known", async (page, expectedMessages) => {
     expectedMessages.push(/status of 500/);
     await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: { error: "no" } }));
-    await open(page);
-    await eventually(() => text(page, "read-limit"), "Not known");
-    assert.doesNotMatch(await text(page, "limit-why"), /does not limit/);
+    await openPage(page);
+    await eventually(() => readText(page, "read-limit"), "Not known");
+    assert.doesNotMatch(await readText(page, "limit-why"), /does not limit/);
   });
 
-  without("a gateway without limits says so", async (page) => {
-    await open(page, bare.url);
-    await eventually(() => text(page, "read-limit"), "No limit for you");
-    await eventually(() => text(page, "read-cache"), "No cache");
+  testPageWithoutToken("a gateway without limits says so", async (page) => {
+    await openPage(page, bareStack.url);
+    await eventually(() => readText(page, "read-limit"), "No limit for you");
+    await eventually(() => readText(page, "read-cache"), "No cache");
   });
 
-  visit("a visitor sees how long their own requests from all views took", async (page) => {
+  testPage("a visitor sees how long their own requests from all views took", async (page) => {
     await page.goto(`${stack.url}/#/address/`);
-    await alive(page);
+    await waitForApp(page);
     await page.evaluate(async () => {
       // A response counts only after its body was read.
-      const read = async (path) => (await fetch(path, { cache: "no-store" })).text();
-      for (let n = 0; n < 3; n++) await read(`/api/v2/detectAddress?address=0:${"0".repeat(64)}`);
-      await read("/healthz");
+      const fetchText = async (path) => (await fetch(path, { cache: "no-store" })).text();
+      for (let n = 0; n < 3; n++) await fetchText(`/api/v2/detectAddress?address=0:${"0".repeat(64)}`);
+      await fetchText("/healthz");
     });
     await page.evaluate(() => {
       location.hash = "#/gateway/";
     });
-    await eventually(async () => Number.parseInt(await text(page, "own-count"), 10) >= 4, true);
-    const count = Number.parseInt(await text(page, "own-count"), 10);
+    await eventually(async () => Number.parseInt(await readText(page, "own-count"), 10) >= 4, true);
+    const count = Number.parseInt(await readText(page, "own-count"), 10);
     assert.equal(await page.locator("#gateway-own-bars rect").count(), count);
-    for (const id of ["latency", "own-median", "own-late"]) assert.match(await text(page, id), /^[\d.]+ m?s$/);
+    for (const id of ["latency", "own-median", "own-late"]) assert.match(await readText(page, id), /^[\d.]+ m?s$/);
   });
 
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
   ])
-    visit(
+    testPage(
       `${width} by ${height}: the first screen shows the gateway's health and the visitor's limit, and nothing shifts`,
       async (page) => {
         await page.addInitScript(() => {
           /** @type {any[]} */
-          const moved = [];
-          Object.assign(window, { moved });
+          const movedValues = [];
+          Object.assign(window, { moved: movedValues });
           new PerformanceObserver((list) => {
             for (const entry of /** @type {any[]} */ (list.getEntries()))
-              moved.push([entry.value, entry.sources.map(({ node }) => node?.id || node?.className)]);
+              movedValues.push([entry.value, entry.sources.map(({ node }) => node?.id || node?.className)]);
           }).observe({ type: "layout-shift", buffered: true });
         });
-        await open(page);
-        await eventually(() => text(page, "health"), "Up");
-        await eventually(async () => / left of /.test(await text(page, "read-limit")), true);
-        await rest(500);
+        await openPage(page);
+        await eventually(() => readText(page, "health"), "Up");
+        await eventually(async () => / left of /.test(await readText(page, "read-limit")), true);
+        await delay(500);
         for (const id of ["health", "network", "latency", "gauge", "read-limit", "limit-why"]) {
-          const { y, height: tall } = await page.locator(`#gateway-${id}`).boundingBox();
-          assert.ok(y >= 0 && y + tall <= height, `${id} ends at ${y + tall}`);
+          const { y, height: panelHeight } = await page.locator(`#gateway-${id}`).boundingBox();
+          assert.ok(y >= 0 && y + panelHeight <= height, `${id} ends at ${y + panelHeight}`);
         }
         assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).moved), []);
       },
       { viewport: { width, height } },
     );
 
-  visit("an unreachable gateway is reported, and the view recovers", async (page, expectedMessages) => {
+  testPage("an unreachable gateway is reported, and the view recovers", async (page, expectedMessages) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
-    await open(page);
-    await eventually(() => text(page, "health"), "Up");
+    await openPage(page);
+    await eventually(() => readText(page, "health"), "Up");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Send again" }).click();
-    await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "visitor-message")), true);
-    assert.equal(await text(page, "health"), "No response");
+    await eventually(
+      async () => /^The gateway cannot be reached\./.test(await readText(page, "visitor-message")),
+      true,
+    );
+    assert.equal(await readText(page, "health"), "No response");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Send again" }).click();
-    await eventually(() => text(page, "visitor-message"), "");
-    await eventually(() => text(page, "health"), "Up");
+    await eventually(() => readText(page, "visitor-message"), "");
+    await eventually(() => readText(page, "health"), "Up");
   });
 });
 
 describe("the gateway view of an operator", () => {
-  visit("the operator's numbers equal those of /metrics", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await traffic();
-    await open(page);
-    await eventually(() => text(page, "health"), "Up");
+  testPage("the operator's numbers equal those of /metrics", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
+    await makeTraffic();
+    await openPage(page);
+    await eventually(() => readText(page, "health"), "Up");
     await enterAndPause(page);
     const [requests, attempts, failed, hits, misses, ok, refused, entries, bytes] = [
-      await sum("ton_edge_requests_total", /generation="v/),
-      await sum("ton_edge_upstream_attempts_total"),
-      await sum("ton_edge_upstream_attempts_total", /outcome="(failed|timeout|unreachable|broken_off)"/),
-      await sum("ton_edge_requests_total", /cache="hit"/),
-      await sum("ton_edge_requests_total", /cache="miss"/),
-      await sum("ton_edge_requests_total", /generation="v.*outcome="success"/),
-      await sum("ton_edge_requests_total", /generation="v.*outcome="(invalid|limited|cancelled)"/),
-      await sum("ton_edge_cache_entries"),
-      await sum("ton_edge_cache_bytes"),
+      await sumSeries("ton_edge_requests_total", /generation="v/),
+      await sumSeries("ton_edge_upstream_attempts_total"),
+      await sumSeries("ton_edge_upstream_attempts_total", /outcome="(failed|timeout|unreachable|broken_off)"/),
+      await sumSeries("ton_edge_requests_total", /cache="hit"/),
+      await sumSeries("ton_edge_requests_total", /cache="miss"/),
+      await sumSeries("ton_edge_requests_total", /generation="v.*outcome="success"/),
+      await sumSeries("ton_edge_requests_total", /generation="v.*outcome="(invalid|limited|cancelled)"/),
+      await sumSeries("ton_edge_cache_entries"),
+      await sumSeries("ton_edge_cache_bytes"),
     ];
     assert.ok(ok >= 4 && refused >= 3 && hits >= 1);
-    assert.equal(await text(page, "requests-total"), `${requests} in total, ${refused} refused, ${ok} served`);
-    assert.ok((await text(page, "cache-total")).startsWith(`${hits} hits, `));
-    assert.ok((await text(page, "cache-total")).includes(`, ${misses} misses, `));
-    assert.equal(await text(page, "attempts-total"), `${attempts} in total, ${failed} failed`);
-    assert.ok((await text(page, "cache-entries")).startsWith(`${entries} entr`));
+    assert.equal(await readText(page, "requests-total"), `${requests} in total, ${refused} refused, ${ok} served`);
+    assert.ok((await readText(page, "cache-total")).startsWith(`${hits} hits, `));
+    assert.ok((await readText(page, "cache-total")).includes(`, ${misses} misses, `));
+    assert.equal(await readText(page, "attempts-total"), `${attempts} in total, ${failed} failed`);
+    assert.ok((await readText(page, "cache-entries")).startsWith(`${entries} entr`));
     assert.equal(
-      Number.parseFloat(await text(page, "cache-size")),
+      Number.parseFloat(await readText(page, "cache-size")),
       Number((bytes < 1000 ? bytes : bytes / 1000).toPrecision(3)),
     );
-    assert.match(await text(page, "callers"), /^0 requests queued for the rate budget, \d+ callers? remembered$/);
-    assert.equal(await text(page, "breakers"), "All closed");
-    assert.match(await text(page, "isolate"), /^[0-9a-f]{8}$/);
-    assert.match(await text(page, "errors"), /invalid_parameter\d/);
+    assert.match(await readText(page, "callers"), /^0 requests queued for the rate budget, \d+ callers? remembered$/);
+    assert.equal(await readText(page, "breakers"), "All closed");
+    assert.match(await readText(page, "isolate"), /^[0-9a-f]{8}$/);
+    assert.match(await readText(page, "errors"), /invalid_parameter\d/);
   });
 
-  visit("traffic is shown as rates, and as charts with descriptions", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await open(page);
-    await enter(page);
-    await live(page);
-    assert.equal(await text(page, "requests"), "…");
-    await traffic();
-    await eventually(async () => Number(await text(page, "requests")) > 0, true);
-    assert.match(await text(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
-    assert.match(await text(page, "responses-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
+  testPage("traffic is shown as rates, and as charts with descriptions", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
+    await openPage(page);
+    await enterToken(page);
+    await waitForLive(page);
+    assert.equal(await readText(page, "requests"), "…");
+    await makeTraffic();
+    await eventually(async () => Number(await readText(page, "requests")) > 0, true);
+    assert.match(await readText(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
+    assert.match(await readText(page, "responses-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
     await page.locator("#gateway-chart-requests path.series").first().waitFor();
   });
 
-  visit(
+  testPage(
     "charts have an axis from zero with whole labels, also where nothing happens",
     async (page, expectedMessages) => {
-      expectedMessages.push(UNREADY);
-      await open(page);
-      await enter(page);
-      await eventually(async () => /now, [\d.]+ max/.test(await text(page, "chart-requests")), true);
+      expectedMessages.push(UNREADY_MESSAGE);
+      await openPage(page);
+      await enterToken(page);
+      await eventually(async () => /now, [\d.]+ max/.test(await readText(page, "chart-requests")), true);
       for (const name of ["requests", "cache", "time"]) {
         const chart = page.locator(`#gateway-chart-${name} svg`);
         const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
         assert.match(labels[0], /^0( ms)?$/);
         assert.equal(new Set(labels).size, 5);
         // The chart is drawn again after its width has changed.
-        const clipped = () =>
-          chart.evaluate((one) => {
-            const whole = one.getBoundingClientRect();
-            return [...one.querySelectorAll("text")].filter((label) => {
+        const findClippedLabels = () =>
+          chart.evaluate((element) => {
+            const chartBox = element.getBoundingClientRect();
+            return [...element.querySelectorAll("text")].filter((label) => {
               const { left, right, top, bottom } = label.getBoundingClientRect();
               return (
-                left < whole.left - 1 || right > whole.right + 1 || top < whole.top - 1 || bottom > whole.bottom + 1
+                left < chartBox.left - 1 ||
+                right > chartBox.right + 1 ||
+                top < chartBox.top - 1 ||
+                bottom > chartBox.bottom + 1
               );
             }).length;
           });
-        await eventually(clipped, 0);
+        await eventually(findClippedLabels, 0);
       }
       // Refusals of earlier tests are older than the chart's range, so its line lies on the axis.
-      const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
-        failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
-        axis: one.querySelector(".axis").getBoundingClientRect(),
+      const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((element) => ({
+        failed: element.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
+        axis: element.querySelector(".axis").getBoundingClientRect(),
       }));
       assert.ok(Math.abs(failed.bottom - axis.bottom) < 4);
     },
   );
 
-  visit("operations, kinds of operations, budgets and names of upstreams are shown", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await traffic();
-    await open(page);
-    await enterAndPause(page);
-    const cells = (id) =>
-      page
-        .locator(`#gateway-${id} tr`)
-        .evaluateAll((rows) => rows.map((row) => [...row.children].map((one) => one.textContent)));
-    const operations = await cells("operations");
-    const blocks = operations.find(([name]) => name === "v3 blocks");
-    const [count, refused] = [
-      await sum("ton_edge_requests_total", /operation="blocks"/),
-      await sum("ton_edge_requests_total", /operation="blocks".*outcome="invalid"/),
-    ];
-    assert.deepEqual([blocks[1], blocks[3], blocks[4]], [String(count), `${(100 * refused) / count} %`, "–"]);
-    const head = operations.find(([name]) => name === "v2 getMasterchainInfo");
-    const [hits, all] = [
-      await sum("ton_edge_requests_total", /operation="getMasterchainInfo".*cache="(hit|stale|collapsed)"/),
-      await sum("ton_edge_requests_total", /operation="getMasterchainInfo".*cache="(?!none)/),
-    ];
-    assert.equal(Math.round(Number.parseFloat(head[4])), Math.round((100 * hits) / all));
-    const classes = await cells("classes");
-    assert.ok(classes.some(([name]) => name === "Blocks") && classes.some(([name]) => name === "Blockchain data"));
-    for (const [, requests, ...times] of classes) {
-      assert.ok(Number(requests.replace(",", "")) > 0);
-      for (const time of times) assert.match(time, /^(> )?[\d.]+ m?s$/);
-    }
-    const [mainnet] = await cells("services");
-    assert.ok(mainnet[0].includes(new URL(stack.upstream).host), mainnet[0]);
-    assert.match(mainnet[3], /^[\d.]+ % of 1,?000\/s$/);
-    assert.match(await text(page, "alarm"), /^No upstream of mainnet is ready/);
-    assert.match(await text(page, "alerts"), /None in this isolate|×|,/);
-  });
+  testPage(
+    "operations, kinds of operations, budgets and names of upstreams are shown",
+    async (page, expectedMessages) => {
+      expectedMessages.push(UNREADY_MESSAGE);
+      await makeTraffic();
+      await openPage(page);
+      await enterAndPause(page);
+      const readCells = (id) =>
+        page
+          .locator(`#gateway-${id} tr`)
+          .evaluateAll((rows) => rows.map((row) => [...row.children].map((element) => element.textContent)));
+      const operations = await readCells("operations");
+      const blocks = operations.find(([name]) => name === "v3 blocks");
+      const [count, refused] = [
+        await sumSeries("ton_edge_requests_total", /operation="blocks"/),
+        await sumSeries("ton_edge_requests_total", /operation="blocks".*outcome="invalid"/),
+      ];
+      assert.deepEqual([blocks[1], blocks[3], blocks[4]], [String(count), `${(100 * refused) / count} %`, "–"]);
+      const headRow = operations.find(([name]) => name === "v2 getMasterchainInfo");
+      const [hits, allCount] = [
+        await sumSeries("ton_edge_requests_total", /operation="getMasterchainInfo".*cache="(hit|stale|collapsed)"/),
+        await sumSeries("ton_edge_requests_total", /operation="getMasterchainInfo".*cache="(?!none)/),
+      ];
+      assert.equal(Math.round(Number.parseFloat(headRow[4])), Math.round((100 * hits) / allCount));
+      const classes = await readCells("classes");
+      assert.ok(classes.some(([name]) => name === "Blocks") && classes.some(([name]) => name === "Blockchain data"));
+      for (const [, requests, ...times] of classes) {
+        assert.ok(Number(requests.replace(",", "")) > 0);
+        for (const time of times) assert.match(time, /^(> )?[\d.]+ m?s$/);
+      }
+      const [mainnet] = await readCells("services");
+      assert.ok(mainnet[0].includes(new URL(stack.upstream).host), mainnet[0]);
+      assert.match(mainnet[3], /^[\d.]+ % of 1,?000\/s$/);
+      assert.match(await readText(page, "alarm"), /^No upstream of mainnet is ready/);
+      assert.match(await readText(page, "alerts"), /None in this isolate|×|,/);
+    },
+  );
 
-  visit("all isolates, recent alerts and the state of health are shown as the gateway reports them", async (page) => {
-    let breaker = 0;
-    let reads = 0;
-    const metrics = () =>
-      [
-        'ton_edge_start_time_seconds{isolate="aa"} 5',
-        `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} ${(reads += 1)}`,
-        `ton_edge_fleet_requests_total{network="mainnet",generation="v3",operation="jetton/masters",outcome="success"} ${1000 * reads}`,
-        'ton_edge_fleet_cache_total{cache="hit"} 3',
-        'ton_edge_fleet_cache_total{cache="miss"} 1',
-        `ton_edge_breaker_state{isolate="aa",network="mainnet",upstream="one.example",state="open"} ${breaker}`,
-        'ton_edge_budget_requests_per_second{isolate="aa",network="mainnet",upstream="one.example"} 10',
-        'ton_edge_budget_waiting_requests{isolate="aa",network="mainnet",upstream="one.example"} 3',
-      ].join("\n");
-    const service = { ready: true, host: "one.example", globalId: -239, seqno: 1234567, headAge: 3.2 };
-    const heights = { v2: { seqno: 1234567, behind: 0 }, v3: { seqno: 1234000, behind: 567 } };
-    const services = [service, { ...service, host: "two.example", heights }];
-    const alerts = [
-      {
-        time: new Date().toISOString(),
-        level: "error",
-        code: "upstream_key_refused",
-        alert: "<b>refused\u202e",
-        network: "mainnet",
-        upstream: 0,
-        count: 3,
-      },
-      {
-        time: "2026-01-01T00:00:00.000Z",
-        level: "warn",
-        code: "cache_unavailable",
-        alert: "the cache failed",
-        count: 1,
-      },
-    ];
-    await page.route("**/metrics", (route) => route.fulfill({ body: metrics() }));
-    await page.route("**/readyz", (route) =>
-      route.fulfill({
-        json: { ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts },
-      }),
-    );
-    await open(page);
-    await enter(page);
-    await live(page);
-    await eventually(() => text(page, "alarm"), "All is well: the upstreams are ready, and no breaker is open.");
-    await eventually(() => text(page, "ready"), "Ready");
-    const cells = await page.locator("#gateway-services td").allTextContents();
-    assert.deepEqual(
-      [cells[0], cells[1], cells[2], cells[3]],
-      ["one.example mainnet 1", "Ready", "1,234,567 3.2 s old", "0 % of 10/s, 3 queued"],
-    );
-    assert.match(cells.join("\n"), /^1,234,567 3\.2 s old v3: 567 behind, at 1,234,000$/m);
-    const rows = await page.locator("#gateway-alerts li").allTextContents();
-    assert.match(rows[0], /^<b>refused\[U\+202E\] ×3error, upstream_key_refused, mainnet 1, /);
-    assert.match(rows[1], /^the cache failedwarn, cache_unavailable, \d+ \w+ ago$/);
-    assert.match(await text(page, "operations"), /^v2 x/);
-    await page.getByRole("button", { name: "All isolates" }).click();
-    await eventually(async () => /^v3 jetton\/masters/.test(await text(page, "operations")), true);
-    assert.equal(await text(page, "hits"), "75 %");
-    await eventually(async () => Number(await text(page, "requests")) > 100, true);
-    await page.getByRole("button", { name: "This isolate" }).click();
-    await eventually(async () => Number(await text(page, "requests")) < 10, true);
-    breaker = 1;
-    await eventually(
-      () => text(page, "alarm"),
-      "The gateway does not use these upstreams for now, since they failed: mainnet one.example.",
-    );
-    assert.match(await page.locator("#gateway-services").textContent(), /Breaker open/);
-    assert.deepEqual(await axe(page), []);
-  });
+  testPage(
+    "all isolates, recent alerts and the state of health are shown as the gateway reports them",
+    async (page) => {
+      let breaker = 0;
+      let reads = 0;
+      const metrics = () =>
+        [
+          'ton_edge_start_time_seconds{isolate="aa"} 5',
+          `ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} ${(reads += 1)}`,
+          `ton_edge_fleet_requests_total{network="mainnet",generation="v3",operation="jetton/masters",outcome="success"} ${1000 * reads}`,
+          'ton_edge_fleet_cache_total{cache="hit"} 3',
+          'ton_edge_fleet_cache_total{cache="miss"} 1',
+          `ton_edge_breaker_state{isolate="aa",network="mainnet",upstream="one.example",state="open"} ${breaker}`,
+          'ton_edge_budget_requests_per_second{isolate="aa",network="mainnet",upstream="one.example"} 10',
+          'ton_edge_budget_waiting_requests{isolate="aa",network="mainnet",upstream="one.example"} 3',
+        ].join("\n");
+      const service = { ready: true, host: "one.example", globalId: -239, seqno: 1234567, headAge: 3.2 };
+      const heights = { v2: { seqno: 1234567, behind: 0 }, v3: { seqno: 1234000, behind: 567 } };
+      const services = [service, { ...service, host: "two.example", heights }];
+      const alerts = [
+        {
+          time: new Date().toISOString(),
+          level: "error",
+          code: "upstream_key_refused",
+          alert: "<b>refused\u202e",
+          network: "mainnet",
+          upstream: 0,
+          count: 3,
+        },
+        {
+          time: "2026-01-01T00:00:00.000Z",
+          level: "warn",
+          code: "cache_unavailable",
+          alert: "the cache failed",
+          count: 1,
+        },
+      ];
+      await page.route("**/metrics", (route) => route.fulfill({ body: metrics() }));
+      await page.route("**/readyz", (route) =>
+        route.fulfill({
+          json: { ready: true, networks: { mainnet: { ready: true, needed: true, services } }, alerts },
+        }),
+      );
+      await openPage(page);
+      await enterToken(page);
+      await waitForLive(page);
+      await eventually(() => readText(page, "alarm"), "All is well: the upstreams are ready, and no breaker is open.");
+      await eventually(() => readText(page, "ready"), "Ready");
+      const cells = await page.locator("#gateway-services td").allTextContents();
+      assert.deepEqual(
+        [cells[0], cells[1], cells[2], cells[3]],
+        ["one.example mainnet 1", "Ready", "1,234,567 3.2 s old", "0 % of 10/s, 3 queued"],
+      );
+      assert.match(cells.join("\n"), /^1,234,567 3\.2 s old v3: 567 behind, at 1,234,000$/m);
+      const rows = await page.locator("#gateway-alerts li").allTextContents();
+      assert.match(rows[0], /^<b>refused\[U\+202E\] ×3error, upstream_key_refused, mainnet 1, /);
+      assert.match(rows[1], /^the cache failedwarn, cache_unavailable, \d+ \w+ ago$/);
+      assert.match(await readText(page, "operations"), /^v2 x/);
+      await page.getByRole("button", { name: "All isolates" }).click();
+      await eventually(async () => /^v3 jetton\/masters/.test(await readText(page, "operations")), true);
+      assert.equal(await readText(page, "hits"), "75 %");
+      await eventually(async () => Number(await readText(page, "requests")) > 100, true);
+      await page.getByRole("button", { name: "This isolate" }).click();
+      await eventually(async () => Number(await readText(page, "requests")) < 10, true);
+      breaker = 1;
+      await eventually(
+        () => readText(page, "alarm"),
+        "The gateway does not use these upstreams for now, since they failed: mainnet one.example.",
+      );
+      assert.match(await page.locator("#gateway-services").textContent(), /Breaker open/);
+      assert.deepEqual(await findAxeViolations(page), []);
+    },
+  );
 
-  visit("keys, streams and reloads are shown as the metrics name them", async (page) => {
+  testPage("keys, streams and reloads are shown as the metrics name them", async (page) => {
     const keyLines = Array.from(
       { length: 25 },
       (_, n) => `ton_edge_key_requests_total{isolate="aa",plan="pro",key="k${n}",outcome="success"} ${100 - n}`,
     );
-    const metrics = (success) =>
+    const metrics = (successCount) =>
       [
         'ton_edge_start_time_seconds{isolate="aa"} 5',
         ...keyLines,
@@ -408,50 +423,50 @@ describe("the gateway view of an operator", () => {
         'ton_edge_streams{isolate="aa"} 3',
         'ton_edge_stream_accounts{isolate="aa"} 12',
         'ton_edge_stream_ends_total{isolate="aa",reason="slow_reader"} 2',
-        `ton_edge_config_last_reload_successful ${success}`,
+        `ton_edge_config_last_reload_successful ${successCount}`,
         `ton_edge_config_last_reload_success_timestamp_seconds ${Date.now() / 1000 - 120}`,
         'ton_edge_key_store_stale_seconds{isolate="aa"} 90',
       ].join("\n");
     let success = 1;
     await page.route("**/metrics", (route) => route.fulfill({ body: metrics(success) }));
     await page.route("**/readyz", (route) => route.fulfill({ json: { ready: true, networks: {}, alerts: [] } }));
-    await open(page);
-    await enter(page);
-    await live(page);
+    await openPage(page);
+    await enterToken(page);
+    await waitForLive(page);
     const rows = await page.locator("#gateway-keys tr").allInnerTexts();
     assert.equal(rows.length, 20);
     assert.match(rows[0].replace(/\s+/g, " "), /^k0 pro 200 50 % 0 % 12,345$/);
     assert.match(rows[1].replace(/\s+/g, " "), /^k1 pro 99 0 % 0 % not known$/);
-    assert.equal(await text(page, "keys-note"), "the 20 most used of 26");
-    assert.match(await text(page, "streams"), /^Open streams3Accounts watched12Waiting for readersnot known/);
-    assert.match(await text(page, "streams"), /Streams dropped: too slow a reader2$/);
+    assert.equal(await readText(page, "keys-note"), "the 20 most used of 26");
+    assert.match(await readText(page, "streams"), /^Open streams3Accounts watched12Waiting for readersnot known/);
+    assert.match(await readText(page, "streams"), /Streams dropped: too slow a reader2$/);
     assert.match(
-      await text(page, "reload"),
+      await readText(page, "reload"),
       /^Last reloadSucceededIn use since2 min agoFile of API keysnot valid for 90 s$/,
     );
     success = 0;
-    await eventually(async () => /^Last reloadFailed: the previous/.test(await text(page, "reload")), true);
+    await eventually(async () => /^Last reloadFailed: the previous/.test(await readText(page, "reload")), true);
     await page.getByRole("button", { name: "Pause" }).click();
     await assertLooks(page);
   });
 
-  visit("a gateway without keys, streams and reloads says so", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await traffic();
-    await open(page);
+  testPage("a gateway without keys, streams and reloads says so", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
+    await makeTraffic();
+    await openPage(page);
     await enterAndPause(page);
-    const requests = await sum("ton_edge_key_requests_total");
+    const requests = await sumSeries("ton_edge_key_requests_total");
     const [name, plan, count] = await page.locator("#gateway-keys td").allInnerTexts();
     assert.deepEqual([name, plan, Number(count.replace(",", ""))], ["Without a key", "–", requests]);
-    assert.equal(await text(page, "streams"), "Streamsoff");
-    assert.match(await text(page, "reload"), /^Reloadoff/);
+    assert.equal(await readText(page, "streams"), "Streamsoff");
+    assert.match(await readText(page, "reload"), /^Reloadoff/);
   });
 
-  visit("the readiness of every upstream is shown with its error", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await open(page);
-    await enter(page);
-    await eventually(() => text(page, "ready"), "Not ready");
+  testPage("the readiness of every upstream is shown with its error", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
+    await openPage(page);
+    await enterToken(page);
+    await eventually(() => readText(page, "ready"), "Not ready");
     const report = await (await fetch(`${stack.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })).json();
     const rows = await page.locator("#gateway-services tr").allTextContents();
     assert.equal(rows.length, 2);
@@ -459,23 +474,23 @@ describe("the gateway view of an operator", () => {
     assert.match(rows[1], /testnet 1\s*optional/);
   });
 
-  visit(
+  testPage(
     "refreshing can be paused, and stops while the tab is hidden or the view is left",
     async (page, expectedMessages) => {
-      expectedMessages.push(UNREADY);
+      expectedMessages.push(UNREADY_MESSAGE);
       const requests = collectRequests(page);
-      await open(page);
-      await enter(page);
-      await live(page);
-      const pause = page.getByRole("button", { name: "Pause" });
+      await openPage(page);
+      await enterToken(page);
+      await waitForLive(page);
+      const pauseButton = page.getByRole("button", { name: "Pause" });
       for (const [stop, go] of [
-        [() => pause.click(), () => pause.click()],
-        [() => hidden(page, "hidden"), () => hidden(page, "visible")],
+        [() => pauseButton.click(), () => pauseButton.click()],
+        [() => setVisibility(page, "hidden"), () => setVisibility(page, "visible")],
         [() => page.locator("#nav-address").click(), () => page.locator("#nav-gateway").click()],
       ]) {
         await stop();
         const count = requests.length;
-        await rest(2600);
+        await delay(2600);
         assert.equal(requests.length, count);
         await go();
         await eventually(() => requests.length > count, true);
@@ -483,59 +498,59 @@ describe("the gateway view of an operator", () => {
     },
   );
 
-  visit(
+  testPage(
     "an error of /metrics is shown, and disappears when the next request succeeds",
     async (page, expectedMessages) => {
-      expectedMessages.push(UNREADY, /ERR_INTERNET_DISCONNECTED/);
-      await open(page);
-      await enter(page);
-      await live(page);
-      await eventually(() => text(page, "state"), "Live");
-      const before = await text(page, "requests-total");
+      expectedMessages.push(UNREADY_MESSAGE, /ERR_INTERNET_DISCONNECTED/);
+      await openPage(page);
+      await enterToken(page);
+      await waitForLive(page);
+      await eventually(() => readText(page, "state"), "Live");
+      const totalBefore = await readText(page, "requests-total");
       await page.context().setOffline(true);
-      await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "error")), true);
-      assert.equal(await text(page, "requests-total"), before, "the last numbers have changed");
+      await eventually(async () => /^The gateway cannot be reached\./.test(await readText(page, "error")), true);
+      assert.equal(await readText(page, "requests-total"), totalBefore, "the last numbers have changed");
       await page.context().setOffline(false);
-      await eventually(() => text(page, "error"), "");
+      await eventually(() => readText(page, "error"), "");
     },
   );
 });
 
 describe("the admin token", () => {
-  visit("a wrong token shows an error, and another one can be entered", async (page, expectedMessages) => {
-    expectedMessages.push(/status of 401/, UNREADY);
-    await open(page);
-    await enter(page, "not-the-right-token");
-    await eventually(async () => /^The gateway rejected this token\./.test(await text(page, "message")), true);
-    assert.equal(await token(page).getAttribute("aria-invalid"), "true");
+  testPage("a wrong token shows an error, and another one can be entered", async (page, expectedMessages) => {
+    expectedMessages.push(/status of 401/, UNREADY_MESSAGE);
+    await openPage(page);
+    await enterToken(page, "not-the-right-token");
+    await eventually(async () => /^The gateway rejected this token\./.test(await readText(page, "message")), true);
+    assert.equal(await findTokenField(page).getAttribute("aria-invalid"), "true");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
-    await enter(page, "with space");
-    assert.match(await text(page, "message"), /visible ASCII/);
-    await enter(page, "");
-    assert.match(await text(page, "message"), /^Paste the token first/);
-    await enter(page);
-    await eventually(() => text(page, "ready"), "Not ready");
-    assert.equal(await text(page, "message"), "");
+    await enterToken(page, "with space");
+    assert.match(await readText(page, "message"), /visible ASCII/);
+    await enterToken(page, "");
+    assert.match(await readText(page, "message"), /^Paste the token first/);
+    await enterToken(page);
+    await eventually(() => readText(page, "ready"), "Not ready");
+    assert.equal(await readText(page, "message"), "");
   });
 
-  without("a gateway that has none says what to set", async (page, expectedMessages) => {
+  testPageWithoutToken("a gateway that has none says what to set", async (page, expectedMessages) => {
     expectedMessages.push(/status of 404/);
-    await open(page, bare.url);
-    await enter(page);
+    await openPage(page, bareStack.url);
+    await enterToken(page);
     await eventually(
-      async () => /^This gateway has no admin token.*TON_EDGE_ADMIN_TOKEN/.test(await text(page, "message")),
+      async () => /^This gateway has no admin token.*TON_EDGE_ADMIN_TOKEN/.test(await readText(page, "message")),
       true,
     );
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
-  visit("the token is sent only in the header, to two paths", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
+  testPage("the token is sent only in the header, to two paths", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
     const requests = [];
     page.on("request", (request) => requests.push(request));
-    await open(page);
-    await enter(page);
-    await eventually(async () => (await text(page, "ready")) !== "", true);
+    await openPage(page);
+    await enterToken(page);
+    await eventually(async () => (await readText(page, "ready")) !== "", true);
     for (const request of requests) {
       assert.ok(!request.url().includes(TOKEN));
       assert.ok(!(request.postData() ?? "").includes(TOKEN));
@@ -546,7 +561,7 @@ describe("the admin token", () => {
         request.url(),
       );
     }
-    const found = await page.evaluate(
+    const storedSecrets = await page.evaluate(
       async (secret) => ({
         url: location.href.includes(secret),
         document: document.documentElement.outerHTML.includes(secret),
@@ -558,7 +573,7 @@ describe("the admin token", () => {
       }),
       TOKEN,
     );
-    assert.deepEqual(found, {
+    assert.deepEqual(storedSecrets, {
       url: false,
       document: false,
       fields: false,
@@ -568,36 +583,36 @@ describe("the admin token", () => {
       history: false,
     });
     await page.reload();
-    await alive(page);
-    assert.equal(await token(page).isVisible(), true);
+    await waitForApp(page);
+    assert.equal(await findTokenField(page).isVisible(), true);
   });
 
-  visit("the token can be removed by the keyboard alone", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
+  testPage("the token can be removed by the keyboard alone", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
     const requests = collectRequests(page);
-    await open(page);
-    await token(page).focus();
+    await openPage(page);
+    await findTokenField(page).focus();
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await live(page);
+    await waitForLive(page);
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-pause");
-    await eventually(() => text(page, "state"), "Live");
+    await eventually(() => readText(page, "state"), "Live");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
     const count = requests.length;
-    await rest(2600);
+    await delay(2600);
     assert.equal(requests.length, count);
   });
 });
 
 describe("reading metrics", () => {
-  visit("escapes, infinities, NaN and timestamps are read, and other lines are ignored", async (page) => {
-    await open(page);
+  testPage("escapes, infinities, NaN and timestamps are read, and other lines are ignored", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const found = await page.evaluate(
+    const parsedMetrics = await page.evaluate(
       async (text) => (await import("/sources/gateway/exposition.js")).parseExposition(text),
       [
         "# HELP a b",
@@ -613,7 +628,7 @@ describe("reading metrics", () => {
         'a{x="open} 3',
       ].join("\n"),
     );
-    assert.deepEqual(found, [
+    assert.deepEqual(parsedMetrics, [
       { name: "a", labels: {}, value: 1 },
       { name: "a", labels: { x: "1", y: 'a"b\\c\nd, e=}' }, value: 2500 },
       { name: "a", labels: { le: "+Inf" }, value: Infinity },
@@ -622,17 +637,17 @@ describe("reading metrics", () => {
     ]);
   });
 
-  visit("sums of the fleet are shown in place of the isolate's", async (page) => {
-    await open(page);
+  testPage("sums of the fleet are shown in place of the isolate's", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const [reading, fleet] = await page.evaluate(async (text) => {
+    const [totalReading, fleet] = await page.evaluate(async (text) => {
       const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
       const { createHistory } = await import("/sources/gateway/history.js");
       const { paintNumbers } = await import("/sources/gateway/numbers.js");
       const { toFleetReading } = await import("/sources/gateway/scope.js");
-      const reading = readMetrics(text, 1000);
-      paintNumbers(toFleetReading(reading), createHistory());
-      return [reading, toFleetReading(reading)];
+      const isolateReading = readMetrics(text, 1000);
+      paintNumbers(toFleetReading(isolateReading), createHistory());
+      return [isolateReading, toFleetReading(isolateReading)];
     }, [
       'ton_edge_start_time_seconds{isolate="aa"} 5',
       'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} 2',
@@ -642,20 +657,20 @@ describe("reading metrics", () => {
       'ton_edge_fleet_cache_total{cache="miss"} 1',
       'ton_edge_breaker_state{isolate="aa",network="mainnet",upstream="two.example",state="open"} 1',
     ].join("\n"));
-    assert.equal(reading.isolate, "aa");
-    assert.deepEqual(reading.counted.requests, { served: 2 });
-    assert.deepEqual(reading.counted.operations, { "v2 x": { served: 2 } });
+    assert.equal(totalReading.isolate, "aa");
+    assert.deepEqual(totalReading.counted.requests, { served: 2 });
+    assert.deepEqual(totalReading.counted.operations, { "v2 x": { served: 2 } });
     assert.deepEqual(fleet.counted.operations, { "v2 x": { served: 12_000 } });
-    assert.equal(await text(page, "requests-total"), "12,000 in total, 12,000 served");
-    assert.equal(await text(page, "hits"), "75 %");
-    assert.equal(await text(page, "breakers"), "1 open");
-    assert.equal(await text(page, "breakers-which"), "not used for now: mainnet two.example");
+    assert.equal(await readText(page, "requests-total"), "12,000 in total, 12,000 served");
+    assert.equal(await readText(page, "hits"), "75 %");
+    assert.equal(await readText(page, "breakers"), "1 open");
+    assert.equal(await readText(page, "breakers-which"), "not used for now: mainnet two.example");
   });
 
-  visit("counters that decrease, and alternating isolates, never give a negative rate", async (page) => {
-    await open(page);
+  testPage("counters that decrease, and alternating isolates, never give a negative rate", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const found = await page.evaluate(async () => {
+    const pageResult = await page.evaluate(async () => {
       const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
       const { createHistory } = await import("/sources/gateway/history.js");
       const metrics = (isolate, since, requests) =>
@@ -663,7 +678,7 @@ describe("reading metrics", () => {
           `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`,
           `ton_edge_requests_total{isolate="${isolate}",generation="v2",outcome="success"} ${requests}`,
         ].join("\n");
-      const past = createHistory();
+      const history = createHistory();
       for (const [isolate, since, requests, at] of [
         ["aa", 1, 100, 0],
         ["bb", 2, 5, 2000],
@@ -674,16 +689,16 @@ describe("reading metrics", () => {
         ["aa", 9, 4, 12_000], // went back
         ["aa", 9, 9, 90_000], // after a pause
       ])
-        past.add(readMetrics(metrics(isolate, since, requests), at));
-      return past.points.map(({ seconds, counted }) => counted && [seconds, counted.requests.served]);
+        history.add(readMetrics(metrics(isolate, since, requests), at));
+      return history.points.map(({ seconds, counted }) => counted && [seconds, counted.requests.served]);
     });
-    assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
+    assert.deepEqual(pageResult, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
   });
 
-  visit("quantiles of a histogram are computed from its buckets", async (page) => {
-    await open(page);
+  testPage("quantiles of a histogram are computed from its buckets", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const found = await page.evaluate(async () => {
+    const pageResult = await page.evaluate(async () => {
       const { meanTime, estimateQuantile } = await import("/sources/gateway/metrics-reading.js");
       const times = { sum: 10, buckets: { "+Inf": 100, 0.1: 50, 1: 90 } };
       return [
@@ -692,7 +707,7 @@ describe("reading metrics", () => {
         estimateQuantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none",
       ];
     });
-    assert.deepEqual(found, [
+    assert.deepEqual(pageResult, [
       0.1,
       { seconds: 0.05, beyond: false },
       { seconds: 0.1, beyond: false },
@@ -702,10 +717,10 @@ describe("reading metrics", () => {
     ]);
   });
 
-  visit("rate limit and cache headers are described", async (page) => {
-    await open(page);
+  testPage("rate limit and cache headers are described", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const found = await page.evaluate(async () => {
+    const pageResult = await page.evaluate(async () => {
       const { explainCacheStatus } = await import("/sources/gateway/cache-status.js");
       const { readRateLimit } = await import("/sources/shared/rate-limit.js");
       const { readServerTiming } = await import("/sources/gateway/timing-bar.js");
@@ -734,8 +749,8 @@ describe("reading metrics", () => {
         timing: readServerTiming("upstream;dur=12.5, gateway;dur=0.3, odd, x;dur=y"),
       };
     });
-    assert.deepEqual(found.words, ["No cache", "Hit", "Stale", "Miss", "Coalesced", "Bypass", "Miss"]);
-    assert.deepEqual(found.limits, [
+    assert.deepEqual(pageResult.words, ["No cache", "Hit", "Stale", "Miss", "Coalesced", "Bypass", "Miss"]);
+    assert.deepEqual(pageResult.limits, [
       { name: "keyless", left: 3, reset: 1, quota: 6, seconds: 10 },
       { name: "shop", left: 0, reset: 7, quota: 9, seconds: 3 },
       { name: 'a\\"b', left: 1, reset: 0, quota: undefined, seconds: undefined },
@@ -743,13 +758,13 @@ describe("reading metrics", () => {
       "none",
       "none",
     ]);
-    assert.deepEqual(found.timing, { upstream: 12.5, gateway: 0.3 });
+    assert.deepEqual(pageResult.timing, { upstream: 12.5, gateway: 0.3 });
   });
 
-  visit("a shown limit refills with time, and an axis has round steps from zero", async (page) => {
-    await open(page);
+  testPage("a shown limit refills with time, and an axis has round steps from zero", async (page) => {
+    await openPage(page);
     await serveSources(page);
-    const found = await page.evaluate(async () => {
+    const pageResult = await page.evaluate(async () => {
       const { computeLimitAfter } = await import("/sources/gateway/limit-after.js");
       const { computeAxisSteps } = await import("/sources/gateway/axis.js");
       const limit = { name: "keyless", left: 0, reset: 2, quota: 5, seconds: 10 };
@@ -771,7 +786,7 @@ describe("reading metrics", () => {
         ].map(([most, least]) => computeAxisSteps(most, least)),
       };
     });
-    assert.deepEqual(found.after, [
+    assert.deepEqual(pageResult.after, [
       { left: 0, next: 2 },
       { left: 0, next: 0.5 },
       { left: 1, next: 2 },
@@ -781,8 +796,8 @@ describe("reading metrics", () => {
       { left: 5 },
       { left: 5 },
     ]);
-    assert.deepEqual(found.odd, [{ left: 0 }, { left: 5 }, { left: 0 }]);
-    assert.deepEqual(found.axes, [
+    assert.deepEqual(pageResult.odd, [{ left: 0 }, { left: 5 }, { left: 0 }]);
+    assert.deepEqual(pageResult.axes, [
       [0, 0.25, 0.5, 0.75, 1],
       [0, 0.025, 0.05, 0.075, 0.1],
       [0, 2, 4, 6, 8],
@@ -795,70 +810,70 @@ describe("reading metrics", () => {
 });
 
 describe("a visit to the gateway view", () => {
-  visit("an operator signs in by the keyboard alone", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
+  testPage("an operator signs in by the keyboard alone", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
     await page.goto(`${stack.url}/#/`);
-    await alive(page);
+    await waitForApp(page);
     // Reaches the element from the top of the document by Tab, and presses Enter.
-    const reach = async (id) => {
+    const tabToElement = async (id) => {
       for (let n = 0; n < 60; n++) {
         if ((await page.evaluate(() => document.activeElement.id)) === id) return;
         await page.keyboard.press("Tab");
       }
       assert.fail(`${id} is not reached`);
     };
-    await reach("nav-gateway");
+    await tabToElement("nav-gateway");
     await page.keyboard.press("Enter");
-    await eventually(() => text(page, "health"), "Up");
-    await reach("gateway-token");
+    await eventually(() => readText(page, "health"), "Up");
+    await tabToElement("gateway-token");
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Enter");
-    await live(page);
+    await waitForLive(page);
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-pause");
-    await eventually(() => text(page, "ready"), "Not ready");
+    await eventually(() => readText(page, "ready"), "Not ready");
     const { y } = await page.locator("#gateway-requests").boundingBox();
     assert.ok(y > 0 && y < 800, `the numbers are in view: ${y}`);
     await page.keyboard.press("Enter");
-    await eventually(() => text(page, "state"), "Paused");
-    await reach("gateway-forget");
+    await eventually(() => readText(page, "state"), "Paused");
+    await tabToElement("gateway-forget");
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
   });
 
-  visit(
+  testPage(
     "a visitor and an operator use the view by touch, at 390 by 844",
     async (page, expectedMessages) => {
-      expectedMessages.push(UNREADY);
-      await open(page);
+      expectedMessages.push(UNREADY_MESSAGE);
+      await openPage(page);
       await page.getByRole("button", { name: "Send again" }).tap();
-      await eventually(async () => /Hit|Stale|Miss/.test(await text(page, "read-cache")), true);
+      await eventually(async () => /Hit|Stale|Miss/.test(await readText(page, "read-cache")), true);
       await page.getByText("Response headers").tap();
       assert.equal(await page.locator("#gateway-read-headers").isVisible(), true);
-      await token(page).tap();
+      await findTokenField(page).tap();
       await page.keyboard.type(TOKEN);
       await page.getByRole("button", { name: "Show metrics" }).tap();
-      await live(page);
-      await eventually(() => text(page, "ready"), "Not ready");
-      assert.equal(await fits(page), "fits");
+      await waitForLive(page);
+      await eventually(() => readText(page, "ready"), "Not ready");
+      assert.equal(await describeFit(page), "fits");
       await page.getByRole("button", { name: "Pause" }).tap();
-      await eventually(() => text(page, "state"), "Paused");
+      await eventually(() => readText(page, "state"), "Paused");
       await page.getByRole("button", { name: "Forget token" }).tap();
-      assert.equal(await token(page).isVisible(), true);
+      assert.equal(await findTokenField(page).isVisible(), true);
     },
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   );
 });
 
 describe("layout of the gateway view", () => {
-  visit("the gateway view is legible and usable", async (page, expectedMessages) => {
-    expectedMessages.push(UNREADY);
-    await open(page);
+  testPage("the gateway view is legible and usable", async (page, expectedMessages) => {
+    expectedMessages.push(UNREADY_MESSAGE);
+    await openPage(page);
     await serveSources(page);
-    await eventually(() => text(page, "health"), "Up");
+    await eventually(() => readText(page, "health"), "Up");
     await page.getByText("Response headers").click();
     await assertLooks(page);
-    await enter(page);
-    await eventually(() => text(page, "ready"), "Not ready");
+    await enterToken(page);
+    await eventually(() => readText(page, "ready"), "Not ready");
     await page.getByRole("button", { name: "Pause" }).click();
     await assertLooks(page, "with metrics");
   });

@@ -18,11 +18,19 @@ import { EXIT_CODES, RESULT_CODES } from "../../pkg/dist/vm-codes.js";
 import { MEANINGS } from "../../pkg/lib/sentences/action-table.js";
 import { writeSentence } from "../../pkg/lib/sentences/write-sentence.js";
 import { startStack } from "../helpers/stack.mjs";
-import { known } from "./account-visit.mjs";
+import { waitForSummary } from "./account-visit.mjs";
 import { findFaults } from "./geometry.mjs";
 import { findKeys } from "./message-keys.mjs";
 import "../helpers/site-imports.mjs";
-import { alive, appear, assertLooks, eventually, fits, standing, visitor } from "./visit.mjs";
+import {
+  waitForApp,
+  changeAppearance,
+  assertLooks,
+  eventually,
+  describeFit,
+  setUpFixture,
+  createPageTest,
+} from "./visit.mjs";
 
 const { KINDS } = await import("../../www/activity/kinds.js");
 const { BEGINNINGS } = await import("../../www/activity/translate-words.js");
@@ -30,10 +38,10 @@ const { listBodies } = await import("../../www/contract/standards.js");
 const { toTitle } = await import("../../www/shared/format-title.js");
 
 const MESSAGES = { ...MAIN_MESSAGES, ...CONTRACT_MESSAGES };
-const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
-const SENTENCES = fileURLToPath(new URL("../../pkg/lib/sentences/", import.meta.url));
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const visit = visitor(() => started);
+const WWW_FOLDER = fileURLToPath(new URL("../../www/", import.meta.url));
+const SENTENCES_FOLDER = fileURLToPath(new URL("../../pkg/lib/sentences/", import.meta.url));
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const testPage = createPageTest(() => fixture);
 
 /** The sources in a folder, without the catalogues. */
 async function readSources(folder) {
@@ -54,13 +62,13 @@ function findMarkupTexts(html) {
   return texts.map(([, text]) => text.trim().replace(/\s+/g, " ")).filter((text) => /\p{L}{2}/u.test(text));
 }
 /** Names that are the same in every language. */
-const SAME = new Set(["ton-edge", "npm", "/api/v2", "/api/v3", "CSV", "JSON"]);
+const UNTRANSLATED_TEXTS = new Set(["ton-edge", "npm", "/api/v2", "/api/v3", "CSV", "JSON"]);
 
 /** What the sentences about actions are made of, as everyone sees them. */
 function listTemplates() {
-  const found = new Set();
+  const templates = new Set();
   const translate = (text) => {
-    if (/\p{L}/u.test(text)) found.add(text);
+    if (/\p{L}/u.test(text)) templates.add(text);
     return text;
   };
   const page = {
@@ -99,17 +107,17 @@ function listTemplates() {
           { ...page, names },
         );
   }
-  return [...found].filter((text) => text !== "NFT");
+  return [...templates].filter((text) => text !== "NFT");
 }
 
 /** The messages that are not in the calls, but in tables. */
 function listTables() {
-  const plain = (text) => text.replaceAll("`", "");
-  const withUnit = (text) =>
-    plain(text)
+  const removeQuotes = (text) => text.replaceAll("`", "");
+  const addUnit = (text) =>
+    removeQuotes(text)
       .replace(/^Nanocoins for/, "For")
       .replace(/, without (its|the) decimals/, "");
-  const { own, others } = listBodies([]);
+  const { own: ownBodies, others: otherBodies } = listBodies([]);
   return [
     ...KINDS.map(({ label }) => label),
     ...BEGINNINGS.map((text) => `${text} {value}`),
@@ -128,46 +136,49 @@ function listTables() {
       ...results.map(([name]) => toTitle(name === "" ? method.replace(/^get_/, "") : name)),
     ]),
     ...Object.values(METHOD_DOCS).flatMap(([doc, , names, results]) => [
-      plain(doc),
-      ...names.map(plain),
-      ...results.flatMap((text) => [plain(text), plain(text).replace(/, without (its|the) decimals/, "")]),
+      removeQuotes(doc),
+      ...names.map(removeQuotes),
+      ...results.flatMap((text) => [
+        removeQuotes(text),
+        removeQuotes(text).replace(/, without (its|the) decimals/, ""),
+      ]),
     ]),
-    ...[...own, ...others].flatMap((type) => [
-      plain(BODY_DOCS[type][0]),
-      ...BODY_DOCS[type][2].map((text) => (/^Nanocoins/.test(text) ? withUnit(text) : plain(text))),
+    ...[...ownBodies, ...otherBodies].flatMap((type) => [
+      removeQuotes(BODY_DOCS[type][0]),
+      ...BODY_DOCS[type][2].map((text) => (/^Nanocoins/.test(text) ? addUnit(text) : removeQuotes(text))),
     ]),
   ];
 }
 
 describe("the Russian catalogue", () => {
   test("every message has an entry, and every entry is used", async () => {
-    const sources = await readSources(WWW);
-    const wanted = new Set([...listTables(), ...listTemplates()]);
+    const sources = await readSources(WWW_FOLDER);
+    const expectedKeys = new Set([...listTables(), ...listTemplates()]);
     for (const [path, source] of Object.entries(sources)) {
       if (!path.endsWith(".js")) continue;
-      for (const key of findKeys(path, source)) wanted.add(key);
+      for (const key of findKeys(path, source)) expectedKeys.add(key);
       for (const [, noun] of source.matchAll(/\bone: "(\w+)"/g))
-        for (const key of [`${noun}s`, `{count} ${noun}s`]) wanted.add(key);
+        for (const key of [`${noun}s`, `{count} ${noun}s`]) expectedKeys.add(key);
     }
     const folders = VIEWS.filter(({ name }) => TRANSLATED_VIEWS.includes(name)).map(
       ({ name, folder = name }) => folder,
     );
     for (const path of ["index.html", ...folders.map((folder) => `${folder}/view.html`)])
-      for (const text of findMarkupTexts(sources[path])) if (!SAME.has(text)) wanted.add(text);
+      for (const text of findMarkupTexts(sources[path])) if (!UNTRANSLATED_TEXTS.has(text)) expectedKeys.add(text);
     for (const { name, title, label, nav } of VIEWS) {
-      if (TRANSLATED_VIEWS.includes(name)) wanted.add(title);
-      if (nav !== false) wanted.add(label);
+      if (TRANSLATED_VIEWS.includes(name)) expectedKeys.add(title);
+      if (nav !== false) expectedKeys.add(label);
     }
     assert.deepEqual(
-      [...wanted].filter((key) => !Object.hasOwn(MESSAGES, key)),
+      [...expectedKeys].filter((key) => !Object.hasOwn(MESSAGES, key)),
       [],
       "without an entry",
     );
-    const all = Object.values({ ...sources, ...(await readSources(SENTENCES)) })
+    const allSources = Object.values({ ...sources, ...(await readSources(SENTENCES_FOLDER)) })
       .join("\n")
       .replace(/\s+/g, " ");
     assert.deepEqual(
-      Object.keys(MESSAGES).filter((key) => !wanted.has(key) && !all.includes(key)),
+      Object.keys(MESSAGES).filter((key) => !expectedKeys.has(key) && !allSources.includes(key)),
       [],
       "unused",
     );
@@ -185,18 +196,18 @@ describe("the Russian catalogue", () => {
             text
               .replaceAll(/\{\w+\}/g, "")
               .split(/\P{L}+/u)
-              .every((word) => word === "" || NAMES.has(word)),
+              .every((word) => word === "" || NAME_WORDS.has(word)),
           `${key}: ${text}`,
         );
   });
 
   test("every entry has the placeholders of its key, and all plural forms of Russian", () => {
-    const placeholders = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    const listPlaceholders = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
     const { pluralCategories } = new Intl.PluralRules("ru").resolvedOptions();
     for (const [key, message] of Object.entries(MESSAGES)) {
       if (typeof message === "object") assert.deepEqual(Object.keys(message).sort(), pluralCategories.toSorted(), key);
       for (const text of Object.values(typeof message === "object" ? message : { message })) {
-        assert.deepEqual(placeholders(text), placeholders(key), key);
+        assert.deepEqual(listPlaceholders(text), listPlaceholders(key), key);
         assert.notEqual(text.trim(), "", key);
       }
     }
@@ -204,7 +215,7 @@ describe("the Russian catalogue", () => {
 });
 
 /** Words in Latin letters that Russian texts contain: names, units and forms that are the same in every language. */
-const NAMES = new Set(
+const NAME_WORDS = new Set(
   (
     "TON NFT API api ton base Base url BoC hex Hex base64 base64url Base64 Base64url SHA XOR UTF CRC QR SVG PNG CSV JSON DNS SBT ID Id VM RUNVM StateInit Seqno seqno " +
     "catchain Edge Coin Connect sendTransaction testnet mainnet Testnet Mainnet English edge npm dedust tonstakers coffee tonco EVAA JVault LayerZero Cocoon " +
@@ -213,52 +224,53 @@ const NAMES = new Set(
   ).split(" "),
 );
 
-const choose = (page, language) =>
+const chooseLanguage = (page, language) =>
   page.addInitScript((name) => {
     // An empty page has no storage.
     if (location.protocol !== "about:") localStorage.setItem("ton-edge:language", name);
   }, language);
 
 /** The first contract of a kind on the local chain. */
-const contractOf = (kind) =>
-  started.stack.own.db.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id LIMIT 1", [kind]).account;
+const findContract = (kind) =>
+  fixture.stack.own.db.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id LIMIT 1", [kind]).account;
 /** A trace of some transactions. */
 const findTrace = () =>
-  started.stack.own.db.get(
+  fixture.stack.own.db.get(
     "SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1",
   ).trace_id;
-const open = async (page, path) => {
+const openPage = async (page, path) => {
   await page.goto("about:blank");
-  await page.goto(`${started.stack.url}/#/${path}`);
-  await alive(page);
+  await page.goto(`${fixture.stack.url}/#/${path}`);
+  await waitForApp(page);
 };
 /** Waits until a list is complete, or has rows. */
-const listed = (page, name) => page.locator(`#${name}-list:is([data-state="more"], [data-state="ended"])`).waitFor();
+const waitForListEnd = (page, name) =>
+  page.locator(`#${name}-list:is([data-state="more"], [data-state="ended"])`).waitFor();
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = "01acfdcbd0d531a2fc6bc4b3d2ff9bb5a1fc1b6ee54e48234be4bc1c3a2b1a22";
 
 /** @typedef {[name: string, show: (page: import("playwright-core").Page) => Promise<void>]} Scene */
 /** Every translated view, in the states with the most texts. @type {Scene[]} */
-const SCENES = [
+const VIEW_STATES = [
   [
     "home",
     async (page) => {
-      await open(page, "");
+      await openPage(page, "");
       await page.locator("#blocks-list a").first().waitFor();
     },
   ],
-  ["missing", (page) => open(page, "missing/")],
+  ["missing", (page) => openPage(page, "missing/")],
   [
     "account, entry",
     async (page) => {
-      await open(page, "account/");
+      await openPage(page, "account/");
       await page.locator("#account-samples a").first().waitFor();
     },
   ],
   [
     "account, not an address",
     async (page) => {
-      await open(page, "account/");
+      await openPage(page, "account/");
       await page.locator("#account-input").fill("EQnonsense");
       await page.keyboard.press("Enter");
       await page.locator("#account-message.bad").waitFor();
@@ -267,17 +279,17 @@ const SCENES = [
   [
     "account, history",
     async (page) => {
-      await open(page, `account/${started.stack.busiest}`);
-      await known(page);
-      await listed(page, "account");
+      await openPage(page, `account/${fixture.stack.busiest}`);
+      await waitForSummary(page);
+      await waitForListEnd(page, "account");
       await page.locator("#account-label").click();
     },
   ],
   [
     "account, filtered history",
     async (page) => {
-      await open(page, `account/${started.stack.busiest}?kind=jetton&dir=in&time=days&from=2020-01-01`);
-      await known(page);
+      await openPage(page, `account/${fixture.stack.busiest}?kind=jetton&dir=in&time=days&from=2020-01-01`);
+      await waitForSummary(page);
       await page.locator('#account-list[data-state="ended"]').waitFor();
     },
   ],
@@ -286,24 +298,24 @@ const SCENES = [
       /** @type {Scene} */ ([
         `account, ${tab}`,
         async (page) => {
-          await open(page, `account/${started.stack.own.cast.wallet("bob").account}?tab=${tab}`);
-          await known(page);
-          await listed(page, { tokens: "jettons", nfts: "nfts", balance: "balance" }[tab]);
+          await openPage(page, `account/${fixture.stack.own.cast.wallet("bob").account}?tab=${tab}`);
+          await waitForSummary(page);
+          await waitForListEnd(page, { tokens: "jettons", nfts: "nfts", balance: "balance" }[tab]);
         },
       ]),
   ),
   [
     "account, unused",
     async (page) => {
-      await open(page, `account/0:${"0".repeat(63)}1`);
-      await known(page);
-      await listed(page, "account");
+      await openPage(page, `account/0:${"0".repeat(63)}1`);
+      await waitForSummary(page);
+      await waitForListEnd(page, "account");
     },
   ],
   [
     "account, contract",
     async (page) => {
-      await open(page, `account/${started.stack.own.cast.wallet("bob").account}?tab=contract`);
+      await openPage(page, `account/${fixture.stack.own.cast.wallet("bob").account}?tab=contract`);
       await page.locator("#contract-methods .chip", { hasText: /^seqno$/ }).click();
       await page.locator("#contract-result [data-result]").first().waitFor();
       await page.locator("#contract-body").selectOption("comment");
@@ -311,7 +323,7 @@ const SCENES = [
       await page.locator("#contract-field-attached").fill("0.5");
       await page.locator("#contract-message button[type=submit]").first().click();
       await page.locator("#contract-link").waitFor();
-      await page.locator("#contract-preview-sender").fill(started.stack.own.cast.wallet("alice").account);
+      await page.locator("#contract-preview-sender").fill(fixture.stack.own.cast.wallet("alice").account);
       await page.locator("#contract-output form button[type=submit]").click();
       await page.locator("#contract-preview-result .changes").waitFor();
     },
@@ -319,7 +331,7 @@ const SCENES = [
   [
     "account, contract of a jetton",
     async (page) => {
-      await open(page, `account/${contractOf("jetton_master")}?tab=contract`);
+      await openPage(page, `account/${findContract("jetton_master")}?tab=contract`);
       await page.locator("#contract-methods .chip", { hasText: /^get_wallet_address$/ }).click();
       await page.locator("#contract-arguments button[type=submit]").click();
       await page.locator("#contract-body").selectOption("jetton_transfer");
@@ -330,19 +342,19 @@ const SCENES = [
   [
     "yours",
     async (page) => {
-      await open(page, `account/${started.stack.busiest}`);
-      await known(page);
+      await openPage(page, `account/${fixture.stack.busiest}`);
+      await waitForSummary(page);
       if ((await page.locator("#account-watch").getAttribute("aria-pressed")) === "false")
         await page.locator("#account-watch").click();
-      await open(page, "yours/");
+      await openPage(page, "yours/");
       await eventually(() => page.locator("#yours-watched .sum", { hasText: "TON" }).count(), 1);
     },
   ],
-  ["trace, entry", (page) => open(page, "trace/")],
+  ["trace, entry", (page) => openPage(page, "trace/")],
   [
     "trace, not a hash",
     async (page) => {
-      await open(page, "trace/");
+      await openPage(page, "trace/");
       await page.locator("#trace-input").fill("nonsense");
       await page.keyboard.press("Enter");
       await page.locator("#trace-message.bad").waitFor();
@@ -351,14 +363,14 @@ const SCENES = [
   [
     "trace, unknown",
     async (page) => {
-      await open(page, `trace/${HASH}`);
+      await openPage(page, `trace/${HASH}`);
       await page.locator("#trace-message.note").waitFor();
     },
   ],
   [
     "trace",
     async (page) => {
-      await open(page, `trace/${encodeURIComponent(findTrace())}`);
+      await openPage(page, `trace/${encodeURIComponent(findTrace())}`);
       await page.locator("#trace-tree .branch").first().waitFor();
       await page.keyboard.press("Tab");
       await page.locator("#trace-shown[data-decoded]").waitFor();
@@ -370,50 +382,50 @@ const SCENES = [
   [
     "chain",
     async (page) => {
-      await open(page, "chain/");
+      await openPage(page, "chain/");
       await page.locator("#latest tr[data-hash]").first().waitFor();
     },
   ],
   [
     "chain, comparison",
     async (page) => {
-      await open(page, `chain/${encodeURIComponent(findTrace())}`);
+      await openPage(page, `chain/${encodeURIComponent(findTrace())}`);
       await page.locator("#lookup-result [data-v2-hash]").first().waitFor();
     },
   ],
   [
     "block",
     async (page) => {
-      await open(page, "block/5");
-      await page.locator("#block-header").evaluate((one) => {
-        /** @type {HTMLDetailsElement} */ (one).open = true;
+      await openPage(page, "block/5");
+      await page.locator("#block-header").evaluate((element) => {
+        /** @type {HTMLDetailsElement} */ (element).open = true;
       });
-      await listed(page, "block");
+      await waitForListEnd(page, "block");
     },
   ],
   [
     "block, too high",
     async (page) => {
-      await open(page, "block/2000000000");
+      await openPage(page, "block/2000000000");
       await page.locator("#block-message.note").waitFor();
     },
   ],
   [
     "block, not one",
     async (page) => {
-      await open(page, "block/nonsense");
+      await openPage(page, "block/nonsense");
       await page.locator("#block-message.bad").waitFor();
     },
   ],
   ...["jetton", "collection", "nft"].map(
-    (view) => /** @type {Scene} */ ([`${view}, entry`, (page) => open(page, `${view}/`)]),
+    (view) => /** @type {Scene} */ ([`${view}, entry`, (page) => openPage(page, `${view}/`)]),
   ),
   ...["jetton", "collection", "nft"].map(
     (view) =>
       /** @type {Scene} */ ([
         `${view}, unknown`,
         async (page) => {
-          await open(page, `${view}/0:${"0".repeat(63)}1`);
+          await openPage(page, `${view}/0:${"0".repeat(63)}1`);
           await page.locator(`#${view}-head[data-state="absent"]`).waitFor();
         },
       ]),
@@ -432,13 +444,13 @@ const SCENES = [
         `${view}, ${tab}`,
         async (page) => {
           const kind = { jetton: "jetton_master", collection: "nft_collection", nft: "nft_item" }[view];
-          await open(page, `${view}/${contractOf(kind)}?tab=${tab}`);
+          await openPage(page, `${view}/${findContract(kind)}?tab=${tab}`);
           await page.locator(`#${view}-head[data-state="done"]`).waitFor();
-          if (tab !== "metadata") await listed(page, `${view}-${tab}`);
+          if (tab !== "metadata") await waitForListEnd(page, `${view}-${tab}`);
         },
       ]),
   ),
-  ["address, entry", (page) => open(page, "address/")],
+  ["address, entry", (page) => openPage(page, "address/")],
   ...[
     ["a valid one", ADDRESS],
     ["raw", `0:${"A".repeat(64)}`],
@@ -450,7 +462,7 @@ const SCENES = [
       /** @type {Scene} */ ([
         `address, ${name}`,
         async (page) => {
-          await open(page, "address/");
+          await openPage(page, "address/");
           await page.locator("#address-input").fill(text);
           await page.locator("#address-result > *").first().waitFor();
         },
@@ -459,21 +471,24 @@ const SCENES = [
 ];
 
 /** What is data: it is the same in every language, or English with `lang`. */
-const DATA =
+const DATA_SELECTOR =
   "code, kbd, pre, noscript, bdi, .mono, time, textarea, [lang=en], .tree, .source, #account-kind, #account-interfaces, #language, .chip .kind, .token-fields dt, q, .held-name, [data-fact=requests] dd";
 
 describe("translated views", () => {
   /** Replaces the catalogue by one that marks every message. */
   async function usePseudoLocale(page) {
-    await choose(page, "ru");
-    const marked = Object.fromEntries(
+    await chooseLanguage(page, "ru");
+    const markedCatalogue = Object.fromEntries(
       Object.entries(MESSAGES).map(([key, message]) => [
         key,
         typeof message === "object" ? { other: `⟦${key}⟧` } : `⟦${key}⟧`,
       ]),
     );
     await page.route(/\/ru-?[\w-]*\.js$/, (route) =>
-      route.fulfill({ contentType: "text/javascript", body: `export const MESSAGES = ${JSON.stringify(marked)};` }),
+      route.fulfill({
+        contentType: "text/javascript",
+        body: `export const MESSAGES = ${JSON.stringify(markedCatalogue)};`,
+      }),
     );
   }
 
@@ -486,9 +501,9 @@ describe("translated views", () => {
       const texts = [...document.querySelectorAll(sentences)]
         .filter((element) => element.checkVisibility())
         .map((element) => {
-          const copy = /** @type {Element} */ (element.cloneNode(true));
-          for (const part of copy.querySelectorAll(data)) part.remove();
-          return copy.textContent;
+          const elementCopy = /** @type {Element} */ (element.cloneNode(true));
+          for (const part of elementCopy.querySelectorAll(data)) part.remove();
+          return elementCopy.textContent;
         });
       while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement;
@@ -500,13 +515,13 @@ describe("translated views", () => {
           for (const name of ["aria-label", "placeholder", "title", "aria-valuetext"])
             texts.push(element.getAttribute(name) ?? "");
       return texts;
-    }, DATA);
+    }, DATA_SELECTOR);
 
   /** The texts that no message contains. Messages may contain data, and each other. */
   function findForeign(texts) {
     const withoutMessages = (text) => {
-      const inner = text.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
-      return inner === text ? text : withoutMessages(inner);
+      const innerRemoved = text.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
+      return innerRemoved === text ? text : withoutMessages(innerRemoved);
     };
     return texts.filter((text) => findWords(withoutMessages(text)).length > 0);
   }
@@ -515,57 +530,57 @@ describe("translated views", () => {
     text
       .replaceAll(/“[^”]*”|https?:\/\/\S+|[\w+/=-]{12,}|[\w+/=-]*…[\w+/=-]*|\b\w*\d\w*\b/g, " ")
       .match(/\p{Script=Latin}{3,}/gu)
-      ?.filter((word) => !NAMES.has(word)) ?? [];
+      ?.filter((word) => !NAME_WORDS.has(word)) ?? [];
 
-  visit(
+  testPage(
     "have no text outside of the catalogue",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 404/);
       await usePseudoLocale(page);
-      const found = {};
-      for (const [name, show] of SCENES) {
+      const foundTexts = {};
+      for (const [name, show] of VIEW_STATES) {
         await show(page);
-        const foreign = [...new Set(findForeign(await readTexts(page)))];
-        if (foreign.length > 0) found[name] = foreign;
+        const foreignTexts = [...new Set(findForeign(await readTexts(page)))];
+        if (foreignTexts.length > 0) foundTexts[name] = foreignTexts;
       }
-      assert.deepEqual(found, {});
+      assert.deepEqual(foundTexts, {});
     },
     { timeout: 300_000 },
   );
 
   /** What is wrong with the geometry of a page at the narrowest and at a usual width. */
   async function findMisfits(page) {
-    const found = [];
+    const misfitTexts = [];
     for (const width of [1280, 320]) {
-      await appear(page, "light", { width, height: 800 });
+      await changeAppearance(page, "light", { width, height: 800 });
       await page.evaluate(() => {
         scrollTo(0, 0);
         // On a phone the panel lies over the page by design.
         const panel = document.getElementById("trace-detail");
         if (innerWidth < 1100 && panel) panel.hidden = true;
       });
-      const fitting = await fits(page);
-      if (fitting !== "fits") found.push(`${width} px: the page scrolls sideways, ${fitting}`);
-      found.push(...(await page.evaluate(findFaults)).map((fault) => `${width} px: ${fault}`));
+      const overflowText = await describeFit(page);
+      if (overflowText !== "fits") misfitTexts.push(`${width} px: the page scrolls sideways, ${overflowText}`);
+      misfitTexts.push(...(await page.evaluate(findFaults)).map((fault) => `${width} px: ${fault}`));
     }
-    return found;
+    return misfitTexts;
   }
   /** The same fault has other texts and sizes in another language. */
   const withoutTexts = (fault) => fault.replaceAll(/"[^"]*"|\d+/g, "");
 
-  visit(
+  testPage(
     "have no English text in Russian, and what fits in English fits in Russian",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 404/);
       const misfits = {};
-      for (const [name, show] of SCENES) {
+      for (const [name, show] of VIEW_STATES) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await show(page);
         misfits[name] = (await findMisfits(page)).map(withoutTexts);
       }
-      await choose(page, "ru");
-      const found = {};
-      for (const [name, show] of SCENES) {
+      await chooseLanguage(page, "ru");
+      const misfitsByView = {};
+      for (const [name, show] of VIEW_STATES) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await show(page);
         const words = new Set((await readTexts(page)).flatMap(findWords));
@@ -573,30 +588,30 @@ describe("translated views", () => {
           ...[...words].map((word) => `"${word}" is English`),
           ...(await findMisfits(page)).filter((fault) => !misfits[name].includes(withoutTexts(fault))),
         ];
-        if (faults.length > 0) found[name] = faults;
+        if (faults.length > 0) misfitsByView[name] = faults;
       }
-      assert.deepEqual(found, {});
+      assert.deepEqual(misfitsByView, {});
     },
     { timeout: 400_000 },
   );
 
-  visit("Russian is chosen beside the theme, kept, and shown at the same place", async (page) => {
-    await page.goto(`${started.stack.url}/#/yours/`);
-    await alive(page);
+  testPage("Russian is chosen beside the theme, kept, and shown at the same place", async (page) => {
+    await page.goto(`${fixture.stack.url}/#/yours/`);
+    await waitForApp(page);
     assert.equal(await page.locator("html").getAttribute("lang"), "en");
     await page.getByRole("combobox", { name: "Language" }).selectOption("ru");
     await page.locator("#yours-heading", { hasText: "Моё" }).waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), "ru");
     assert.equal(await page.title(), "Моё · ton-edge");
     await assertLooks(page, "yours in Russian");
-    await page.goto(`${started.stack.url}/#/`);
+    await page.goto(`${fixture.stack.url}/#/`);
     await page.locator("#blocks-list a").first().waitFor();
     assert.match(await page.locator("#blocks-list a").first().textContent(), /· \d+ транзакц(ия|ии|ий)/);
     await assertLooks(page, "home in Russian");
     await page.locator("#search-input").fill("5");
     await page.locator("#search-list", { hasText: "Блок мастерчейна" }).waitFor();
     // A view without a translation is English as a whole, and says so to screen readers.
-    await page.goto(`${started.stack.url}/#/gateway/`);
+    await page.goto(`${fixture.stack.url}/#/gateway/`);
     await page.locator("#gateway-health", { hasText: "Up" }).waitFor();
     assert.equal(await page.locator("#view-gateway").getAttribute("lang"), "en");
     assert.doesNotMatch(await page.locator("#view-gateway").innerText(), /[а-яё]/i);
@@ -604,10 +619,10 @@ describe("translated views", () => {
     await page.locator("#nav-yours", { hasText: "Yours" }).waitFor();
   });
 
-  visit(
+  testPage(
     "the language of the browser is the default",
     async (page) => {
-      await page.goto(`${started.stack.url}/#/missing-view/`);
+      await page.goto(`${fixture.stack.url}/#/missing-view/`);
       await page.locator("#missing-heading", { hasText: "Такого раздела нет" }).waitFor();
     },
     { locale: "ru-RU" },

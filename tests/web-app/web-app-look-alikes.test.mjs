@@ -4,49 +4,49 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { opener, rows } from "./account-visit.mjs";
-import { eventually, fits, shown, standing, visitor } from "./visit.mjs";
+import { createOpenPage, readRows } from "./account-visit.mjs";
+import { eventually, describeFit, waitForRows, setUpFixture, createPageTest } from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const who = (name) => started.stack.own.cast.wallet(name).account;
-const visit = visitor(() => started);
-const open = opener(() => started.stack);
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const findAccount = (name) => fixture.stack.own.cast.wallet(name).account;
+const testPage = createPageTest(() => fixture);
+const openPage = createOpenPage(() => fixture.stack);
 
 const ACCOUNT = `0:${"5".repeat(64)}`;
-const PEER = `0:${"6".repeat(64)}`;
+const PEER_ACCOUNT = `0:${"6".repeat(64)}`;
 const trace = () =>
-  started.stack.own.db.get(
+  fixture.stack.own.db.get(
     "SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1",
   ).trace_id;
-const jettonAt = (/** @type {string} */ byte) => `0:${byte.repeat(32)}`;
+const makeJettonAddress = (/** @type {string} */ byte) => `0:${byte.repeat(32)}`;
 
 /** Serves the history of an account that received jettons and finally the coin. @param {import("playwright-core").Page} page */
-async function serveJettons(page, jettons, book = {}) {
-  const transfer = (type, at, details) => ({
-    trace_id: `trace${at}`,
-    action_id: `action${at}`,
-    start_lt: String(100 - at),
-    end_lt: String(100 - at),
-    trace_end_lt: String(100 - at),
-    start_utime: 1_800_000_000 - at,
-    end_utime: 1_800_000_000 - at,
-    trace_end_utime: 1_800_000_000 - at,
-    transactions: [`hash${at}`],
+async function serveJettons(page, jettons, addressBook = {}) {
+  const transfer = (type, lt, details) => ({
+    trace_id: `trace${lt}`,
+    action_id: `action${lt}`,
+    start_lt: String(100 - lt),
+    end_lt: String(100 - lt),
+    trace_end_lt: String(100 - lt),
+    start_utime: 1_800_000_000 - lt,
+    end_utime: 1_800_000_000 - lt,
+    trace_end_utime: 1_800_000_000 - lt,
+    transactions: [`hash${lt}`],
     success: true,
     type,
     details,
   });
-  const actions = jettons.map(({ address }, at) =>
-    transfer("jetton_transfer", at, {
+  const actions = jettons.map(({ address }, index) =>
+    transfer("jetton_transfer", index, {
       asset: address,
-      sender: PEER,
+      sender: PEER_ACCOUNT,
       receiver: ACCOUNT,
       amount: "5000000000",
     }),
   );
   actions.push(
     transfer("ton_transfer", jettons.length, {
-      source: PEER,
+      source: PEER_ACCOUNT,
       destination: ACCOUNT,
       value: "5000000000",
       encrypted: false,
@@ -59,7 +59,7 @@ async function serveJettons(page, jettons, book = {}) {
     route.fulfill({
       json: /transactions\?/.test(route.request().url())
         ? { transactions: [], address_book: {} }
-        : { actions, address_book: book, metadata },
+        : { actions, address_book: addressBook, metadata },
     }),
   );
 }
@@ -73,24 +73,26 @@ const master = (symbol, more = {}) => ({
 });
 
 describe("a jetton that imitates TON in the browser", () => {
-  visit("a jetton called TON is not shown as TON in the rows, in the filter or among the tokens", async (page) => {
-    const [fake, digits, nft, one, two] = ["A1", "A2", "A3", "A4", "A5"].map(jettonAt);
+  testPage("a jetton called TON is not shown as TON in the rows, in the filter or among the tokens", async (page) => {
+    const [fakeJetton, digitsJetton, nftCollection, firstJetton, secondJetton] = ["A1", "A2", "A3", "A4", "A5"].map(
+      makeJettonAddress,
+    );
     await serveJettons(page, [
-      { address: fake, tokens: [master("TON")] },
-      { address: digits, tokens: [master("000 TON")] },
+      { address: fakeJetton, tokens: [master("TON")] },
+      { address: digitsJetton, tokens: [master("000 TON")] },
       // A token that is first listed as an NFT, which has no decimals, so no default applies to it.
       {
-        address: nft,
+        address: nftCollection,
         tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],
       },
-      { address: one, tokens: [master("USDT")] },
-      { address: two, tokens: [master("USD\u0422")] },
+      { address: firstJetton, tokens: [master("USDT")] },
+      { address: secondJetton, tokens: [master("USD\u0422")] },
     ]);
-    await open(page, `#/account/${ACCOUNT}`);
-    await shown(page, 6);
-    const plain = (text) => text.replace(/\s+/g, " ");
+    await openPage(page, `#/account/${ACCOUNT}`);
+    await waitForRows(page, 6);
+    const collapseSpaces = (text) => text.replace(/\s+/g, " ");
     assert.deepEqual(
-      (await rows(page)).map(({ sum }) => plain(sum)),
+      (await readRows(page)).map(({ sum }) => collapseSpaces(sum)),
       [
         "+5 jetton “TON” 0:A1A1A1…A1A1A1A1",
         "+5 jetton “000 TON” 0:A2A2A2…A2A2A2A2",
@@ -115,9 +117,9 @@ describe("a jetton that imitates TON in the browser", () => {
     await page.route(/\/api\/v3\/jetton\/wallets\?/, (route) =>
       route.fulfill({
         json: {
-          jetton_wallets: [{ address: PEER, balance: "5000000000000", owner: ACCOUNT, jetton: fake }],
+          jetton_wallets: [{ address: PEER_ACCOUNT, balance: "5000000000000", owner: ACCOUNT, jetton: fakeJetton }],
           address_book: {},
-          metadata: { [fake]: { is_indexed: true, token_info: [master("TON")] } },
+          metadata: { [fakeJetton]: { is_indexed: true, token_info: [master("TON")] } },
         },
       }),
     );
@@ -126,65 +128,68 @@ describe("a jetton that imitates TON in the browser", () => {
       () => page.locator("#jettons-rows .sum").allTextContents(),
       ["5,000jetton “TON” 0:A1A1A1…A1A1A1A1"],
     );
-    assert.equal(await fits(page), "fits");
+    assert.equal(await describeFit(page), "fits");
   });
 
-  visit(
+  testPage(
     "a jetton called TON is not shown as TON on a phone",
     async (page) => {
-      await serveJettons(page, [{ address: jettonAt("A1"), tokens: [master("TON")] }]);
-      await open(page, `#/account/${ACCOUNT}`);
-      await shown(page, 2);
+      await serveJettons(page, [{ address: makeJettonAddress("A1"), tokens: [master("TON")] }]);
+      await openPage(page, `#/account/${ACCOUNT}`);
+      await waitForRows(page, 2);
       const amount = page.locator("#transactions .amount").first();
       assert.match(await amount.textContent(), /^\+5 jetton/);
-      assert.equal(await fits(page), "fits");
+      assert.equal(await describeFit(page), "fits");
     },
     { viewport: { width: 320, height: 800 } },
   );
 });
 
 describe("shortened addresses", () => {
-  visit("addresses in rows and samples have six characters at each end", async (page) => {
-    await open(page, "#/account/");
+  testPage("addresses in rows and samples have six characters at each end", async (page) => {
+    await openPage(page, "#/account/");
     await page.locator("#account-samples a").first().waitFor();
-    const ends = /^.{6}….{6}$/;
-    for (const text of await page.locator("#account-samples .mono").allTextContents()) assert.match(text, ends);
-    await open(page, `#/account/${who("alice")}`);
-    await shown(page, 5);
-    const parties = page.locator("#transactions .who .mono");
-    assert.ok((await parties.count()) > 0);
-    for (const text of await parties.allTextContents()) assert.match(text, ends);
+    const shortAddressPattern = /^.{6}….{6}$/;
+    for (const text of await page.locator("#account-samples .mono").allTextContents())
+      assert.match(text, shortAddressPattern);
+    await openPage(page, `#/account/${findAccount("alice")}`);
+    await waitForRows(page, 5);
+    const partyElements = page.locator("#transactions .who .mono");
+    assert.ok((await partyElements.count()) > 0);
+    for (const text of await partyElements.allTextContents()) assert.match(text, shortAddressPattern);
     // No column cuts off these characters, unless two share it.
     assert.deepEqual(
-      await parties.evaluateAll((all) =>
-        all
+      await partyElements.evaluateAll((elements) =>
+        elements
           .filter(
-            (one) => one.closest(".who")?.querySelectorAll("a").length === 1 && one.scrollWidth > one.clientWidth + 1,
+            (element) =>
+              element.closest(".who")?.querySelectorAll("a").length === 1 &&
+              element.scrollWidth > element.clientWidth + 1,
           )
-          .map((one) => one.textContent),
+          .map((element) => element.textContent),
       ),
       [],
     );
   });
 
   for (const width of [320, 390, 700, 1000, 1440])
-    visit(
+    testPage(
       `the picture of a trace, ${width} px wide, shows four and eight characters of each address, not cut off`,
       async (page) => {
-        await open(page, `#/trace/${encodeURIComponent(trace())}`);
+        await openPage(page, `#/trace/${encodeURIComponent(trace())}`);
         const accounts = page.locator("#trace-flow .flow-account");
         await accounts.first().waitFor();
-        const found = await accounts.evaluateAll((all) =>
-          all
-            .filter((one) => one.textContent?.includes("…"))
-            .map((one) => [one.textContent, one.scrollWidth <= one.clientWidth + 1]),
+        const accountTexts = await accounts.evaluateAll((elements) =>
+          elements
+            .filter((element) => element.textContent?.includes("…"))
+            .map((element) => [element.textContent, element.scrollWidth <= element.clientWidth + 1]),
         );
-        assert.ok(found.length > 0);
-        for (const [text, whole] of found) {
+        assert.ok(accountTexts.length > 0);
+        for (const [text, whole] of accountTexts) {
           assert.match(String(text), /^.{4}….{8}$/);
           assert.equal(whole, true, `${text} at ${width}`);
         }
-        assert.equal(await fits(page), "fits");
+        assert.equal(await describeFit(page), "fits");
       },
       { viewport: { width, height: 800 } },
     );
@@ -195,28 +200,28 @@ describe("misleading domains", () => {
   async function openNamed(page, domain) {
     await page.route(/\/api\/v3\/traces\?/, async (route) => {
       const json = await (await route.fetch()).json();
-      for (const one of Object.values(json.address_book ?? {})) /** @type {any} */ (one).domain = domain;
+      for (const entry of Object.values(json.address_book ?? {})) /** @type {any} */ (entry).domain = domain;
       await route.fulfill({ json });
     });
     await page.goto("about:blank");
-    await open(page, `#/trace/${encodeURIComponent(trace())}`);
+    await openPage(page, `#/trace/${encodeURIComponent(trace())}`);
     await page.locator("#trace-tree .node a").first().waitFor();
   }
 
-  visit("domains in a trace are visible, isolated and shortened", async (page) => {
+  testPage("domains in a trace are visible, isolated and shortened", async (page) => {
     await openNamed(page, `\u202Enot.live\u3164${"x".repeat(100)}.ton`);
     const link = page.locator("#trace-tree .node a").first();
-    const wanted = `[U+202E]not.live[U+3164]${"x".repeat(60 - 10)}…`;
-    assert.equal(await link.textContent(), wanted);
+    const expectedName = `[U+202E]not.live[U+3164]${"x".repeat(60 - 10)}…`;
+    assert.equal(await link.textContent(), expectedName);
     assert.equal(await link.locator("bdi").count(), 1);
-    assert.equal(await page.locator("#trace-flow .flow-account").first().textContent(), wanted);
+    assert.equal(await page.locator("#trace-flow .flow-account").first().textContent(), expectedName);
     for (const width of [1000, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      await eventually(() => fits(page), "fits");
+      await eventually(() => describeFit(page), "fits");
     }
   });
 
-  visit("an invisible domain is ignored, and the address is shown", async (page) => {
+  testPage("an invisible domain is ignored, and the address is shown", async (page) => {
     for (const domain of ["\u3164", " \u2800\u200D", ""]) {
       await openNamed(page, domain);
       for (const text of await page.locator("#trace-tree .node a").allTextContents())

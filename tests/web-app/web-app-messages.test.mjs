@@ -6,23 +6,33 @@ import { describe } from "node:test";
 import { beginCell, encodeBody, internalMessage } from "ton-edge/message";
 
 import { startStack } from "../helpers/stack.mjs";
-import { axe } from "./axe.mjs";
-import { alive, APPEARANCES, eventually, faint, fits, poor, serveSources, standing, visitor } from "./visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import {
+  waitForApp,
+  APPEARANCES,
+  eventually,
+  findLowContrastTexts,
+  describeFit,
+  findPoorControls,
+  serveSources,
+  setUpFixture,
+  createPageTest,
+} from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const visit = visitor(() => started);
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const testPage = createPageTest(() => fixture);
 
 const A = `0:${"A1".repeat(32)}`;
 const B = `0:${"B2".repeat(32)}`;
-const open = async (page, hash) => {
-  await page.goto(`${started.stack.url}/#/${hash}`);
-  await alive(page);
+const openPage = async (page, hash) => {
+  await page.goto(`${fixture.stack.url}/#/${hash}`);
+  await waitForApp(page);
 };
 
 /** Opens a trace whose only transaction received a message with the given body, and shows the transaction. */
-async function openMessage(page, body, more = {}, decoded = true) {
-  const { account } = started.stack.own.cast.wallet("bob");
-  const url = `${started.stack.url}/api/v3/transactions?limit=1&account=${account}`;
+async function openMessage(page, body, extraFields = {}, decoded = true) {
+  const { account } = fixture.stack.own.cast.wallet("bob");
+  const url = `${fixture.stack.url}/api/v3/transactions?limit=1&account=${account}`;
   const { transactions } = await (await fetch(url)).json();
   const message = {
     ...transactions[0].in_msg,
@@ -32,7 +42,7 @@ async function openMessage(page, body, more = {}, decoded = true) {
     decoded_opcode: null,
     bounced: false,
     message_content: { hash: null, body: body?.toBase64() ?? null, decoded: null },
-    ...more,
+    ...extraFields,
   };
   const { hash } = transactions[0];
   const trace = {
@@ -45,32 +55,34 @@ async function openMessage(page, body, more = {}, decoded = true) {
     trace: { tx_hash: hash, in_msg_hash: message.hash, children: [] },
     transactions: { [hash]: { ...transactions[0], in_msg: message, out_msgs: [] } },
   };
-  started.stack.own.faults.add(
+  fixture.stack.own.faults.add(
     {
       body: JSON.stringify({
         traces: [trace],
         address_book: {},
-        ...(more.metadata && { metadata: more.metadata }),
+        ...(extraFields.metadata && { metadata: extraFields.metadata }),
       }),
     },
     { path: "/api/v3/traces" },
   );
-  await open(page, `trace/${encodeURIComponent(hash)}`);
+  await openPage(page, `trace/${encodeURIComponent(hash)}`);
   await page.locator("#trace-tree .branch .fees").first().click();
   await page.locator("#trace-detail .msg").first().waitFor();
   if (decoded) await page.locator("#trace-shown[data-decoded]").waitFor();
 }
-const party = (page) => page.locator(".msg .party").innerText();
-const openFields = async (page) => {
+const readParty = (page) => page.locator(".msg .party").innerText();
+const readOpenFields = async (page) => {
   await page.locator("details.body > summary").first().click();
   await page.locator(".fields dt").first().waitFor();
   return Object.fromEntries(
     await page
       .locator(".msg > details > .fields > div")
-      .evaluateAll((all) => all.map((one) => [one.querySelector("dt").textContent, one.querySelector("dd").innerText])),
+      .evaluateAll((elements) =>
+        elements.map((element) => [element.querySelector("dt").textContent, element.querySelector("dd").innerText]),
+      ),
   );
 };
-const METADATA = {
+const JETTON_METADATA = {
   [A]: { is_indexed: true, token_info: [{ valid: true, type: "jetton_wallets", extra: { jetton: B } }] },
   [B]: {
     is_indexed: true,
@@ -79,30 +91,33 @@ const METADATA = {
 };
 
 describe("bodies in the trace view", () => {
-  visit("a jetton transfer shows names, amounts, the comment in the payload and the wallet's actions", async (page) => {
-    const { trace_id: id } = started.stack.own.db.get(
-      "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
-    );
-    await open(page, `trace/${encodeURIComponent(id)}`);
-    await page.locator("#trace-tree .branch").first().waitFor();
-    // At first the page shows the API's data, until the visitor does something.
-    assert.equal(await page.locator("#trace-shown[data-decoded]").count(), 0);
-    await page.keyboard.press("Tab");
-    await page.locator("#trace-shown[data-decoded]").waitFor();
-    const text = await page.locator("#trace-tree").innerText();
-    assert.match(text, /Wallet v4 signed\s+1 action/);
-    assert.match(text, /Jetton internal transfer\s+10,000 EDGE\s+for \w+/);
-    assert.match(text, /Jetton notification\s+10,000 EDGE/);
-    assert.match(text, /Excesses/);
-    await page.locator(".branch .fees").first().click();
-    await page.locator("#trace-detail details.body > summary").first().click();
-    const action = page.locator("#trace-detail .actions-list li").first();
-    assert.match(await action.innerText(), /^0\.2 TON to/);
-    assert.match(await page.locator("#trace-detail .fields").first().innerText(), /Seqno\s+\d+/);
-    assert.deepEqual(await axe(page), []);
-  });
+  testPage(
+    "a jetton transfer shows names, amounts, the comment in the payload and the wallet's actions",
+    async (page) => {
+      const { trace_id: id } = fixture.stack.own.db.get(
+        "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
+      );
+      await openPage(page, `trace/${encodeURIComponent(id)}`);
+      await page.locator("#trace-tree .branch").first().waitFor();
+      // At first the page shows the API's data, until the visitor does something.
+      assert.equal(await page.locator("#trace-shown[data-decoded]").count(), 0);
+      await page.keyboard.press("Tab");
+      await page.locator("#trace-shown[data-decoded]").waitFor();
+      const text = await page.locator("#trace-tree").innerText();
+      assert.match(text, /Wallet v4 signed\s+1 action/);
+      assert.match(text, /Jetton internal transfer\s+10,000 EDGE\s+for \w+/);
+      assert.match(text, /Jetton notification\s+10,000 EDGE/);
+      assert.match(text, /Excesses/);
+      await page.locator(".branch .fees").first().click();
+      await page.locator("#trace-detail details.body > summary").first().click();
+      const action = page.locator("#trace-detail .actions-list li").first();
+      assert.match(await action.innerText(), /^0\.2 TON to/);
+      assert.match(await page.locator("#trace-detail .fields").first().innerText(), /Seqno\s+\d+/);
+      assert.deepEqual(await findAxeViolations(page), []);
+    },
+  );
 
-  visit("all fields of a transfer are shown, with and without metadata", async (page) => {
+  testPage("all fields of a transfer are shown, with and without metadata", async (page) => {
     const body = encodeBody({
       type: "jetton_notification",
       queryId: 77n,
@@ -110,23 +125,23 @@ describe("bodies in the trace view", () => {
       sender: B,
       forwardPayload: encodeBody({ type: "comment", text: "thanks" }),
     });
-    await openMessage(page, body, { metadata: METADATA });
-    assert.match(await party(page), /Jetton notification\s+12\.5 US\[U\+202E\]D\s+thanks/);
-    const fields = await openFields(page);
+    await openMessage(page, body, { metadata: JETTON_METADATA });
+    assert.match(await readParty(page), /Jetton notification\s+12\.5 US\[U\+202E\]D\s+thanks/);
+    const fields = await readOpenFields(page);
     assert.equal(fields["Query ID"], "77");
     assert.match(fields.Sender, /^EQ|^UQ/);
     assert.match(fields["Forward payload"], /thanks/);
     await page.goto("about:blank");
     await openMessage(page, body);
-    assert.match(await party(page), /12,500,000 units/);
+    assert.match(await readParty(page), /12,500,000 units/);
     // Metadata of the receiver says nothing about a notification: anyone may send one to a jetton wallet.
     await page.goto("about:blank");
-    await openMessage(page, body, { metadata: METADATA, source: B, destination: A });
-    assert.match(await party(page), /12,500,000 units/);
+    await openMessage(page, body, { metadata: JETTON_METADATA, source: B, destination: A });
+    assert.match(await readParty(page), /12,500,000 units/);
   });
 
-  visit("known operations have names, and unknown ones show their opcode", async (page) => {
-    for (const [body, more, wanted] of /** @type {any[]} */ ([
+  testPage("known operations have names, and unknown ones show their opcode", async (page) => {
+    for (const [body, extraFields, wanted] of /** @type {any[]} */ ([
       [beginCell().storeUint(0xdeadbeef, 32).endCell(), { opcode: "0xdeadbeef" }, /0xdeadbeef$/],
       [beginCell().storeUint(0x25938561, 32).endCell(), { decoded_opcode: "dex_swap" }, /dex swap\s+0x25938561$/],
       [encodeBody({ type: "excesses", queryId: 1n }), { decoded_opcode: "jetton_transfer" }, /Excesses$/],
@@ -141,51 +156,51 @@ describe("bodies in the trace view", () => {
       [encodeBody({ type: "change_dns_record", key: 1n }), {}, /Change DNS record$/],
     ])) {
       await page.goto("about:blank");
-      await openMessage(page, body, more);
-      assert.match(await party(page), wanted);
+      await openMessage(page, body, extraFields);
+      assert.match(await readParty(page), wanted);
     }
   });
 
-  visit("a wallet request lists its actions, and a body of another kind is not shown as a request", async (page) => {
+  testPage("a wallet request lists its actions, and a body of another kind is not shown as a request", async (page) => {
     const message = (text) => internalMessage({ to: B, value: 1n, body: text });
-    const request = (op) => {
-      const head = beginCell()
+    const writeRequest = (opcode) => {
+      const bodyHead = beginCell()
         .storeBits(new Uint8Array(64).fill(0x55))
         .storeUint(698_983_191, 32)
         .storeUint(1_700_000_000, 32);
-      head.storeUint(5, 32);
-      if (op !== undefined) head.storeUint(op, 8);
-      return head.storeUint(3, 8).storeRef(message("one")).storeUint(3, 8).storeRef(message("two")).endCell();
+      bodyHead.storeUint(5, 32);
+      if (opcode !== undefined) bodyHead.storeUint(opcode, 8);
+      return bodyHead.storeUint(3, 8).storeRef(message("one")).storeUint(3, 8).storeRef(message("two")).endCell();
     };
-    for (const [op, title] of /** @type {any[]} */ ([
+    for (const [opcode, title] of /** @type {any[]} */ ([
       [undefined, "Wallet v3 signed"],
       [0, "Wallet v4 signed"],
     ])) {
       await page.goto("about:blank");
-      await openMessage(page, request(op), { source: null, value: null });
-      assert.match(await party(page), new RegExp(`${title}\\s+2 actions$`));
-      const fields = await openFields(page);
+      await openMessage(page, writeRequest(opcode), { source: null, value: null });
+      assert.match(await readParty(page), new RegExp(`${title}\\s+2 actions$`));
+      const fields = await readOpenFields(page);
       assert.match(fields.Actions, /0\.000000001 TON to[^]*one[^]*0\.000000001 TON to[^]*two/);
       assert.match(fields["Valid until"], /2023/);
     }
     await page.goto("about:blank");
-    await openMessage(page, request(9), { source: null, value: null, opcode: "0x00000009" });
-    assert.match(await party(page), /0x00000009$/);
+    await openMessage(page, writeRequest(9), { source: null, value: null, opcode: "0x00000009" });
+    assert.match(await readParty(page), /0x00000009$/);
   });
 
-  visit("for a body that is not a bag of cells, the API's data is shown", async (page) => {
+  testPage("for a body that is not a bag of cells, the API's data is shown", async (page) => {
     await openMessage(page, undefined, {
       opcode: "0x00000000",
       message_content: { hash: null, body: "te6c", decoded: { "@type": "text_comment", comment: "hello" } },
     });
-    assert.match(await party(page), /hello/);
+    assert.match(await readParty(page), /hello/);
   });
 
-  visit("if the decoding module does not load, rows show the API's data", async (page, expectedMessages) => {
+  testPage("if the decoding module does not load, rows show the API's data", async (page, expectedMessages) => {
     expectedMessages.push(/ERR_FAILED|Failed to load resource/);
-    let refused = 0;
+    let refusedCount = 0;
     await page.route("**/shared/body-reader-*.js", async (route) => {
-      refused++;
+      refusedCount++;
       return route.abort();
     });
     await openMessage(
@@ -197,36 +212,36 @@ describe("bodies in the trace view", () => {
       },
       false,
     );
-    await eventually(async () => refused > 0, true);
-    assert.match(await party(page), /excess\s+0xd53276db$/);
+    await eventually(async () => refusedCount > 0, true);
+    assert.match(await readParty(page), /excess\s+0xd53276db$/);
     assert.equal(await page.locator("details.body").count(), 0);
-    assert.ok(refused > 0);
+    assert.ok(refusedCount > 0);
   });
 });
 
 describe("comments in the trace view", () => {
-  const LINK = "Win 1000 TON at https://example.org/claim <a href=https://example.org>now</a>";
+  const LINK_COMMENT = "Win 1000 TON at https://example.org/claim <a href=https://example.org>now</a>";
 
-  visit("comments are text without markup, links or hidden characters", async (page) => {
-    await openMessage(page, encodeBody({ type: "comment", text: `${LINK}\u202Egpj\u0007\u200B` }));
-    assert.match(await party(page), /now<\/a>\[U\+202E\]gpj\[U\+0007\]\[U\+200B\]/);
+  testPage("comments are text without markup, links or hidden characters", async (page) => {
+    await openMessage(page, encodeBody({ type: "comment", text: `${LINK_COMMENT}\u202Egpj\u0007\u200B` }));
+    assert.match(await readParty(page), /now<\/a>\[U\+202E\]gpj\[U\+0007\]\[U\+200B\]/);
     assert.equal(await page.locator(".comment a, main img").count(), 0);
   });
 
-  visit("long comments are shortened, and shown in full on request", async (page) => {
+  testPage("long comments are shortened, and shown in full on request", async (page) => {
     await openMessage(page, encodeBody({ type: "comment", text: "0123456789".repeat(2000) }));
     const comment = page.locator(".msg .comment");
     assert.ok((await comment.textContent()).length < 130);
     await page.getByRole("button", { name: "Show more" }).click();
     assert.match(await comment.textContent(), /^.{10000}… \(10,000 more characters are not shown\)$/);
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await findAxeViolations(page), []);
     await page.getByRole("button", { name: "Show less" }).click();
     assert.ok((await comment.textContent()).length < 130);
   });
 
-  visit("invisible characters in comments become visible", async (page) => {
+  testPage("invisible characters in comments become visible", async (page) => {
     await serveSources(page);
-    await open(page, "address/");
+    await openPage(page, "address/");
     const run = (text) =>
       page.evaluate(async (text) => {
         const { cutText, visibleText } = await import("/sources/ton-edge/lib/sentences/visible-text.js");
@@ -242,37 +257,38 @@ describe("comments in the trace view", () => {
 
 describe("layout of messages", () => {
   for (const [colorScheme, width] of APPEARANCES) {
-    visit(
+    testPage(
       `${colorScheme}, ${width} px wide, a message with all fields is legible and usable`,
       async (page) => {
-        const { trace_id: id } = started.stack.own.db.get(
+        const { trace_id: id } = fixture.stack.own.db.get(
           "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
         );
-        await open(page, `trace/${encodeURIComponent(id)}`);
+        await openPage(page, `trace/${encodeURIComponent(id)}`);
         await page.locator("#trace-tree .branch .fees").first().click();
-        for (let shown = 1; shown < 3; shown++) await page.getByRole("button", { name: "Next transaction" }).click();
+        for (let pageNumber = 1; pageNumber < 3; pageNumber++)
+          await page.getByRole("button", { name: "Next transaction" }).click();
         await page.locator("details.body > summary").first().waitFor();
-        for (const one of await page.locator("details.body > summary").all()) await one.click();
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits");
-        assert.deepEqual(await poor(page), []);
-        assert.deepEqual(await axe(page), []);
+        for (const summary of await page.locator("details.body > summary").all()) await summary.click();
+        await eventually(() => page.evaluate(findLowContrastTexts), []);
+        assert.equal(await describeFit(page), "fits");
+        assert.deepEqual(await findPoorControls(page), []);
+        assert.deepEqual(await findAxeViolations(page), []);
       },
       { colorScheme, viewport: { width, height: 800 } },
     );
   }
 
-  visit(
+  testPage(
     "a domain that arrives late shifts nothing",
     async (page) => {
-      const height = () => page.locator("#account-summary").evaluate((one) => one.clientHeight);
-      started.stack.own.faults.add("delay=600", { path: "/api/v3/accountStates" });
-      await open(page, `account/${started.stack.own.cast.wallet("bob").account}`);
+      const readHeight = () => page.locator("#account-summary").evaluate((element) => element.clientHeight);
+      fixture.stack.own.faults.add("delay=600", { path: "/api/v3/accountStates" });
+      await openPage(page, `account/${fixture.stack.own.cast.wallet("bob").account}`);
       await page.locator('#account-summary[data-state="loading"]').waitFor();
-      const before = await height();
+      const heightBefore = await readHeight();
       await eventually(async () => /\.ton/.test(await page.locator("#account-domain").textContent()), true);
       await eventually(async () => /seqno/.test(await page.locator("#account-kind").textContent()), true);
-      assert.equal(await height(), before);
+      assert.equal(await readHeight(), heightBefore);
     },
     { viewport: { width: 320, height: 800 } },
   );

@@ -6,11 +6,21 @@ import { after, before, describe } from "node:test";
 import { packAddress } from "ton-edge/address";
 
 import { startStack } from "../helpers/stack.mjs";
-import { axe } from "./axe.mjs";
-import { pressReally } from "./explorer-visit.mjs";
-import { alive, assertLooks, eventually, focused, fragment, hashes, standing, THREE, visitor } from "./visit.mjs";
+import { findAxeViolations } from "./axe.mjs";
+import { confirmSending } from "./explorer-visit.mjs";
+import {
+  waitForApp,
+  assertLooks,
+  eventually,
+  readFocusedId,
+  readFragment,
+  readHashes,
+  setUpFixture,
+  THREE_APPEARANCES,
+  createPageTest,
+} from "./visit.mjs";
 
-const started = standing(async () => {
+const fixture = setUpFixture(async () => {
   const stack = await startStack({
     upstream: "devnet",
     both: true,
@@ -20,23 +30,23 @@ const started = standing(async () => {
   await stack.second.ready;
   return stack;
 });
-let single;
+let singleStack;
 before(async () => {
-  single = await startStack();
+  singleStack = await startStack();
 });
-after(() => single?.close());
+after(() => singleStack?.close());
 
-const visit = visitor(() => started);
-const without = visitor(() => ({ stack: single, browser: started.browser }));
+const testPage = createPageTest(() => fixture);
+const testSingleNetworkPage = createPageTest(() => ({ stack: singleStack, browser: fixture.browser }));
 
-const open = async (page, hash, url = started.stack.url) => {
+const openPage = async (page, hash, url = fixture.stack.url) => {
   await page.goto(`${url}/${hash}`);
-  await alive(page);
+  await waitForApp(page);
 };
-const chosen = (page) => page.locator("#networks [aria-current]").textContent();
+const readChosenNetwork = (page) => page.locator("#networks [aria-current]").textContent();
 const link = (page, name) => page.getByRole("navigation", { name: "Network" }).getByRole("link", { name });
 /** The API requests from now on, as paths without queries. */
-const requestsOf = (page) => {
+const collectRequests = (page) => {
   const paths = new Set();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -44,101 +54,114 @@ const requestsOf = (page) => {
   });
   return paths;
 };
-const get = async (path) => (await fetch(started.stack.url + path)).json();
+const fetchJson = async (path) => (await fetch(fixture.stack.url + path)).json();
 /** The accounts of the transactions that the chain view lists. */
-const latest = (page) =>
-  page.locator("#latest tbody a[href*='account']").evaluateAll((all) => all.map((one) => one.getAttribute("title")));
-const TEST_FORM = /^[k0]/;
+const readLatestLinks = (page) =>
+  page
+    .locator("#latest tbody a[href*='account']")
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute("title")));
+const TESTNET_FORM_PATTERN = /^[k0]/;
 
 describe("the network switch", () => {
-  visit("the switch by keyboard shows each network's own chain, and keeps the focus", async (page) => {
-    await open(page, "#/chain/");
+  testPage("the switch by keyboard shows each network's own chain, and keeps the focus", async (page) => {
+    await openPage(page, "#/chain/");
     await page.locator("#latest tbody tr").first().waitFor();
-    assert.equal(await chosen(page), "Mainnet");
-    assert.ok((await latest(page)).every((address) => !TEST_FORM.test(address)));
-    const first = await page.locator("#latest tbody tr").evaluateAll((all) => all.map((one) => one.dataset.hash));
+    assert.equal(await readChosenNetwork(page), "Mainnet");
+    assert.ok((await readLatestLinks(page)).every((address) => !TESTNET_FORM_PATTERN.test(address)));
+    const mainnetHashes = await page
+      .locator("#latest tbody tr")
+      .evaluateAll((elements) => elements.map((element) => element.dataset.hash));
 
     await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "skip");
+    assert.equal(await readFocusedId(page), "skip");
     for (const id of ["nav-home", "search-input", "network-mainnet", "network-testnet"]) {
       await page.keyboard.press("Tab");
-      assert.equal(await focused(page), id);
+      assert.equal(await readFocusedId(page), id);
     }
-    const requested = requestsOf(page);
+    const requestedPaths = collectRequests(page);
     await page.keyboard.press("Enter");
-    await eventually(() => chosen(page), "Testnet");
-    assert.equal(fragment(page), "#/testnet/chain/");
-    assert.equal(await focused(page), "network-testnet");
-    await eventually(async () => (await latest(page)).some((address) => TEST_FORM.test(address)), true);
-    const second = await page.locator("#latest tbody tr").evaluateAll((all) => all.map((one) => one.dataset.hash));
+    await eventually(() => readChosenNetwork(page), "Testnet");
+    assert.equal(readFragment(page), "#/testnet/chain/");
+    assert.equal(await readFocusedId(page), "network-testnet");
+    await eventually(
+      async () => (await readLatestLinks(page)).some((address) => TESTNET_FORM_PATTERN.test(address)),
+      true,
+    );
+    const testnetHashes = await page
+      .locator("#latest tbody tr")
+      .evaluateAll((elements) => elements.map((element) => element.dataset.hash));
     assert.deepEqual(
-      second.filter((hash) => first.includes(hash)),
+      testnetHashes.filter((hash) => mainnetHashes.includes(hash)),
       [],
     );
-    assert.ok((await latest(page)).every((address) => TEST_FORM.test(address)));
-    assert.deepEqual([...requested], ["/testnet/api"]);
+    assert.ok((await readLatestLinks(page)).every((address) => TESTNET_FORM_PATTERN.test(address)));
+    assert.deepEqual([...requestedPaths], ["/testnet/api"]);
 
     // Links that were not drawn again also lead to the chosen network.
     await page.locator("#nav-account").click();
-    assert.equal(fragment(page), "#/testnet/account/");
+    assert.equal(readFragment(page), "#/testnet/account/");
     await page.locator("#account-samples a").first().click();
-    await eventually(async () => (await hashes(page)).length > 0, true);
-    assert.match(fragment(page), /^#\/testnet\/account\/[k0]/);
+    await eventually(async () => (await readHashes(page)).length > 0, true);
+    assert.match(readFragment(page), /^#\/testnet\/account\/[k0]/);
     await page.goBack();
     await page.goBack();
     await page.goBack();
-    await eventually(() => chosen(page), "Mainnet");
-    await eventually(async () => (await latest(page)).some((address) => !TEST_FORM.test(address)), true);
+    await eventually(() => readChosenNetwork(page), "Mainnet");
+    await eventually(
+      async () => (await readLatestLinks(page)).some((address) => !TESTNET_FORM_PATTERN.test(address)),
+      true,
+    );
   });
 
-  visit("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
-    const [{ account }] = (await get("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
+  testPage("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
+    const [{ account }] = (await fetchJson("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
     // Compared by hashes: rows of actions are transactions of other accounts, and on a fast chain they soon are not the newest.
-    const onTestnet = (found) =>
+    const hasTestnetForms = (links) =>
       Promise.all(
-        found.map(
+        links.map(
           async (hash) =>
-            (await get(`/testnet/api/v3/transactions?hash=${encodeURIComponent(hash)}`)).transactions.length === 1,
+            (await fetchJson(`/testnet/api/v3/transactions?hash=${encodeURIComponent(hash)}`)).transactions.length ===
+            1,
         ),
       );
-    const requested = requestsOf(page);
-    await open(page, `#/testnet/account/${account}?rows=3`);
+    const requestedPaths = collectRequests(page);
+    await openPage(page, `#/testnet/account/${account}?rows=3`);
     await page.locator("#account-list:not([data-state='loading'])").waitFor();
-    assert.equal(await chosen(page), "Testnet");
-    assert.deepEqual([...requested], ["/testnet/api"]);
-    const rows = await hashes(page);
+    assert.equal(await readChosenNetwork(page), "Testnet");
+    assert.deepEqual([...requestedPaths], ["/testnet/api"]);
+    const rows = await readHashes(page);
     assert.ok(rows.length > 0);
-    assert.ok((await onTestnet(rows)).every(Boolean));
-    const onMainnet = (await get(`/api/v3/transactions?account=${account}&limit=1`)).transactions;
+    assert.ok((await hasTestnetForms(rows)).every(Boolean));
+    const mainnetTransactions = (await fetchJson(`/api/v3/transactions?account=${account}&limit=1`)).transactions;
     // The open tab is a part of the present state.
     await page.locator("#tab-tokens").click();
     await link(page, "Mainnet").click();
-    assert.equal(fragment(page), `#/account/${account}?rows=3&tab=tokens`);
+    assert.equal(readFragment(page), `#/account/${account}?rows=3&tab=tokens`);
     await eventually(async () => (await page.locator("#account-summary").getAttribute("data-state")) === "done", true);
     await page.locator("#tab-history").click();
     await page.locator("#account-list:not([data-state='loading'])").waitFor();
-    const found = await hashes(page);
-    assert.equal(found.length > 0, onMainnet.length > 0);
-    assert.ok(!(await onTestnet(found)).some(Boolean));
+    const found = await readHashes(page);
+    assert.equal(found.length > 0, mainnetTransactions.length > 0);
+    assert.ok(!(await hasTestnetForms(found)).some(Boolean));
   });
 
-  visit("an address for the other network is said to be that, and offered there", async (page) => {
-    const raw = `0:${"1".repeat(64)}`;
-    const [main, test] = [false, true].map((testOnly) => packAddress(raw, { testOnly }));
+  testPage("an address for the other network is said to be that, and offered there", async (page) => {
+    const rawAddress = `0:${"1".repeat(64)}`;
+    const [mainnetForm, testnetForm] = [false, true].map((testOnly) => packAddress(rawAddress, { testOnly }));
     for (const [network, own, other, text, words] of /** @type {const} */ ([
-      ["mainnet", "", "testnet/", test, "This address is for testnet only. Open on testnet"],
-      ["testnet", "testnet/", "", main, "This form of the address is for mainnet. Open on mainnet"],
+      ["mainnet", "", "testnet/", testnetForm, "This address is for testnet only. Open on testnet"],
+      ["testnet", "testnet/", "", mainnetForm, "This form of the address is for mainnet. Open on mainnet"],
     ])) {
-      await open(page, `#/${own}account/${text}`);
+      await openPage(page, `#/${own}account/${text}`);
       const note = page.locator("#account-network");
       await eventually(() => note.textContent(), words);
       await page.locator('#account-summary[data-state="done"]').waitFor();
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await findAxeViolations(page), []);
       await note.getByRole("link").click();
-      await eventually(async () => fragment(page), `#/${other}account/${text}`);
+      await eventually(async () => readFragment(page), `#/${other}account/${text}`);
       await eventually(() => note.isVisible(), false);
 
-      await open(page, `#/${own}design/`);
+      await openPage(page, `#/${own}design/`);
       await page.locator("#search-input").fill(text);
       const options = page.locator("#search-list .search-option");
       await eventually(() => options.count(), 3);
@@ -150,29 +173,29 @@ describe("the network switch", () => {
         ),
       );
       await options.nth(index).click();
-      await eventually(async () => fragment(page), `#/${other}account/${text}`);
+      await eventually(async () => readFragment(page), `#/${other}account/${text}`);
       // The forms without flags, and those of this network, have no note.
-      await open(page, `#/${own}account/${raw}`);
+      await openPage(page, `#/${own}account/${rawAddress}`);
       assert.equal(await note.isVisible(), false);
-      await open(page, `#/${own}account/${network === "mainnet" ? main : test}`);
+      await openPage(page, `#/${own}account/${network === "mainnet" ? mainnetForm : testnetForm}`);
       assert.equal(await note.isVisible(), false);
     }
-    await open(page, `#/address/${test}`);
+    await openPage(page, `#/address/${testnetForm}`);
     await page.getByRole("link", { name: "Show its account on testnet" }).click();
-    await eventually(async () => fragment(page), `#/testnet/account/${test}`);
+    await eventually(async () => readFragment(page), `#/testnet/account/${testnetForm}`);
   });
 
-  visit(
+  testPage(
     "a sent message is followed while the other network is shown, and recorded for its own network",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 500/);
-      started.stack.own.faults.add("delay=1500", { path: "/api/v2/sendBoc" });
+      fixture.stack.own.faults.add("delay=1500", { path: "/api/v2/sendBoc" });
       const boc = "te6cckEBAQEAAgAAAEysuc0=";
-      await open(page, "#/explorer/v2.sendBoc");
+      await openPage(page, "#/explorer/v2.sendBoc");
       const [input, status] = ["field-boc", "status"].map((name) => page.locator(`#explorer-${name}`));
       await input.fill(boc);
       await page.locator("#explorer-send").click();
-      await pressReally(page);
+      await confirmSending(page);
       await eventually(() => status.textContent(), "Waiting for the response…");
       await link(page, "Testnet").click();
       await eventually(() => input.inputValue(), "");
@@ -195,37 +218,38 @@ describe("the network switch", () => {
     },
   );
 
-  visit("sample accounts that arrive late are not shown on the other network", async (page) => {
+  testPage("sample accounts that arrive late are not shown on the other network", async (page) => {
     /** @type {(() => void)[]} */
-    const held = [];
+    const heldResponses = [];
     await page.route(/\/\/[^/]+\/api\/v3\/actions\?/, async (route) => {
       const response = await route.fetch();
-      await new Promise((done) => held.push(() => done(undefined)));
+      await new Promise((resolve) => heldResponses.push(() => resolve(undefined)));
       // The page may have aborted the request.
       await route.fulfill({ response }).catch(() => {});
     });
-    await open(page, "#/account/");
-    await eventually(() => held.length, 1);
+    await openPage(page, "#/account/");
+    await eventually(() => heldResponses.length, 1);
     await link(page, "Testnet").click();
     const samples = page.locator("#account-samples a");
-    const titles = () => samples.evaluateAll((all) => all.map((one) => one.getAttribute("title") ?? ""));
+    const readTitles = () =>
+      samples.evaluateAll((elements) => elements.map((element) => element.getAttribute("title") ?? ""));
     await samples.first().waitFor();
-    const wanted = await titles();
-    assert.ok(wanted.every((address) => TEST_FORM.test(address)));
-    held[0]();
+    const expectedTitles = await readTitles();
+    assert.ok(expectedTitles.every((address) => TESTNET_FORM_PATTERN.test(address)));
+    heldResponses[0]();
     await page.waitForTimeout(300);
-    assert.deepEqual(await titles(), wanted);
+    assert.deepEqual(await readTitles(), expectedTitles);
   });
 
-  visit("the explorer sends to the network and writes its URL in every language", async (page) => {
-    const shown = page.locator("#explorer-response .tree");
-    const globalId = async (path) => (await (await page.waitForResponse(`**${path}`)).json()).last.global_id;
-    await open(page, "#/testnet/explorer/v3.masterchainInfo");
-    const testnet = globalId(":*/testnet/api/v3/masterchainInfo");
+  testPage("the explorer sends to the network and writes its URL in every language", async (page) => {
+    const responseTree = page.locator("#explorer-response .tree");
+    const readGlobalId = async (path) => (await (await page.waitForResponse(`**${path}`)).json()).last.global_id;
+    await openPage(page, "#/testnet/explorer/v3.masterchainInfo");
+    const testnet = readGlobalId(":*/testnet/api/v3/masterchainInfo");
     await page.locator("#explorer-send").click();
     assert.equal(await testnet, -3);
-    await shown.waitFor();
-    const written = async (name) => {
+    await responseTree.waitFor();
+    const readStoredNames = async (name) => {
       await page.getByRole("tab", { name, exact: true }).click();
       return page.locator('#explorer-request [role="tabpanel"]:visible code').textContent();
     };
@@ -238,7 +262,7 @@ describe("the network switch", () => {
       Rust: /Some\("http:\/\/[^/]+\/testnet"/,
       Go: /"http:\/\/[^/]+\/testnet\/api\/v3\/masterchainInfo"/,
     }))
-      assert.match(await written(name), pattern);
+      assert.match(await readStoredNames(name), pattern);
     assert.equal(
       await page.locator('[data-operation="v3.blocks"]').getAttribute("href"),
       "#/testnet/explorer/v3.blocks",
@@ -248,71 +272,71 @@ describe("the network switch", () => {
       location.hash =
         "#/testnet/explorer/v3.addressBook?address=0:0000000000000000000000000000000000000000000000000000000000000001";
     });
-    await shown.waitFor();
+    await responseTree.waitFor();
     const [response] = await Promise.all([
       page.waitForResponse("**/api/v3/addressBook?*"),
       link(page, "Mainnet").click(),
     ]);
     assert.equal(new URL(response.url()).pathname, "/api/v3/addressBook");
     assert.match(await response.text(), /"[EU]Q/);
-    assert.match(await written("URL"), /^http:\/\/[^/]+\/api\/v3\/addressBook\?/);
+    assert.match(await readStoredNames("URL"), /^http:\/\/[^/]+\/api\/v3\/addressBook\?/);
     assert.equal(await page.locator('[data-operation="v3.blocks"]').getAttribute("href"), "#/explorer/v3.blocks");
   });
 
-  visit("the gateway view reads the chosen network, and its own paths at the root", async (page) => {
-    const requested = requestsOf(page);
-    await open(page, "#/testnet/gateway/");
+  testPage("the gateway view reads the chosen network, and its own paths at the root", async (page) => {
+    const requestedPaths = collectRequests(page);
+    await openPage(page, "#/testnet/gateway/");
     await eventually(() => page.locator("#gateway-read-status").textContent(), "Status 200");
     assert.match(await page.locator("#gateway-health").textContent(), /^Up/);
-    assert.deepEqual([...requested], ["/testnet/api"]);
+    assert.deepEqual([...requestedPaths], ["/testnet/api"]);
   });
 
-  visit("the network switch is legible and usable", async (page) => {
+  testPage("the network switch is legible and usable", async (page) => {
     for (const hash of ["#/chain/", "#/testnet/chain/"]) {
-      await open(page, hash);
+      await openPage(page, hash);
       await page.locator("#latest tbody tr").first().waitFor();
-      await assertLooks(page, hash, { appearances: THREE, height: 844 });
+      await assertLooks(page, hash, { appearances: THREE_APPEARANCES, height: 844 });
     }
   });
 });
 
 describe("without testnet", () => {
-  without("there is no switch, and no request for it", async (page) => {
-    const requested = requestsOf(page);
-    await open(page, "#/address/", single.url);
+  testSingleNetworkPage("there is no switch, and no request for it", async (page) => {
+    const requestedPaths = collectRequests(page);
+    await openPage(page, "#/address/", singleStack.url);
     assert.equal(await page.locator("#networks").isVisible(), false);
     assert.equal(await page.locator("#nav-account").getAttribute("href"), "#/account/");
-    assert.deepEqual([...requested], []);
+    assert.deepEqual([...requestedPaths], []);
   });
 
-  without("a link to testnet still opens testnet, and the switch leads back", async (page) => {
-    const requested = requestsOf(page);
+  testSingleNetworkPage("a link to testnet still opens testnet, and the switch leads back", async (page) => {
+    const requestedPaths = collectRequests(page);
     await page.route("**/api/**", () => {});
-    await open(page, "#/testnet/chain/", single.url);
-    assert.equal(await chosen(page), "Testnet");
-    await eventually(() => [...requested], ["/testnet/api"]);
+    await openPage(page, "#/testnet/chain/", singleStack.url);
+    assert.equal(await readChosenNetwork(page), "Testnet");
+    await eventually(() => [...requestedPaths], ["/testnet/api"]);
     await link(page, "Mainnet").click();
-    await eventually(() => chosen(page), "Mainnet");
-    await eventually(() => [...requested].sort(), ["/api", "/testnet/api"]);
+    await eventually(() => readChosenNetwork(page), "Mainnet");
+    await eventually(() => [...requestedPaths].sort(), ["/api", "/testnet/api"]);
   });
 });
 
 describe("local computations on a chosen network", () => {
-  visit("the explorer computes with the network of the URL", async (page) => {
-    const { jetton_masters } = await get("/testnet/api/v3/jetton/masters?limit=1");
+  testPage("the explorer computes with the network of the URL", async (page) => {
+    const { jetton_masters } = await fetchJson("/testnet/api/v3/jetton/masters?limit=1");
     const call = `explorer/v2.runGetMethod?address=${jetton_masters[0].address}&method=get_jetton_data&stack=[]&here=1`;
     const status = () => page.locator("#explorer-status").textContent();
-    const sent = requestsOf(page);
+    const sentRequests = collectRequests(page);
     for (const [prefix, path, outcome] of /** @type {const} */ ([
       ["testnet/", "/testnet/api", /^Done in .* No get-method request was sent\.$/],
       // The account may not exist on the other chain.
       ["", "/api", /^(Done|Failed|Not computed)/],
     ])) {
       await page.goto("about:blank");
-      sent.clear();
-      await open(page, `#/${prefix}${call}`);
+      sentRequests.clear();
+      await openPage(page, `#/${prefix}${call}`);
       await eventually(async () => outcome.test(await status()), true);
-      assert.deepEqual([...sent], [path]);
+      assert.deepEqual([...sentRequests], [path]);
     }
   });
 });

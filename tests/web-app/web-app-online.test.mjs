@@ -5,18 +5,18 @@ import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
 import { serveLongHistory } from "./account-visit.mjs";
-import { urlOf, VIEWS } from "./views.mjs";
-import { alive, eventually, list, shown, standing, visitor } from "./visit.mjs";
+import { writeViewUrl, VIEWS } from "./views.mjs";
+import { waitForApp, eventually, waitForList, waitForRows, setUpFixture, createPageTest } from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const visit = visitor(() => started);
-const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const testPage = createPageTest(() => fixture);
+const OFFLINE_MESSAGE = /ERR_INTERNET_DISCONNECTED/;
 
-const goTo = (page, hash) =>
-  page.evaluate((to) => {
-    location.hash = to;
+const goToFragment = (page, hash) =>
+  page.evaluate((fragment) => {
+    location.hash = fragment;
   }, hash);
-const lostIn = (page, name) =>
+const waitForLostMessage = (page, name) =>
   eventually(
     () =>
       page
@@ -25,14 +25,16 @@ const lostIn = (page, name) =>
         .then((codes) => codes.includes("connection_failed")),
     true,
   );
-const shows =
+const createVisibilityCheck =
   ({ shown: selector, says = /./ }) =>
   async (page) =>
     eventually(
       () =>
         page
           .evaluate(
-            (one) => document.querySelector(one)?.checkVisibility() && document.querySelector(one).textContent,
+            (visibleSelector) =>
+              document.querySelector(visibleSelector)?.checkVisibility() &&
+              document.querySelector(visibleSelector).textContent,
             selector,
           )
           .then((text) => Boolean(text) && says.test(text)),
@@ -41,51 +43,51 @@ const shows =
 
 describe("views that failed offline", () => {
   for (const name of ["home", "account", "trace", "chain", "block", "gateway"])
-    visit(
+    testPage(
       `the view ${name} loads again when the browser is online, and when the visitor comes back`,
       async (page, expected) => {
-        expected.push(OFFLINE);
+        expected.push(OFFLINE_MESSAGE);
         /** @type {any} */
         const view = VIEWS.find((row) => row.name === name);
-        const url = urlOf(view, started.stack);
+        const url = writeViewUrl(view, fixture.stack);
         // The modules of the view are loaded, its data is not.
-        await page.goto(`${started.stack.url}/#/${name}/`);
-        await alive(page);
-        await goTo(page, "#/design/");
+        await page.goto(`${fixture.stack.url}/#/${name}/`);
+        await waitForApp(page);
+        await goToFragment(page, "#/design/");
         await page.locator("#design-show .specimen").first().waitFor();
         await page.context().setOffline(true);
-        await goTo(page, new URL(url).hash);
-        await lostIn(page, name);
+        await goToFragment(page, new URL(url).hash);
+        await waitForLostMessage(page, name);
         await page.context().setOffline(false);
-        await shows(view)(page);
+        await createVisibilityCheck(view)(page);
         assert.equal(await page.locator(`#view-${name} .message.bad:not(:empty):visible`).count(), 0);
 
         // Now the connection comes back while another view is shown.
-        const other = name === "block" ? "#/block/3" : new URL(url).hash.replace(/\?.*/, "");
+        const otherFragment = name === "block" ? "#/block/3" : new URL(url).hash.replace(/\?.*/, "");
         await page.context().setOffline(true);
         await page.reload().catch(() => {});
         await page.context().setOffline(false);
-        await page.goto(`${started.stack.url}/#/design/`);
-        await alive(page);
-        await goTo(page, `#/${name}/`);
+        await page.goto(`${fixture.stack.url}/#/design/`);
+        await waitForApp(page);
+        await goToFragment(page, `#/${name}/`);
         await page.locator(`#view-${name}`).waitFor();
-        await goTo(page, "#/design/");
+        await goToFragment(page, "#/design/");
         await page.locator("#view-design").waitFor();
         await page.context().setOffline(true);
-        await goTo(page, other);
-        await lostIn(page, name);
-        await goTo(page, "#/design/");
+        await goToFragment(page, otherFragment);
+        await waitForLostMessage(page, name);
+        await goToFragment(page, "#/design/");
         await page.locator("#view-design").waitFor();
         await page.context().setOffline(false);
-        await goTo(page, other);
+        await goToFragment(page, otherFragment);
         await eventually(() => page.locator(`#view-${name} .message.bad:not(:empty):visible`).count(), 0);
       },
     );
 
-  visit("an error that two parts share is explained once, and each part has its code", async (page, expected) => {
-    expected.push(OFFLINE);
+  testPage("an error that two parts share is explained once, and each part has its code", async (page, expected) => {
+    expected.push(OFFLINE_MESSAGE);
     await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
-    await page.goto(`${started.stack.url}/#/account/${started.stack.busiest}`);
+    await page.goto(`${fixture.stack.url}/#/account/${fixture.stack.busiest}`);
     await eventually(() => page.locator("#view-account .message.bad .code:visible").count(), 2);
     assert.equal(await page.locator("#view-account .message.bad .what:visible").count(), 1);
     assert.equal(await page.locator("#view-account .what.repeated").count(), 1);
@@ -94,19 +96,19 @@ describe("views that failed offline", () => {
     await eventually(() => page.locator("#view-account .message.bad:not(:empty):visible").count(), 0);
   });
 
-  visit("a list whose next page failed keeps its rows and continues", async (page, expected) => {
-    expected.push(OFFLINE);
+  testPage("a list whose next page failed keeps its rows and continues", async (page, expected) => {
+    expected.push(OFFLINE_MESSAGE);
     const { account } = await serveLongHistory(page, 400);
-    await page.goto(`${started.stack.url}/#/account/${account}`);
-    await shown(page, 10);
+    await page.goto(`${fixture.stack.url}/#/account/${account}`);
+    await waitForRows(page, 10);
     await page.route(/\/api\/v3\/actions/, (route) => route.abort("internetdisconnected"));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await list(page, "failed");
-    const top = await page.evaluate(() => scrollY);
+    await waitForList(page, "failed");
+    const scrollTop = await page.evaluate(() => scrollY);
     await page.unrouteAll();
     await serveLongHistory(page, 400);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await eventually(() => page.locator('#account-list[data-state="failed"]').count(), 0);
-    await eventually(() => page.evaluate((before) => scrollY >= before - 200, top), true);
+    await eventually(() => page.evaluate((minScrollTop) => scrollY >= minScrollTop - 200, scrollTop), true);
   });
 });

@@ -6,158 +6,166 @@ import { describe } from "node:test";
 import { startStack } from "../helpers/stack.mjs";
 import { serveLongHistory } from "./account-visit.mjs";
 import { openView, VIEWS } from "./views.mjs";
-import { alive, eventually, fragment, list, shown, standing, visitor } from "./visit.mjs";
+import {
+  waitForApp,
+  eventually,
+  readFragment,
+  waitForList,
+  waitForRows,
+  setUpFixture,
+  createPageTest,
+} from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const visit = visitor(() => started);
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const testPage = createPageTest(() => fixture);
 
-const PEER = `0:${"6".repeat(64)}`;
+const PEER_ACCOUNT = `0:${"6".repeat(64)}`;
 
-const scrollTop = (page) => page.evaluate(() => Math.round(scrollY));
+const readScrollTop = (page) => page.evaluate(() => Math.round(scrollY));
 /** The row at the top of the window, with its distance from there. */
-const topRow = (page) =>
+const readTopRow = (page) =>
   page.evaluate(() => {
     const row = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#transactions tr.activity")]).find(
-      (one) => one.getBoundingClientRect().top >= 0,
+      (element) => element.getBoundingClientRect().top >= 0,
     );
     return row && `${row.dataset.hash} at ${Math.round(row.getBoundingClientRect().top)}`;
   });
 /** Waits until the row at the top stays the same. */
-async function settledRow(page) {
-  let last;
+async function readSettledRow(page) {
+  let lastRow;
   await eventually(async () => {
-    const before = last;
+    const rowBefore = lastRow;
     await page.waitForTimeout(150);
-    last = await topRow(page);
-    return last !== undefined && last === before;
+    lastRow = await readTopRow(page);
+    return lastRow !== undefined && lastRow === rowBefore;
   }, true);
-  return last;
+  return lastRow;
 }
 /** Scrolls down until rows of the fourth page are shown. */
-async function scrollFar(page) {
+async function scrollFarDown(page) {
   await eventually(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     return page.evaluate(() =>
       [...document.querySelectorAll("#transactions tr.activity")].some(
-        (one) => /** @type {HTMLElement} */ (one).dataset.hash === "hash170",
+        (element) => /** @type {HTMLElement} */ (element).dataset.hash === "hash170",
       ),
     );
   }, true);
   await page.evaluate(() => scrollBy(0, -500));
 }
-const goTo = (page, hash) =>
-  page.evaluate((to) => {
-    location.hash = to;
+const goToFragment = (page, hash) =>
+  page.evaluate((fragment) => {
+    location.hash = fragment;
   }, hash);
 
 describe("a place in a list", () => {
-  visit("Back and Forward return to the rows of the fourth page, which load again", async (page) => {
+  testPage("Back and Forward return to the rows of the fourth page, which load again", async (page) => {
     const { account } = await serveLongHistory(page, 1000);
-    await page.goto(`${started.stack.url}/#/account/${account}`);
-    await shown(page, 10);
-    await scrollFar(page);
-    const before = await settledRow(page);
-    const height = await scrollTop(page);
+    await page.goto(`${fixture.stack.url}/#/account/${account}`);
+    await waitForRows(page, 10);
+    await scrollFarDown(page);
+    const rowBefore = await readSettledRow(page);
+    const height = await readScrollTop(page);
     assert.ok(height > 3000, `${height}`);
 
     // A new visit starts at the top, and replaces the rows of the first account.
-    await goTo(page, `#/account/${PEER}`);
-    await eventually(() => page.locator("#account-input").inputValue(), PEER);
-    await shown(page, 10);
-    await eventually(() => scrollTop(page), 0);
+    await goToFragment(page, `#/account/${PEER_ACCOUNT}`);
+    await eventually(() => page.locator("#account-input").inputValue(), PEER_ACCOUNT);
+    await waitForRows(page, 10);
+    await eventually(() => readScrollTop(page), 0);
     await page.mouse.wheel(0, 400);
-    await eventually(() => scrollTop(page).then((top) => top > 300), true);
-    const second = await settledRow(page);
+    await eventually(() => readScrollTop(page).then((top) => top > 300), true);
+    const secondRow = await readSettledRow(page);
 
     await page.goBack();
-    await eventually(() => topRow(page), before);
-    assert.equal(await settledRow(page), before);
+    await eventually(() => readTopRow(page), rowBefore);
+    assert.equal(await readSettledRow(page), rowBefore);
     await page.goForward();
-    await eventually(() => topRow(page), second);
-    assert.equal(await settledRow(page), second);
+    await eventually(() => readTopRow(page), secondRow);
+    assert.equal(await readSettledRow(page), secondRow);
   });
 
-  visit("a reload returns to the row, and a visitor who scrolls meanwhile stays where they are", async (page) => {
+  testPage("a reload returns to the row, and a visitor who scrolls meanwhile stays where they are", async (page) => {
     const { account } = await serveLongHistory(page, 1000);
-    await page.goto(`${started.stack.url}/#/account/${account}`);
-    await shown(page, 10);
-    await scrollFar(page);
-    const before = await settledRow(page);
+    await page.goto(`${fixture.stack.url}/#/account/${account}`);
+    await waitForRows(page, 10);
+    await scrollFarDown(page);
+    const rowBefore = await readSettledRow(page);
     await page.reload();
-    await eventually(() => topRow(page), before);
+    await eventually(() => readTopRow(page), rowBefore);
 
-    await goTo(page, "#/design/");
+    await goToFragment(page, "#/design/");
     await page.locator("#design-show .specimen").first().waitFor();
     // The rows do not come back while the visitor is at the top.
     await page.route(/\/api\//, () => {});
     await page.goBack();
-    await eventually(() => topRow(page), before);
+    await eventually(() => readTopRow(page), rowBefore);
     await page.mouse.move(500, 400);
     await page.mouse.wheel(0, -5000);
     await page.waitForTimeout(600);
-    assert.ok((await scrollTop(page)) < 9000);
-    const own = await settledRow(page);
+    assert.ok((await readScrollTop(page)) < 9000);
+    const ownRow = await readSettledRow(page);
     await page.waitForTimeout(600);
-    assert.equal(await topRow(page), own);
-    assert.notEqual(own, before);
+    assert.equal(await readTopRow(page), ownRow);
+    assert.notEqual(ownRow, rowBefore);
   });
 
-  visit("the tab and the filter stay, and a filter does not scroll to the top", async (page) => {
+  testPage("the tab and the filter stay, and a filter does not scroll to the top", async (page) => {
     const { account } = await serveLongHistory(page, 1000);
-    await page.goto(`${started.stack.url}/#/account/${account}?dir=in`);
-    await shown(page, 10);
+    await page.goto(`${fixture.stack.url}/#/account/${account}?dir=in`);
+    await waitForRows(page, 10);
     await page.evaluate(() => scrollTo(0, 150));
     await page.evaluate(() =>
       /** @type {HTMLElement} */ (document.querySelector('#history-direction [data-direction="out"]')).click(),
     );
-    await eventually(async () => fragment(page), `#/account/${account}?dir=out`);
-    assert.equal(await scrollTop(page), 150);
+    await eventually(async () => readFragment(page), `#/account/${account}?dir=out`);
+    assert.equal(await readScrollTop(page), 150);
     await page.locator("#tab-balance").click();
-    await goTo(page, "#/design/");
+    await goToFragment(page, "#/design/");
     await page.locator("#design-show .specimen").first().waitFor();
-    assert.equal(await scrollTop(page), 0);
+    assert.equal(await readScrollTop(page), 0);
     await page.goBack();
     await eventually(() => page.locator("#tab-balance").getAttribute("aria-selected"), "true");
-    assert.equal(fragment(page), `#/account/${account}?dir=out&tab=balance`);
+    assert.equal(readFragment(page), `#/account/${account}?dir=out&tab=balance`);
   });
 });
 
 describe("a place in a view", () => {
   for (const view of VIEWS)
-    visit(
+    testPage(
       `a new visit starts at the top, and Back returns to the place in the view ${view.name}`,
       async (page) => {
-        await openView(page, view, started.stack);
-        if (view.name === "account") await list(page, "ended");
-        await alive(page);
+        await openView(page, view, fixture.stack);
+        if (view.name === "account") await waitForList(page, "ended");
+        await waitForApp(page);
         await page.evaluate(() => scrollTo(0, 120));
-        await eventually(() => scrollTop(page), 120);
+        await eventually(() => readScrollTop(page), 120);
         // The link in the navigation keeps the focus, and nevertheless the next view starts at the top.
-        const next = view.name === "gateway" ? "address" : "gateway";
-        await page.locator(`#nav-${next}`).focus();
+        const nextView = view.name === "gateway" ? "address" : "gateway";
+        await page.locator(`#nav-${nextView}`).focus();
         await page.evaluate(() => scrollTo(0, 120));
         await page.keyboard.press("Enter");
-        await page.locator(`#view-${next}`).waitFor();
-        await eventually(() => scrollTop(page), 0);
+        await page.locator(`#view-${nextView}`).waitFor();
+        await eventually(() => readScrollTop(page), 0);
         await page.goBack();
         await page.locator(`#view-${view.name}`).waitFor();
-        await eventually(() => scrollTop(page), 120);
+        await eventually(() => readScrollTop(page), 120);
         await page.waitForTimeout(300);
-        assert.equal(await scrollTop(page), 120);
+        assert.equal(await readScrollTop(page), 120);
       },
       { viewport: { width: 700, height: 300 } },
     );
 
-  visit("Back gives the focus to the link that was followed", async (page) => {
-    await page.goto(`${started.stack.url}/#/design/`);
-    await page.goto(`${started.stack.url}/#/missing/`);
-    await alive(page);
+  testPage("Back gives the focus to the link that was followed", async (page) => {
+    await page.goto(`${fixture.stack.url}/#/design/`);
+    await page.goto(`${fixture.stack.url}/#/missing/`);
+    await waitForApp(page);
     const link = page.locator("#view-missing a").first();
     await link.focus();
     await page.keyboard.press("Enter");
     await eventually(() => page.locator("#view-missing").isVisible(), false);
-    await alive(page);
+    await waitForApp(page);
     await page.goBack();
-    await eventually(() => link.evaluate((one) => one === document.activeElement), true);
+    await eventually(() => link.evaluate((element) => element === document.activeElement), true);
   });
 });

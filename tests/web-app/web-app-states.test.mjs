@@ -6,14 +6,14 @@ import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
 import { findFaults } from "./geometry.mjs";
-import { appear, EMPTY_ACCOUNT, fits, standing, visitor } from "./visit.mjs";
+import { changeAppearance, EMPTY_ACCOUNT, describeFit, setUpFixture, createPageTest } from "./visit.mjs";
 
-const started = standing(() => startStack());
-const visit = visitor(() => started);
+const fixture = setUpFixture(() => startStack());
+const testPage = createPageTest(() => fixture);
 
 const WIDTHS = [320, 375, 768, 1280, 1920];
 const HASH = "01acfdcbd0d531a2fc6bc4b3d2ff9bb5a1fc1b6ee54e48234be4bc1c3a2b1a22";
-const PAGES = [
+const PAGE_STATES = [
   "",
   "explorer/",
   "account/",
@@ -30,7 +30,7 @@ const PAGES = [
   "missing/",
 ];
 /** Blocks of half a year ago, with long numbers. */
-const oldBlocks = () =>
+const makeOldBlocks = () =>
   Array.from({ length: 20 }, (_, index) => ({
     workchain: -1,
     shard: "8000000000000000",
@@ -39,7 +39,7 @@ const oldBlocks = () =>
     tx_count: 123_456,
   }));
 /** A jetton with a long name, without decimals, with a supply of 70 digits. */
-const oldJetton = () => ({
+const makeOldJetton = () => ({
   address: EMPTY_ACCOUNT,
   total_supply: "9".repeat(70),
   mintable: true,
@@ -48,7 +48,7 @@ const oldJetton = () => ({
   jetton_wallet_code_hash: "K".repeat(43) + "=",
 });
 /** What the API answers in each state; undefined: nothing, as long as the page is open. */
-const STATES = {
+const VIEW_STATES = {
   error: {
     status: 500,
     json: { error: "The upstream service failed: no lite server has this block", code: "lite_server_error" },
@@ -79,7 +79,7 @@ const STATES = {
       accounts: [],
       address_book: {},
       metadata: {},
-      jetton_masters: [oldJetton()],
+      jetton_masters: [makeOldJetton()],
       jetton_wallets: [
         { address: EMPTY_ACCOUNT, owner: EMPTY_ACCOUNT, jetton: EMPTY_ACCOUNT, balance: "9".repeat(70) },
       ],
@@ -87,23 +87,23 @@ const STATES = {
       nft_items: [],
       nft_collections: [],
       nft_transfers: [],
-      blocks: oldBlocks(),
+      blocks: makeOldBlocks(),
     },
   },
   offline: "internetdisconnected",
 };
 
 /** Every language, with the widths: longer words matter most where there is little room. @type {[string, string, number[]][]} */
-const SETTINGS = [
+const PAGE_SETTINGS = [
   ["en", "mainnet", WIDTHS],
   ["en", "mainnet testnet", WIDTHS],
   ["ru", "mainnet testnet", [320, 375, 1280]],
 ];
 
-for (const [language, networks, widths] of SETTINGS)
+for (const [language, networks, widths] of PAGE_SETTINGS)
   describe(`states of the views, networks: ${networks}, language: ${language}`, () => {
-    for (const [state, response] of Object.entries(STATES))
-      visit(
+    for (const [state, response] of Object.entries(VIEW_STATES))
+      testPage(
         `the geometry holds in the state ${state}`,
         async (page, expectedMessages) => {
           if (state === "error") expectedMessages.push(/status of 500/);
@@ -112,7 +112,7 @@ for (const [language, networks, widths] of SETTINGS)
             if (response === undefined) return undefined;
             return typeof response === "string" ? route.abort(response) : route.fulfill(response);
           });
-          await page.route(`${started.stack.url}/`, async (route) => {
+          await page.route(`${fixture.stack.url}/`, async (route) => {
             const html = await (await route.fetch()).text();
             await route.fulfill({
               contentType: "text/html",
@@ -120,24 +120,24 @@ for (const [language, networks, widths] of SETTINGS)
             });
           });
           await page.addInitScript((name) => localStorage.setItem("ton-edge:language", name), language);
-          await page.goto(`${started.stack.url}/`);
-          const found = {};
-          for (const hash of PAGES) {
-            await page.evaluate((to) => {
-              location.hash = `#/${to}`;
+          await page.goto(`${fixture.stack.url}/`);
+          const faultsByState = {};
+          for (const hash of PAGE_STATES) {
+            await page.evaluate((fragment) => {
+              location.hash = `#/${fragment}`;
             }, hash);
             await page.locator(`#view-${hash.split("/")[0] || "home"}`).waitFor();
             if (state === "offline") await page.evaluate(() => dispatchEvent(new Event("offline")));
             await page.waitForTimeout(state === "hang" ? 150 : 500);
             for (const width of widths) {
-              await appear(page, "light", { width, height: 800 });
+              await changeAppearance(page, "light", { width, height: 800 });
               const faults = await page.evaluate(findFaults);
-              const fitting = await fits(page);
-              if (fitting !== "fits") faults.push(`the page scrolls sideways: ${fitting}`);
-              if (faults.length > 0) found[`${hash || "home"} at ${width} px`] = faults;
+              const overflowText = await describeFit(page);
+              if (overflowText !== "fits") faults.push(`the page scrolls sideways: ${overflowText}`);
+              if (faults.length > 0) faultsByState[`${hash || "home"} at ${width} px`] = faults;
             }
           }
-          assert.deepEqual(found, {});
+          assert.deepEqual(faultsByState, {});
         },
         { timeout: 180_000 },
       );

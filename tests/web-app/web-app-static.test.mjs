@@ -15,7 +15,7 @@ import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { readHeadersFile } from "../helpers/static.mjs";
 import { fenced } from "../docs/fenced.mjs";
-import { payment, signedTransfer } from "./signed-transfer.mjs";
+import { makePayment, signTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
 
@@ -30,7 +30,7 @@ const TYPES = {
 
 const text = await readFile(fileURLToPath(new URL("../../docs/web-app.md", import.meta.url)), "utf8");
 const blocks = fenced("docs/web-app.md", text);
-const headersOf = (gateway) =>
+const makeHeaders = (gateway) =>
   Object.fromEntries(
     blocks
       .find(({ tags }) => tags.includes("static-headers"))
@@ -40,7 +40,7 @@ const headersOf = (gateway) =>
       .filter(Boolean)
       .map((line) => line.split(/: (.*)/s).slice(0, 2)),
   );
-const meta = (gateway) =>
+const writeMetaTag = (gateway) =>
   blocks
     .find(({ language, source }) => language === "html" && source.includes("<meta"))
     .source.replace(GATEWAY, gateway);
@@ -58,9 +58,9 @@ before(
       const body = path.startsWith(folder) ? await readFile(path, "utf8").catch(() => undefined) : undefined;
       response.writeHead(body === undefined ? 404 : 200, {
         "content-type": TYPES[extname(path)] ?? "text/plain",
-        ...headersOf(stack.url),
+        ...makeHeaders(stack.url),
       });
-      response.end(pathname === "/" ? body.replace("<head>", `<head>\n${meta(stack.url)}`) : body);
+      response.end(pathname === "/" ? body.replace("<head>", `<head>\n${writeMetaTag(stack.url)}`) : body);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     host = {
@@ -87,24 +87,24 @@ after(async () => {
 
 test("the web app's file `_headers` has the documented headers for a gateway on the same host", async () => {
   const headers = readHeadersFile(await readFile(join(folder, "_headers"), "utf8"));
-  const own = Object.fromEntries(
-    Object.entries(headersOf(GATEWAY)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
+  const ownFiles = Object.fromEntries(
+    Object.entries(makeHeaders(GATEWAY)).map(([name, value]) => [name, value.replace(` ${GATEWAY}`, "")]),
   );
-  assert.deepEqual(headers("/"), { ...own, "Cache-Control": "no-cache" });
+  assert.deepEqual(headers("/"), { ...ownFiles, "Cache-Control": "no-cache" });
   const style = await findHashed(folder, "app/style.css");
-  assert.deepEqual(headers(`/${style}`), { ...own, "Cache-Control": "public, max-age=31536000, immutable" });
-  assert.deepEqual(headers("/openapi/v3.json"), own);
+  assert.deepEqual(headers(`/${style}`), { ...ownFiles, "Cache-Control": "public, max-age=31536000, immutable" });
+  assert.deepEqual(headers("/openapi/v3.json"), ownFiles);
 });
 
 for (const view of VIEWS) {
   test(`the view ${view.name} works from another origin than the gateway`, { timeout: 60_000 }, async () => {
     const page = await browser.newPage();
-    const complaints = [];
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    const problems = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(String(error)));
     page.on(
       "request",
-      (request) => ![host.url, stack.url].includes(new URL(request.url()).origin) && complaints.push(request.url()),
+      (request) => ![host.url, stack.url].includes(new URL(request.url()).origin) && problems.push(request.url()),
     );
     await openView(page, view, { ...stack, url: host.url });
     if (view.name === "gateway") {
@@ -112,7 +112,7 @@ for (const view of VIEWS) {
       assert.equal(await page.getByLabel("Admin token").isVisible(), false);
       assert.match(await page.locator("#gateway-read-status").textContent(), /200/);
     }
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
     await page.close();
   });
 }
@@ -121,17 +121,19 @@ test("a get-method and a preview run in the page from another origin than the ga
   timeout: 60_000,
 }, async () => {
   const page = await browser.newPage();
-  const complaints = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  const problems = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
   const { account } = stack.own.cast.wallet("alice");
   await page.goto(`${host.url}/#/explorer/v2.runGetMethod?address=${account}&method=seqno&stack=[]&here=1`);
   await page.locator("#explorer-response .tree").waitFor();
   await page.goto(`${host.url}/#/explorer/v2.sendBoc`);
-  await page.locator("#explorer-field-boc").fill(await signedTransfer(stack, "alice", [payment(stack, "bob", "0.5")]));
+  await page
+    .locator("#explorer-field-boc")
+    .fill(await signTransfer(stack, "alice", [makePayment(stack, "bob", "0.5")]));
   await page.locator("#explorer-preview").click();
   assert.equal(await page.locator("#explorer-verdict").innerText(), "It would succeed: 2 transactions.");
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(problems, []);
   await page.close();
 });
 

@@ -7,37 +7,37 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
-import { alive, eventually, standing, visitor } from "./visit.mjs";
+import { waitForApp, eventually, setUpFixture, createPageTest } from "./visit.mjs";
 
-const DOCUMENT = fileURLToPath(new URL("../../docs/web-app.md", import.meta.url));
-const MOST_CLICKS = 4;
+const DOCUMENT_PATH = fileURLToPath(new URL("../../docs/web-app.md", import.meta.url));
+const MAX_CLICKS = 4;
 
-const started = standing(() =>
+const fixture = setUpFixture(() =>
   startStack({
     upstream: "devnet",
     devnet: { world: "small" },
     bindings: { TON_EDGE_LIMITS_KEYLESS: "20", TON_EDGE_CACHE_ADAPTER: "memory" },
   }),
 );
-const visit = visitor(() => started);
+const testPage = createPageTest(() => fixture);
 
 /** A visitor whose clicks are counted. */
-function handOf(page) {
-  let clicks = 0;
+function createHand(page) {
+  let clickCount = 0;
   return {
-    clicks: () => clicks,
+    clicks: () => clickCount,
     async click(locator) {
-      clicks += 1;
+      clickCount += 1;
       await locator.click();
     },
     /** Opens the first search result. */
-    async search(text, at = 0) {
+    async search(text, index = 0) {
       await page.keyboard.press("/");
       await page.keyboard.type(text);
-      await page.locator(`#search-option-${at}`).waitFor();
-      clicks += 1;
-      if (at === 0) await page.keyboard.press("Enter");
-      else await page.locator(`#search-option-${at}`).click();
+      await page.locator(`#search-option-${index}`).waitFor();
+      clickCount += 1;
+      if (index === 0) await page.keyboard.press("Enter");
+      else await page.locator(`#search-option-${index}`).click();
     },
     says: (selector, pattern) =>
       eventually(
@@ -55,93 +55,93 @@ function handOf(page) {
   };
 }
 
-const ask = async (path) => (await fetch(`${started.stack.url}/api/v3/${path}`)).json();
-const who = (name) => started.stack.own.cast.wallet(name).account;
+const fetchV3 = async (path) => (await fetch(`${fixture.stack.url}/api/v3/${path}`)).json();
+const findAccount = (name) => fixture.stack.own.cast.wallet(name).account;
 /** A TON transfer that one of the wallets received. */
 async function transfer() {
-  const { actions } = await ask("actions?limit=200&action_type=ton_transfer");
+  const { actions } = await fetchV3("actions?limit=200&action_type=ton_transfer");
   return actions.find(({ details, success }) => success && Number(details.value) > 1e8);
 }
 
-/** The tasks, each with its steps. @type {Record<string, (hand: ReturnType<typeof handOf>, page: any) => Promise<void>>} */
+/** The tasks, each with its steps. @type {Record<string, (countingHand: ReturnType<typeof createHand>, page: any) => Promise<void>>} */
 const TASKS = {
-  async "Who sent this account TON?"(hand, page) {
+  async "Who sent this account TON?"(countingHand, page) {
     const { details } = await transfer();
-    await hand.search(details.destination);
-    await hand.click(page.getByRole("button", { name: "Received" }));
-    await hand.says("#transactions tr.activity .who", /from/);
+    await countingHand.search(details.destination);
+    await countingHand.click(page.getByRole("button", { name: "Received" }));
+    await countingHand.says("#transactions tr.activity .who", /from/);
   },
-  async "Is this address valid, and whose is it?"(hand, page) {
-    await hand.search(who("bob"), 1);
-    await hand.says("#address-message", /^Valid address/);
-    await hand.click(page.locator("#address-to-account"));
-    await hand.says("#account-domain", /\.ton/);
+  async "Is this address valid, and whose is it?"(countingHand, page) {
+    await countingHand.search(findAccount("bob"), 1);
+    await countingHand.says("#address-message", /^Valid address/);
+    await countingHand.click(page.locator("#address-to-account"));
+    await countingHand.says("#account-domain", /\.ton/);
   },
-  async "What did this transaction cost?"(hand) {
-    const { transactions } = await ask("transactions?limit=20");
-    await hand.search(transactions.find(({ in_msg: incoming }) => incoming).hash);
-    await hand.says("#trace-facts", /fees.*TON/is);
+  async "What did this transaction cost?"(countingHand) {
+    const { transactions } = await fetchV3("transactions?limit=20");
+    await countingHand.search(transactions.find(({ in_msg: incoming }) => incoming).hash);
+    await countingHand.says("#trace-facts", /fees.*TON/is);
   },
-  async "How do I call jetton/wallets from my code?"(hand, page) {
-    await hand.search("jetton wallets");
+  async "How do I call jetton/wallets from my code?"(countingHand, page) {
+    await countingHand.search("jetton wallets");
     await page.locator("#explorer-operation").waitFor();
-    await hand.click(page.getByRole("tab", { name: "TypeScript" }));
-    await hand.click(page.getByRole("button", { name: /^Copy.*(code|request|TypeScript)/i }).first());
+    await countingHand.click(page.getByRole("tab", { name: "TypeScript" }));
+    await countingHand.click(page.getByRole("button", { name: /^Copy.*(code|request|TypeScript)/i }).first());
     await eventually(
       () => page.evaluate(() => navigator.clipboard.readText()).then((text) => /jetton\.wallets/.test(text)),
       true,
     );
   },
-  async "How many requests may I send, and why was I limited?"(hand, page) {
-    await hand.click(page.locator("#nav-gateway"));
-    await hand.says("#view-gateway", /20 per second|of 20/);
+  async "How many requests may I send, and why was I limited?"(countingHand, page) {
+    await countingHand.click(page.locator("#nav-gateway"));
+    await countingHand.says("#view-gateway", /20 per second|of 20/);
   },
-  async "What is in this block?"(hand) {
-    const { last } = await ask("masterchainInfo");
-    await hand.search(String(last.seqno));
-    await hand.says("#block-shown", /Transactions/);
+  async "What is in this block?"(countingHand) {
+    const { last: lastBlock } = await fetchV3("masterchainInfo");
+    await countingHand.search(String(lastBlock.seqno));
+    await countingHand.says("#block-shown", /Transactions/);
   },
-  async "Which jettons does this account have?"(hand, page) {
-    const { jetton_wallets: wallets } = await ask("jetton/wallets?limit=1&exclude_zero_balance=true");
-    await hand.search(wallets[0].owner);
-    await hand.click(page.getByRole("tab", { name: "Tokens" }));
-    await hand.says("#jettons-rows", /\d/);
+  async "Which jettons does this account have?"(countingHand, page) {
+    const { jetton_wallets: wallets } = await fetchV3("jetton/wallets?limit=1&exclude_zero_balance=true");
+    await countingHand.search(wallets[0].owner);
+    await countingHand.click(page.getByRole("tab", { name: "Tokens" }));
+    await countingHand.says("#jettons-rows", /\d/);
   },
-  async "Whose account is this name?"(hand) {
-    const { records } = await ask(`dns/records?wallet=${who("bob")}`);
-    await hand.search(records.find(({ domain }) => domain.endsWith(".ton")).domain);
-    await hand.says("#account-balance", /TON/);
+  async "Whose account is this name?"(countingHand) {
+    const { records } = await fetchV3(`dns/records?wallet=${findAccount("bob")}`);
+    await countingHand.search(records.find(({ domain }) => domain.endsWith(".ton")).domain);
+    await countingHand.says("#account-balance", /TON/);
   },
-  async "What does the seqno of this wallet say now?"(hand, page) {
-    await hand.search(who("alice"));
-    await hand.click(page.getByRole("tab", { name: "Contract" }));
+  async "What does the seqno of this wallet say now?"(countingHand, page) {
+    await countingHand.search(findAccount("alice"));
+    await countingHand.click(page.getByRole("tab", { name: "Contract" }));
     await page.locator("#contract-methods").waitFor();
-    await hand.click(page.locator("#contract-methods").getByRole("button", { name: /seqno/ }).first());
-    await hand.says("#contract-methods", /\d/);
+    await countingHand.click(page.locator("#contract-methods").getByRole("button", { name: /seqno/ }).first());
+    await countingHand.says("#contract-methods", /\d/);
   },
-  async "I need this history as a table."(hand, page) {
-    await hand.search(who("alice"));
+  async "I need this history as a table."(countingHand, page) {
+    await countingHand.search(findAccount("alice"));
     await page.locator("#transactions tr.activity").first().waitFor();
-    const saved = page.waitForEvent("download");
-    await hand.click(page.locator("#history-csv"));
-    const file = await readFile(await (await saved).path(), "utf8");
+    const downloadEvent = page.waitForEvent("download");
+    await countingHand.click(page.locator("#history-csv"));
+    const file = await readFile(await (await downloadEvent).path(), "utf8");
     assert.ok(file.split("\n").length > 5);
   },
 };
 
-const done = [];
+const finishedTasks = [];
 describe("ten tasks", () => {
   for (const [name, work] of Object.entries(TASKS))
-    visit(
+    testPage(
       name,
       async (page) => {
-        await page.goto(`${started.stack.url}/`);
-        await alive(page);
-        const hand = handOf(page);
-        const start = performance.now();
-        await work(hand, page);
-        done.push({ name, clicks: hand.clicks(), seconds: (performance.now() - start) / 1000 });
-        assert.ok(hand.clicks() > 0 && hand.clicks() <= MOST_CLICKS, `${hand.clicks()} clicks`);
+        await page.goto(`${fixture.stack.url}/`);
+        await waitForApp(page);
+        const countingHand = createHand(page);
+        const startTime = performance.now();
+        await work(countingHand, page);
+        finishedTasks.push({ name, clicks: countingHand.clicks(), seconds: (performance.now() - startTime) / 1000 });
+        assert.ok(countingHand.clicks() > 0 && countingHand.clicks() <= MAX_CLICKS, `${countingHand.clicks()} clicks`);
       },
       { viewport: { width: 1440, height: 900 }, acceptDownloads: true },
     );
@@ -149,16 +149,16 @@ describe("ten tasks", () => {
 
 after(async () => {
   assert.equal(Object.keys(TASKS).length, 10);
-  if (process.env.TESTS_GENERATE !== "1" || done.length !== 10) return;
+  if (process.env.TESTS_GENERATE !== "1" || finishedTasks.length !== 10) return;
   const table = ["| task | clicks | seconds |", "|---|---:|---:|"].concat(
-    done.map(({ name, clicks, seconds }) => `| ${name} | ${clicks} | ${seconds.toFixed(1)} |`),
+    finishedTasks.map(({ name, clicks, seconds }) => `| ${name} | ${clicks} | ${seconds.toFixed(1)} |`),
   );
-  const text = await readFile(DOCUMENT, "utf8");
-  const [begin, end] = ["<!-- tasks -->", "<!-- end of tasks -->"];
-  assert.ok(text.includes(begin) && text.includes(end));
-  const place = new RegExp(`${begin}[^]*${end}`);
+  const text = await readFile(DOCUMENT_PATH, "utf8");
+  const [beginMark, endMark] = ["<!-- tasks -->", "<!-- end of tasks -->"];
+  assert.ok(text.includes(beginMark) && text.includes(endMark));
+  const tablePattern = new RegExp(`${beginMark}[^]*${endMark}`);
   await writeFile(
-    DOCUMENT,
-    text.replace(place, () => [begin, "", ...table, "", end].join("\n")),
+    DOCUMENT_PATH,
+    text.replace(tablePattern, () => [beginMark, "", ...table, "", endMark].join("\n")),
   );
 });

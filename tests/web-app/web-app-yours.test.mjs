@@ -5,24 +5,33 @@ import { readFile } from "node:fs/promises";
 import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { known } from "./account-visit.mjs";
-import { alive, assertLooks, eventually, focused, fragment, standing, visitor } from "./visit.mjs";
+import { waitForSummary } from "./account-visit.mjs";
+import {
+  waitForApp,
+  assertLooks,
+  eventually,
+  readFocusedId,
+  readFragment,
+  setUpFixture,
+  createPageTest,
+} from "./visit.mjs";
 
-const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
-const visit = visitor(() => started);
+const fixture = setUpFixture(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+const testPage = createPageTest(() => fixture);
 
 const STORAGE_KEY = "ton-edge:own-names";
-const ELECTOR = `-1:${"3".repeat(64)}`;
-const open = async (page, hash) => {
-  await page.goto(`${started.stack.url}/${hash}`);
-  await alive(page);
+const ELECTOR_ADDRESS = `-1:${"3".repeat(64)}`;
+const openPage = async (page, hash) => {
+  await page.goto(`${fixture.stack.url}/${hash}`);
+  await waitForApp(page);
 };
-const openBusiest = async (page) => {
-  await open(page, `#/account/${started.stack.busiest}`);
-  await known(page);
+const openBusiestAccount = async (page) => {
+  await openPage(page, `#/account/${fixture.stack.busiest}`);
+  await waitForSummary(page);
 };
-const stored = (page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
-const offers = (page) => page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
+const readStoredNames = (page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
+const readSuggestions = (page) =>
+  page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
 /** Gives the account that is shown a label, by the keyboard alone. */
 async function label(page, text) {
   await page.locator("#account-label").focus();
@@ -33,63 +42,63 @@ async function label(page, text) {
 }
 
 describe("labels", () => {
-  visit("a label is set, shown wherever the account is named, found, changed and removed", async (page) => {
+  testPage("a label is set, shown wherever the account is named, found, changed and removed", async (page) => {
     const requests = [];
     page.on("request", (request) => requests.push(decodeURIComponent(request.url()) + (request.postData() ?? "")));
-    await openBusiest(page);
+    await openBusiestAccount(page);
     await label(page, "My exchange");
-    await eventually(() => focused(page), "account-label");
+    await eventually(() => readFocusedId(page), "account-label");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "My exchange");
     // In the trace of one of its payments, with the address for those who cannot see the tooltip.
     await page.locator("#transactions tr.activity a[href*='trace/']").first().click();
-    const named = page.locator("#trace-shown a .own-name").first();
-    await named.waitFor();
-    assert.match(await named.textContent(), /^My exchange, your label of \w{6}…[\w-]{6}$/);
+    const namedLink = page.locator("#trace-shown a .own-name").first();
+    await namedLink.waitFor();
+    assert.match(await namedLink.textContent(), /^My exchange, your label of \w{6}…[\w-]{6}$/);
     assert.match(await page.locator("#trace-shown a:has(.own-name)").first().getAttribute("title"), /^[EU]Q/);
     // In the picture and in the newest transactions.
     await page.locator("#trace-flow .flow-account .own-name").first().waitFor();
     await page.locator("#search-input").fill("exch");
-    await eventually(async () => (await offers(page))[0], "My exchange");
+    await eventually(async () => (await readSuggestions(page))[0], "My exchange");
     await page.keyboard.press("Enter");
-    await known(page);
+    await waitForSummary(page);
     assert.ok(!(await page.title()).includes("exchange"), "a title never has a label");
     await label(page, "Changed");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "Changed");
     await page.locator("#account-label").click();
     await page.locator("#account-own").getByRole("button", { name: "Remove" }).click();
     await page.locator("#account-own > .own-name").waitFor({ state: "hidden" });
-    assert.deepEqual(JSON.parse(await stored(page)).networks.mainnet.labels, {});
+    assert.deepEqual(JSON.parse(await readStoredNames(page)).networks.mainnet.labels, {});
     assert.deepEqual(
       requests.filter((text) => /exchange|Changed/.test(text)),
       [],
     );
-    assert.ok(!fragment(page).includes("exchange"));
+    assert.ok(!readFragment(page).includes("exchange"));
   });
 
-  visit("a name of the chain cannot look like a label", async (page) => {
-    await openBusiest(page);
+  testPage("a name of the chain cannot look like a label", async (page) => {
+    await openBusiestAccount(page);
     await label(page, "<img src=x>\u202Egpj");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "<img src=x>[U+202E]gpj");
     // Nothing but the visitor's label has the mark.
     await eventually(() => page.locator("#transactions .own-name").count(), 0);
   });
 
-  visit("two tabs agree, and a storage that is blocked or malformed is said", async (page) => {
-    await openBusiest(page);
-    const other = await page.context().newPage();
-    await openBusiest(other);
+  testPage("two tabs agree, and a storage that is blocked or malformed is said", async (page) => {
+    await openBusiestAccount(page);
+    const otherPage = await page.context().newPage();
+    await openBusiestAccount(otherPage);
     await label(page, "Shared");
-    await eventually(() => other.locator("#account-own > .own-name bdi").textContent(), "Shared");
-    await other.close();
+    await eventually(() => otherPage.locator("#account-own > .own-name bdi").textContent(), "Shared");
+    await otherPage.close();
     await page.evaluate((key) => localStorage.setItem(key, "{"), STORAGE_KEY);
-    await open(page, "#/yours/");
+    await openPage(page, "#/yours/");
     await page.reload();
     await page.locator("#yours-problem", { hasText: "cannot be read" }).waitFor();
-    await openBusiest(page);
+    await openBusiestAccount(page);
     await page.locator("#account-watch").click();
     await page.locator("#account-own .refusal", { hasText: "cannot be read" }).waitFor();
-    assert.equal(await stored(page), "{", "what cannot be read is not overwritten");
-    await open(page, "#/yours/");
+    assert.equal(await readStoredNames(page), "{", "what cannot be read is not overwritten");
+    await openPage(page, "#/yours/");
     await page.getByRole("button", { name: "Delete them" }).click();
     await page.locator("#yours-problem").waitFor({ state: "hidden" });
     await page.evaluate(() => {
@@ -97,7 +106,7 @@ describe("labels", () => {
         throw new DOMException("full", "QuotaExceededError");
       };
     });
-    await page.evaluate((account) => (location.hash = `#/account/${account}`), started.stack.busiest);
+    await page.evaluate((account) => (location.hash = `#/account/${account}`), fixture.stack.busiest);
     await page.locator("#account-watch").click();
     await page.locator("#account-own .refusal", { hasText: "blocked or full" }).waitFor();
     assert.equal(await page.locator("#account-watch").getAttribute("aria-pressed"), "false");
@@ -105,8 +114,8 @@ describe("labels", () => {
 });
 
 describe("the view Yours", () => {
-  visit("shows watched accounts with balances by one request, labels and recent accounts", async (page) => {
-    await openBusiest(page);
+  testPage("shows watched accounts with balances by one request, labels and recent accounts", async (page) => {
+    await openBusiestAccount(page);
     await label(page, "Busy");
     await page.locator("#account-watch").click();
     const requests = [];
@@ -125,14 +134,14 @@ describe("the view Yours", () => {
     await page.locator("#yours-no-recent").waitFor();
   });
 
-  visit("an export is imported elsewhere, and a wrong entry is named", async (page) => {
-    await openBusiest(page);
+  testPage("an export is imported elsewhere, and a wrong entry is named", async (page) => {
+    await openBusiestAccount(page);
     await label(page, "Exported");
     await page.locator("#account-watch").click();
-    await open(page, "#/yours/");
+    await openPage(page, "#/yours/");
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#yours-export").click()]);
     const text = await readFile(await download.path(), "utf8");
-    const address = started.stack.busiest.toUpperCase();
+    const address = fixture.stack.busiest.toUpperCase();
     assert.deepEqual(JSON.parse(text), {
       format: "ton-edge names",
       version: 1,
@@ -143,49 +152,49 @@ describe("the view Yours", () => {
     });
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await alive(page);
-    const give = (content) =>
+    await waitForApp(page);
+    const importContent = (content) =>
       page.locator("#yours-file").setInputFiles({
         name: "names.json",
         mimeType: "application/json",
         buffer: Buffer.from(content),
       });
-    const says = (words) => page.locator("#yours-imported", { hasText: words }).waitFor();
-    await give(text);
-    await says("Imported: 1 new label, 0 replaced, 1 new watched account.");
+    const waitForImportText = (words) => page.locator("#yours-imported", { hasText: words }).waitFor();
+    await importContent(text);
+    await waitForImportText("Imported: 1 new label, 0 replaced, 1 new watched account.");
     await page.locator("#yours-labels .own-name").waitFor();
-    const [before, change] = [
-      await stored(page),
+    const [namesBefore, changeEntry] = [
+      await readStoredNames(page),
       (/** @type {any} */ part) => JSON.stringify({ ...JSON.parse(text), ...part }),
     ];
     for (const [content, words] of [
       ["{", "The file is not JSON."],
       ["[]", "not an export"],
-      [change({ version: 2 }), "version 2"],
+      [changeEntry({ version: 2 }), "version 2"],
       [
-        change({ networks: { mainnet: { labels: { "0:12": "x" } } } }),
+        changeEntry({ networks: { mainnet: { labels: { "0:12": "x" } } } }),
         "networks.mainnet.labels.0:12: it is not an address.",
       ],
-      [change({ networks: { mainnet: { labels: { [ELECTOR]: "x".repeat(61) } } } }), "1 to 60 characters"],
-      [change({ networks: { mainnet: { watched: [ELECTOR, 5] } } }), "networks.mainnet.watched[1]"],
+      [changeEntry({ networks: { mainnet: { labels: { [ELECTOR_ADDRESS]: "x".repeat(61) } } } }), "1 to 60 characters"],
+      [changeEntry({ networks: { mainnet: { watched: [ELECTOR_ADDRESS, 5] } } }), "networks.mainnet.watched[1]"],
       [" ".repeat(1_000_001), "larger than 1 MB"],
     ]) {
-      await give(content);
-      await says(words);
+      await importContent(content);
+      await waitForImportText(words);
     }
-    assert.equal(await stored(page), before, "nothing of a wrong file is imported");
+    assert.equal(await readStoredNames(page), namesBefore, "nothing of a wrong file is imported");
   });
 });
 
 describe("known contracts", () => {
-  visit("a known contract is found by its name, and its name has a source", async (page) => {
-    await open(page, "#/");
+  testPage("a known contract is found by its name, and its name has a source", async (page) => {
+    await openPage(page, "#/");
     await page.locator("#search-input").fill("usdt");
-    await eventually(async () => (await offers(page)).includes("USD₮ · Tether USD"), true);
+    await eventually(async () => (await readSuggestions(page)).includes("USD₮ · Tether USD"), true);
     await page.locator("#search-input").fill("elector");
-    await eventually(async () => (await offers(page))[0], "Elector");
+    await eventually(async () => (await readSuggestions(page))[0], "Elector");
     await page.keyboard.press("Enter");
-    await known(page);
+    await waitForSummary(page);
     const name = page.locator("#account-own > .known-name");
     await name.waitFor();
     assert.match(await name.getAttribute("href"), /^https:\/\/github\.com\//);
@@ -194,13 +203,13 @@ describe("known contracts", () => {
 });
 
 describe("sharing", () => {
-  visit("shares the link with a title that says what it is", async (page) => {
+  testPage("shares the link with a title that says what it is", async (page) => {
     await page.addInitScript(() => {
       navigator.share = async (data) => {
         document.body.dataset.shared = JSON.stringify(data);
       };
     });
-    await openBusiest(page);
+    await openBusiestAccount(page);
     await label(page, "Secret name");
     await page.getByRole("button", { name: "Share this account" }).click();
     const { title, url } = JSON.parse(await page.evaluate(() => document.body.dataset.shared));

@@ -5,105 +5,105 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 
 import { startStack } from "../helpers/stack.mjs";
-import { FORMS, forms, HEX, type } from "./address-forms.mjs";
+import { ADDRESS_FORMS, readForms, ACCOUNT_HEX, type } from "./address-forms.mjs";
 import { VIEWS } from "./views.mjs";
 import {
-  alive,
-  appear,
+  waitForApp,
+  changeAppearance,
   EMPTY_ACCOUNT,
   eventually,
-  faint,
-  fits,
-  focused,
-  fragment,
-  list,
-  poor,
-  shown,
-  standing,
-  visitor,
+  findLowContrastTexts,
+  describeFit,
+  readFocusedId,
+  readFragment,
+  waitForList,
+  findPoorControls,
+  waitForRows,
+  setUpFixture,
+  createPageTest,
 } from "./visit.mjs";
 
-const started = standing(() => startStack());
+const fixture = setUpFixture(() => startStack());
 
-const visit = visitor(() => started);
+const testPage = createPageTest(() => fixture);
 
 /** Opens a view or a URL, and waits until the web app has started. */
-const open = async (page, fragment = "#/address/") => {
-  await page.goto(fragment.startsWith("http") ? fragment : `${started.stack.url}/${fragment}`);
-  await alive(page);
+const openPage = async (page, fragment = "#/address/") => {
+  await page.goto(fragment.startsWith("http") ? fragment : `${fixture.stack.url}/${fragment}`);
+  await waitForApp(page);
 };
 
 describe("URLs of the web app", () => {
-  visit("text in a URL is never markup", async (page) => {
+  testPage("text in a URL is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
     // The test sends no response: recordings lack the first reads of some views, and the browser would report a 404.
     await page.route("**/api/**", () => {});
     for (const view of VIEWS) {
-      await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
+      await openPage(page, `#/${view.name}/${encodeURIComponent(text)}`);
       assert.equal(await page.locator("main img, main script").count(), 0, view.name);
     }
   });
 
-  visit("the URL restores what is shown", async (page) => {
-    await open(page);
-    await type(page, FORMS.raw);
-    await eventually(async () => fragment(page), `#/address/${FORMS.raw}`);
-    const shared = page.url();
+  testPage("the URL restores what is shown", async (page) => {
+    await openPage(page);
+    await type(page, ADDRESS_FORMS.raw);
+    await eventually(async () => readFragment(page), `#/address/${ADDRESS_FORMS.raw}`);
+    const sharedUrl = page.url();
     await page.goto("about:blank");
-    await open(page, shared);
-    assert.deepEqual(await forms(page), FORMS);
+    await openPage(page, sharedUrl);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
     await page.reload();
-    await alive(page);
-    assert.deepEqual(await forms(page), FORMS);
+    await waitForApp(page);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
   });
 
-  visit("base64 with + and /, a space and a lone % are preserved in the URL", async (page) => {
-    await open(page);
+  testPage("base64 with + and /, a space and a lone % are preserved in the URL", async (page) => {
+    await openPage(page);
     const address = "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
-    const odd = ["a b", "100%", "a/b?rows=3#c", "ü💎"];
-    const reloaded = async (text) => {
+    const oddTexts = ["a b", "100%", "a/b?rows=3#c", "ü💎"];
+    const readAfterReload = async (text) => {
       await type(page, text);
       await page.waitForTimeout(500);
       await page.reload();
-      await alive(page);
+      await waitForApp(page);
       return page.locator("#address-input").inputValue();
     };
-    for (const text of [FORMS["bounceable b64"], address, ...odd.map((text) => `${address} ${text}`)])
-      assert.equal(await reloaded(text), text);
+    for (const text of [ADDRESS_FORMS["bounceable b64"], address, ...oddTexts.map((text) => `${address} ${text}`)])
+      assert.equal(await readAfterReload(text), text);
     // A text without an address may be a secret: the URL contains no part of it.
-    assert.equal(await reloaded(odd.join(" ")), "");
+    assert.equal(await readAfterReload(oddTexts.join(" ")), "");
     // This URL was written by hand.
-    await open(page, "#/address/100%");
+    await openPage(page, "#/address/100%");
     assert.equal(await page.locator("#address-input").inputValue(), "100%");
   });
 
-  visit("Back returns to the previous content, not to every keystroke", async (page) => {
-    await open(page, "#/address/");
-    await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
+  testPage("Back returns to the previous content, not to every keystroke", async (page) => {
+    await openPage(page, "#/address/");
+    await page.locator("#address-input").pressSequentially(ADDRESS_FORMS["bounceable b64url"]);
     await page.locator("#address-to-account").click();
-    await eventually(async () => fragment(page), `#/account/${FORMS["bounceable b64url"]}`);
+    await eventually(async () => readFragment(page), `#/account/${ADDRESS_FORMS["bounceable b64url"]}`);
     await eventually(() => page.locator("#view-address").isVisible(), false);
-    await list(page, "ended");
+    await waitForList(page, "ended");
     assert.match(await page.title(), / · Account · ton-edge$/);
     // Opens a link to another account, as in any view.
     await page.evaluate((hash) => {
       location.hash = hash;
-    }, `#/account/${started.stack.busiest}`);
-    await shown(page, 10);
+    }, `#/account/${fixture.stack.busiest}`);
+    await waitForRows(page, 10);
 
     await page.goBack();
-    await eventually(() => page.locator("#account-input").inputValue(), FORMS["bounceable b64url"]);
+    await eventually(() => page.locator("#account-input").inputValue(), ADDRESS_FORMS["bounceable b64url"]);
     await page.goBack();
     await eventually(() => page.locator("#view-account").isVisible(), false);
-    await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
-    assert.deepEqual(await forms(page), FORMS);
+    await eventually(() => page.locator("#address-input").inputValue(), ADDRESS_FORMS["bounceable b64url"]);
+    assert.deepEqual(await readForms(page), ADDRESS_FORMS);
     await page.goBack();
     assert.equal(page.url(), "about:blank");
     await page.goForward();
-    await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+    await eventually(() => page.locator("#address-input").inputValue(), ADDRESS_FORMS["bounceable b64url"]);
   });
 
-  visit("a URL without a view opens the first view, and a URL with an unknown view says so", async (page) => {
+  testPage("a URL without a view opens the first view, and a URL with an unknown view says so", async (page) => {
     await page.route("**/api/**", () => {});
     for (const [hash, view] of [
       ["", "home"],
@@ -115,7 +115,7 @@ describe("URLs of the web app", () => {
       ["#/not-a-view", "missing"],
     ]) {
       await page.goto("about:blank");
-      await open(page, hash);
+      await openPage(page, hash);
       assert.equal(await page.locator(`#view-${view}`).isVisible(), true, hash);
     }
     assert.equal(await page.locator("#missing-heading").textContent(), "This view does not exist");
@@ -123,59 +123,59 @@ describe("URLs of the web app", () => {
     await eventually(() => page.locator("#view-address").isVisible(), true);
     await page.unroute("**/api/**");
     for (const rows of ["0", "-3", "7", "1e9", "x"]) {
-      await open(page, `#/account/${EMPTY_ACCOUNT}?rows=${rows}`);
-      await list(page, "ended");
+      await openPage(page, `#/account/${EMPTY_ACCOUNT}?rows=${rows}`);
+      await waitForList(page, "ended");
     }
   });
 
-  visit("skipping to the content keeps the view", async (page) => {
-    await open(page, "#/account/");
+  testPage("skipping to the content keeps the view", async (page) => {
+    await openPage(page, "#/account/");
     await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "skip");
+    assert.equal(await readFocusedId(page), "skip");
     await page.keyboard.press("Enter");
-    assert.equal(await focused(page), "main");
-    assert.equal(fragment(page), "#/account/");
+    assert.equal(await readFocusedId(page), "main");
+    assert.equal(readFragment(page), "#/account/");
     await page.keyboard.press("Tab");
-    assert.equal(await focused(page), "account-input");
+    assert.equal(await readFocusedId(page), "account-input");
   });
 });
 
 /** States of the views whose appearance is tested. */
-const LOOKS = {
-  "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
-  "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
-  "a hash": async (page) => open(page, `#/address/${HEX}`),
+const VIEW_STATES = {
+  "an address": async (page) => openPage(page, `#/address/${ADDRESS_FORMS.raw}`),
+  "a fault": async (page) => openPage(page, `#/address/${ADDRESS_FORMS.raw.replace("A", "!")}`),
+  "a hash": async (page) => openPage(page, `#/address/${ACCOUNT_HEX}`),
   async transactions(page) {
-    await open(page, `#/account/${started.stack.busiest}`);
-    await shown(page, 5);
+    await openPage(page, `#/account/${fixture.stack.busiest}`);
+    await waitForRows(page, 5);
   },
-  "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
+  "a faulty account": async (page) => openPage(page, "#/account/EQnonsense"),
   async "a failure"(page, expectedMessages) {
     expectedMessages.push(/status of 500/);
-    started.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
-    await open(page, `#/account/${started.stack.busiest}`);
-    await list(page, "failed");
+    fixture.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    await openPage(page, `#/account/${fixture.stack.busiest}`);
+    await waitForList(page, "failed");
   },
 };
 
 describe("appearance of the views", () => {
-  for (const [name, show] of Object.entries(LOOKS))
-    visit(
+  for (const [name, show] of Object.entries(VIEW_STATES))
+    testPage(
       `${name}: every text is legible, nothing scrolls sideways, and controls have room for a finger`,
       async (page, expectedMessages) => {
         await show(page, expectedMessages);
         for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-          await appear(page, colorScheme, { width: 1000, height: 800 });
+          await changeAppearance(page, colorScheme, { width: 1000, height: 800 });
           // Colours take a moment to change where the pointer or the focus was before.
-          await eventually(() => page.evaluate(faint), []);
-          const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-          const [red] = back.match(/\d+/g).map(Number);
-          assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
+          await eventually(() => page.evaluate(findLowContrastTexts), []);
+          const backgroundColour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+          const [redValue] = backgroundColour.match(/\d+/g).map(Number);
+          assert.ok(colorScheme === "dark" ? redValue < 60 : redValue > 200, `${name}: ${backgroundColour}`);
         }
         for (const width of [320, 375, 1600]) {
-          await appear(page, "light", { width, height: 640 });
-          await eventually(() => fits(page), "fits");
-          if (width === 320) assert.deepEqual(await poor(page), [], name);
+          await changeAppearance(page, "light", { width, height: 640 });
+          await eventually(() => describeFit(page), "fits");
+          if (width === 320) assert.deepEqual(await findPoorControls(page), [], name);
         }
       },
     );
@@ -186,9 +186,9 @@ describe("the web app without WebAssembly", () => {
     ["address", "#address-message"],
     ["account", "#account-message"],
   ]) {
-    visit(`the ${view} view says that WebAssembly is missing`, async (page) => {
+    testPage(`the ${view} view says that WebAssembly is missing`, async (page) => {
       await page.addInitScript(() => delete globalThis.WebAssembly);
-      await open(page, `#/${view}/${FORMS.raw}`);
+      await openPage(page, `#/${view}/${ADDRESS_FORMS.raw}`);
       assert.match(await page.locator(field).textContent(), /^This browser blocks WebAssembly.*Code wasm_unavailable$/);
     });
   }
