@@ -9,14 +9,14 @@ import { promisify } from "node:util";
 import { transform } from "esbuild";
 
 import { launch } from "../runtimes/chromium.mjs";
-import { pageOf, visit, visitFolder } from "./pages.mjs";
+import { writePage, readPageResult, visitFolder } from "./pages.mjs";
 import { FACES } from "./program/slim-faces.mjs";
 import { environment, output } from "./programs.mjs";
 
 const run = promisify(execFile);
 
 /** Bundles a program with esbuild; the programs of workers are also made in this way. */
-export async function esbuilt(home, entry, options) {
+export async function bundleWithEsbuild(home, entry, options) {
   const { build, version } = await import("esbuild");
   const { warnings } = await build({
     entryPoints: [join(home, entry)],
@@ -29,27 +29,27 @@ export async function esbuilt(home, entry, options) {
   return version;
 }
 
-export const esbuild = async (projects, service) => {
+export const runEsbuild = async (projects, service) => {
   const home = await projects.project("esbuild");
-  const version = await esbuilt(home, "page.mjs", { minify: true });
-  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.mjs"), query: { service } });
-  return { found, version };
+  const version = await bundleWithEsbuild(home, "page.mjs", { minify: true });
+  const { result } = await visitFolder(launch, join(home, "out"), { page: writePage("/page.mjs"), query: { service } });
+  return { result, version };
 };
 
 /** A page with a content security policy, whose script is bundled by esbuild. */
-export const policed = (entry, policy) => async (projects, service) => {
+export const runWithPolicy = (entry, policy) => async (projects, service) => {
   const home = await projects.project(`csp ${entry}`);
-  await esbuilt(home, entry);
+  await bundleWithEsbuild(home, entry);
   const headers = {
     "content-security-policy": `default-src 'none'; connect-src 'self' ${new URL(service).origin}; ${policy}`,
   };
-  return visitFolder(launch, join(home, "out"), { page: pageOf(`/${entry}`), headers, query: { service } });
+  return visitFolder(launch, join(home, "out"), { page: writePage(`/${entry}`), headers, query: { service } });
 };
 
-export const webWorker = async (projects, service) => {
+export const runWebWorker = async (projects, service) => {
   const home = await projects.project("web worker");
   // Bundled as a classic script, which every browser accepts.
-  await esbuilt(home, "worker.mjs", { format: "iife" });
+  await bundleWithEsbuild(home, "worker.mjs", { format: "iife" });
   const page = `<!doctype html><script>
     const worker = new Worker("/worker.mjs");
     globalThis.done = new Promise((done) => { worker.onmessage = ({ data }) => done(data); worker.onerror = ({ message }) => done(message); });
@@ -58,9 +58,9 @@ export const webWorker = async (projects, service) => {
   return visitFolder(launch, join(home, "out"), { page, query: { service } });
 };
 
-export const serviceWorker = async (projects, service) => {
+export const runServiceWorker = async (projects, service) => {
   const home = await projects.project("service worker");
-  await esbuilt(home, "service-worker.mjs", { format: "iife" });
+  await bundleWithEsbuild(home, "service-worker.mjs", { format: "iife" });
   const page = `<!doctype html><script>
     globalThis.done = (async () => {
       await navigator.serviceWorker.register("/service-worker.mjs");
@@ -74,13 +74,13 @@ export const serviceWorker = async (projects, service) => {
 };
 
 /** Vite: the newest version comes with the tests, an old one with the tools of the full matrix. */
-export const vite = (mode, project, tool) => async (projects, service) => {
+export const runVite = (mode, project, tool) => async (projects, service) => {
   const home = await projects.project(`${tool ?? "vite"} ${mode} ${project}`, project);
-  const found = tool ? await projects.tool("bundlers", tool) : await import("vite");
+  const viteModule = tool ? await projects.tool("bundlers", tool) : await import("vite");
   // In Node, the old version is CommonJS.
   const { createServer, build, preview, version } = {
-    version: found.version,
-    ...(found.createServer ? found : found.default),
+    version: viteModule.version,
+    ...(viteModule.createServer ? viteModule : viteModule.default),
   };
   const settings = { root: home, logLevel: "error" };
   if (mode === "build") await build(settings);
@@ -89,7 +89,10 @@ export const vite = (mode, project, tool) => async (projects, service) => {
       ? await (await createServer({ ...settings, server: { port: 0, host: "127.0.0.1" } })).listen()
       : await preview({ ...settings, preview: { port: 0, host: "127.0.0.1" } });
   try {
-    return { ...(await visit(launch, `${server.resolvedUrls.local[0]}?${new URLSearchParams({ service })}`)), version };
+    return {
+      ...(await readPageResult(launch, `${server.resolvedUrls.local[0]}?${new URLSearchParams({ service })}`)),
+      version,
+    };
   } finally {
     await server.close();
   }
@@ -100,49 +103,49 @@ const runTool = (home, ...args) =>
   run(process.execPath, args, { cwd: home, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
 
 /** The page for a bundle that is a classic script, as old tools write it. */
-const classic = (script) =>
+const writeClassicPage = (script) =>
   `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
 
 /** webpack and rspack have the same API. */
-export const webpack = (name) => async (projects, service) => {
+export const runWebpack = (name) => async (projects, service) => {
   const home = await projects.project(name);
   const tool = await projects.tool("bundlers", name);
-  const make = tool.rspack ?? tool.default;
-  const compiler = make({
+  const bundlerFunction = tool.rspack ?? tool.default;
+  const compiler = bundlerFunction({
     mode: "production",
     context: home,
     entry: "./page.mjs",
     output: { path: join(home, "out"), filename: "page.js" },
   });
-  const stats = await new Promise((done, failed) =>
-    compiler.run((error, result) => (error ? failed(error) : done(result))),
+  const stats = await new Promise((resolve, reject) =>
+    compiler.run((error, result) => (error ? reject(error) : resolve(result))),
   );
-  await new Promise((done) => compiler.close(done));
+  await new Promise((resolve) => compiler.close(resolve));
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
   // Ignores the warning that a bundle is larger than the tool recommends.
   const faults = [...errors, ...warnings]
     .map(({ message }) => message)
-    .filter((one) => !/size limit|performance/i.test(one));
+    .filter((message) => !/size limit|performance/i.test(message));
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
-  return { found, version: tool.version };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: writePage("/page.js"), query: { service } });
+  return { result, version: tool.version };
 };
 
 /** webpack 4 uses hashes that OpenSSL 3 calls legacy, so it runs in a separate Node process. */
-export const webpack4 = async (projects, service) => {
+export const runWebpack4 = async (projects, service) => {
   const home = await projects.project("webpack 4", "webpack-4", "bundlers");
   await runTool(home, "--openssl-legacy-provider", "build.cjs");
-  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
-  return { found, version: await projects.version("bundlers", "webpack-4") };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: writePage("/page.js"), query: { service } });
+  return { result, version: await projects.version("bundlers", "webpack-4") };
 };
 
 /** Parcel reads package exports only if the project says so. */
-export const parcel = async (projects, service) => {
+export const runParcel = async (projects, service) => {
   const home = await projects.project("parcel", "vite", "bundlers");
   const script = projects.path("bundlers", "parcel/lib/bin.js");
   await runTool(home, script, "build", "index.html", "--dist-dir", "out", "--no-cache");
-  const { found } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
-  return { found, version: await projects.version("bundlers", "parcel") };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
+  return { result, version: await projects.version("bundlers", "parcel") };
 };
 
 /** Lowers the syntax of a file, because browserify does not parse syntax after ES2019. */
@@ -160,34 +163,37 @@ function lower() {
 }
 
 /** browserify ignores package exports, and reads only CommonJS. */
-export const browserify = (program) => async (projects, service) => {
+export const runBrowserify = (program) => async (projects, service) => {
   const home = await projects.project(`browserify ${program}`);
   const { code } = await transform(await readFile(join(home, "use.mjs"), "utf8"), { format: "cjs" });
   await writeFile(join(home, "use.cjs"), code);
   const { default: make, version } = await projects.tool("bundlers", "browserify");
-  const text = await new Promise((done, failed) =>
+  const text = await new Promise((resolve, reject) =>
     make(join(home, program))
       .transform(lower, { global: true })
-      .bundle((error, bytes) => (error ? failed(error) : done(bytes))),
+      .bundle((error, bytes) => (error ? reject(error) : resolve(bytes))),
   );
   await mkdir(join(home, "out"));
   await writeFile(join(home, "out/page.js"), text);
-  const { found } = await visitFolder(launch, join(home, "out"), { page: classic("/page.js"), query: { service } });
-  return { found, version };
+  const { result } = await visitFolder(launch, join(home, "out"), {
+    page: writeClassicPage("/page.js"),
+    query: { service },
+  });
+  return { result, version };
 };
 
-export const rolldown = async (projects, service) => {
+export const runRolldown = async (projects, service) => {
   const home = await projects.project("rolldown");
   const { rolldown: make, version } = await projects.tool("bundlers", "rolldown");
   const bundle = await make({ input: join(home, "page.mjs"), platform: "browser" });
   // The output is a folder, because functions that few programs call are in separate files, which are loaded on demand.
   await bundle.write({ dir: join(home, "out"), entryFileNames: "page.js", format: "es" });
   await bundle.close();
-  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
-  return { found, version };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: writePage("/page.js"), query: { service } });
+  return { result, version };
 };
 
-export const rsbuild = async (projects, service) => {
+export const runRsbuild = async (projects, service) => {
   const home = await projects.project("rsbuild");
   const { createRsbuild, version } = await projects.tool("bundlers", "@rsbuild/core");
   const one = await createRsbuild({
@@ -196,12 +202,12 @@ export const rsbuild = async (projects, service) => {
   });
   const { close } = await one.build();
   await close();
-  const { found } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
-  return { found, version };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
+  return { result, version };
 };
 
 /** @param {"es" | "cjs"} format a page, or a program for Node */
-export const rollup = (format) => async (projects, service) => {
+export const runRollup = (format) => async (projects, service) => {
   const home = await projects.project(`rollup ${format}`);
   const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([
     projects.tool("bundlers", "rollup"),
@@ -221,22 +227,22 @@ export const rollup = (format) => async (projects, service) => {
   await bundle.write({ dir: join(home, "out"), entryFileNames: name, chunkFileNames, format });
   await bundle.close();
   if (warnings.length > 0) throw new Error(warnings.join("\n"));
-  if (format === "cjs") return { found: await output([process.execPath], home, file, service), version };
-  const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
-  return { found, version };
+  if (format === "cjs") return { result: await output([process.execPath], home, file, service), version };
+  const { result } = await visitFolder(launch, join(home, "out"), { page: writePage("/page.js"), query: { service } });
+  return { result, version };
 };
 
-const FILES = "/node_modules/ton-edge";
-const MAP = `<script type="importmap">{"imports": {
-  "ton-edge": "${FILES}/client.js", "ton-edge/address": "${FILES}/address.js", "ton-edge/message": "${FILES}/message.js",
-  "ton-edge/tvm": "${FILES}/tvm.js", "ton-edge/slim": "${FILES}/dist/slim.js",
-  "ton-edge/slim/message": "${FILES}/dist/slim-message.js", "ton-edge/slim/tvm": "${FILES}/dist/slim-tvm.js"
+const PACKAGE_PATH = "/node_modules/ton-edge";
+const IMPORT_MAP = `<script type="importmap">{"imports": {
+  "ton-edge": "${PACKAGE_PATH}/client.js", "ton-edge/address": "${PACKAGE_PATH}/address.js", "ton-edge/message": "${PACKAGE_PATH}/message.js",
+  "ton-edge/tvm": "${PACKAGE_PATH}/tvm.js", "ton-edge/slim": "${PACKAGE_PATH}/dist/slim.js",
+  "ton-edge/slim/message": "${PACKAGE_PATH}/dist/slim-message.js", "ton-edge/slim/tvm": "${PACKAGE_PATH}/dist/slim-tvm.js"
 }}</script>`;
 
 /** A page that imports the files without a bundler. */
-export const unbundled = (browser, script) => async (projects, service) => {
+export const runUnbundled = (browser, script) => async (projects, service) => {
   const home = await projects.project(`${script} without bundler`);
   const query = new URLSearchParams({ service });
-  for (const face of FACES) query.append("wasm", `${FILES}/dist/${face}.wasm`);
-  return visitFolder(browser, home, { page: pageOf(`/${script}`, MAP), query });
+  for (const moduleName of FACES) query.append("wasm", `${PACKAGE_PATH}/dist/${moduleName}.wasm`);
+  return visitFolder(browser, home, { page: writePage(`/${script}`, IMPORT_MAP), query });
 };

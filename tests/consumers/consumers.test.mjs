@@ -7,13 +7,13 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
-import { RESULTS } from "./absent.mjs";
-import { END, head, line, MATRIX, START, table } from "./matrix.mjs";
+import { RESULT_TEXTS } from "./absent.mjs";
+import { TABLE_END, writeRowStart, line, MATRIX, TABLE_START, table } from "./matrix.mjs";
 import { prepare } from "./projects.mjs";
 import { startUpstream } from "./upstream.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
-const DOC = new URL("../../docs/consumers.md", import.meta.url);
+const DOCUMENT_URL = new URL("../../docs/consumers.md", import.meta.url);
 
 let service;
 let projects;
@@ -29,7 +29,7 @@ after(() => service?.close());
 
 const rows = [];
 describe("the package in", () => {
-  for (const row of MATRIX.filter((one) => isFull || !one.full)) {
+  for (const row of MATRIX.filter((matrixRow) => isFull || !matrixRow.full)) {
     if (row.absent) {
       rows.push({ ...row, version: "", result: `not here: ${row.absent}` });
       continue;
@@ -37,9 +37,9 @@ describe("the package in", () => {
     test(`${row.consumer}: ${row.entry.replaceAll("`", "")}`, { timeout: row.full ? 2_400_000 : 900_000 }, async () => {
       const outcome = { ...row, version: "?", result: "failed" };
       rows.push(outcome);
-      const { found, version } = await row.run(projects, service.url);
+      const { result, version } = await row.run(projects, service.url);
       outcome.version = version;
-      assert.deepEqual(found, row.expected);
+      assert.deepEqual(result, row.expected);
       outcome.result = "passed";
     });
   }
@@ -50,37 +50,42 @@ test(
     ? "docs/consumers.md has the results of this run"
     : "docs/consumers.md has every consumer, and all of them passed",
   async () => {
-    const text = await readFile(DOC, "utf8");
-    const [before, rest] = text.split(START);
-    const [written, behind] = rest.split(END);
-    const lines = written.split("\n").filter((one) => one.startsWith("| ") && !one.startsWith("| consumer"));
+    const text = await readFile(DOCUMENT_URL, "utf8");
+    const [textBefore, textAfterStart] = text.split(TABLE_START);
+    const [tableText, textAfterEnd] = textAfterStart.split(TABLE_END);
+    const lines = tableText.split("\n").filter((one) => one.startsWith("| ") && !one.startsWith("| consumer"));
     if (isFull) {
       // A consumer that did not run, because of a filter, keeps its row.
-      const rowOf = (one) => {
-        const outcome = rows.find((row) => head(row) === head(one));
-        const row = outcome ? line(outcome) : lines.find((old) => old.startsWith(head(one)));
-        return row ?? assert.fail(`${head(one)}: has not run yet`);
+      const findRow = (matrixRow) => {
+        const outcome = rows.find((row) => writeRowStart(row) === writeRowStart(matrixRow));
+        const row = outcome ? line(outcome) : lines.find((oldLine) => oldLine.startsWith(writeRowStart(matrixRow)));
+        return row ?? assert.fail(`${writeRowStart(matrixRow)}: has not run yet`);
       };
-      await writeFile(DOC, `${before}${START}\n\n${table(MATRIX.map(rowOf))}\n\n${END}${behind}`);
+      await writeFile(
+        DOCUMENT_URL,
+        `${textBefore}${TABLE_START}\n\n${table(MATRIX.map(findRow))}\n\n${TABLE_END}${textAfterEnd}`,
+      );
       return;
     }
     assert.deepEqual(
-      lines.map((one) => MATRIX.findIndex((row) => one.startsWith(head(row)))),
+      lines.map((one) => MATRIX.findIndex((row) => one.startsWith(writeRowStart(row)))),
       [...MATRIX.keys()],
       "`cargo xtask test --full` writes the table",
     );
     for (const row of lines) {
-      const result = RESULTS.find((one) => /^\| (`--full`|every test) \|$/.test(row.split(` | ${one} `)[1] ?? ""));
+      const result = RESULT_TEXTS.find((resultText) =>
+        /^\| (`--full`|every test) \|$/.test(row.split(` | ${resultText} `)[1] ?? ""),
+      );
       assert.ok(result, `${row}: its result is neither "passed" nor a reason of absent.mjs`);
     }
   },
 );
 
 test("the matrix of consumers has more than sixty rows, and none twice", () => {
-  const heads = MATRIX.map(head);
+  const heads = MATRIX.map(writeRowStart);
   assert.ok(heads.length > 60, `${heads.length} rows`);
   assert.deepEqual(
-    heads.filter((one, at) => heads.indexOf(one) !== at),
+    heads.filter((rowHead, index) => heads.indexOf(rowHead) !== index),
     [],
   );
 });

@@ -10,25 +10,25 @@ import { fileURLToPath } from "node:url";
 import { readLock } from "../../xtask/js/locks.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { started, VISITS } from "./frameworks.mjs";
-import { rendered } from "./next.mjs";
+import { runWithServer, VISITS } from "./frameworks.mjs";
+import { fetchRendered } from "./next.mjs";
 import { visitFolder } from "./pages.mjs";
-import { inHermes } from "./phones.mjs";
+import { runInHermes } from "./phones.mjs";
 import { runTool } from "./programs.mjs";
 
 const KIND = "generators";
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 const NPM = process.platform === "win32" ? "npm.cmd" : "npm";
 /** Scripts of the projects run on the Node that the generators require. */
 const node = () => commandOf("Node 22")[0];
-const environmentOf = (env) => ({
+const makeEnvironment = (env) => ({
   PATH: `${dirname(node())}:${process.env.PATH}`,
   npm_config_update_notifier: "false",
   ...env,
 });
 /** The types of the check, for projects in TypeScript that do not read JavaScript. */
 const CHECK_TYPES = "export function check(service: string | null): Promise<Record<string, unknown>>;\n";
-const settingsOf = (service) => ({ TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" });
+const makeSettings = (service) => ({ TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" });
 
 /** Limit of an installation or a build: on a loaded machine, a build of Next.js took more than 400 s. */
 const BUILD_MS = 1_200_000;
@@ -46,21 +46,25 @@ async function create(projects, { name, script, args, packages = [], append = {}
   await rm(home, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // Without the answers that a generator stored when somebody used it on this machine.
-  const unanswered = { ...env, XDG_CONFIG_HOME: join(folder, "settings") };
-  await runTool([node(), projects.path(KIND, script), ...args(name)], folder, unanswered);
-  const manifest = async (path) => JSON.parse(await readFile(join(path, "package.json"), "utf8"));
-  const lines = here(`projects/${name}`);
-  const expected = await manifest(lines);
-  for (const one of packages) delete expected.dependencies[one];
-  assert.deepEqual(await manifest(home), expected, `${name} writes another package.json: refresh its lockfile`);
+  const promptEnvironment = { ...env, XDG_CONFIG_HOME: join(folder, "settings") };
+  await runTool([node(), projects.path(KIND, script), ...args(name)], folder, promptEnvironment);
+  const readManifest = async (path) => JSON.parse(await readFile(join(path, "package.json"), "utf8"));
+  const lines = resolvePath(`projects/${name}`);
+  const expectedManifest = await readManifest(lines);
+  for (const packageName of packages) delete expectedManifest.dependencies[packageName];
+  assert.deepEqual(
+    await readManifest(home),
+    expectedManifest,
+    `${name} writes another package.json: refresh its lockfile`,
+  );
   await cp(join(lines, "package.json"), join(home, "package.json"));
   await writeFile(join(home, "package-lock.json"), readLock(lines));
   // Installs what the lockfile names. `npm ci` would refuse a lockfile without an optional package that no registry has, as Vite names one.
-  const install = [NPM, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
-  await runTool(install, home, env, BUILD_MS);
+  const installCommand = [NPM, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
+  await runTool(installCommand, home, env, BUILD_MS);
   await cp(projects.installed, join(home, "node_modules/ton-edge"), { recursive: true });
   await cp(lines, home, { recursive: true, filter: (path) => !path.endsWith("package-lock.json.gz") });
-  await cp(here("program"), join(home, "program"), { recursive: true });
+  await cp(resolvePath("program"), join(home, "program"), { recursive: true });
   await writeFile(join(home, "program/default.d.mts"), CHECK_TYPES);
   for (const [file, text] of Object.entries(append)) await appendFile(join(home, file), text);
   return home;
@@ -74,24 +78,24 @@ async function create(projects, { name, script, args, packages = [], append = {}
  */
 
 /** Writes and builds a project once for all its rows. @param {Generator} generator */
-function project(generator) {
-  let built;
+function createProjectBuilder(generator) {
+  let buildPromise;
   const build = async (projects, service) => {
-    const env = environmentOf(settingsOf(service));
+    const env = makeEnvironment(makeSettings(service));
     const home = await create(projects, generator, env);
     const buildEnv = { ...env, ...generator.env?.(home) };
     for (const args of generator.build) await runQuietly([NPM, ...args], home, buildEnv);
     return home;
   };
-  return (projects, service) => (built ??= build(projects, service));
+  return (projects, service) => (buildPromise ??= build(projects, service));
 }
 
 /** The page at `/` is the generator's, so the gateway has no page that shows a block. */
 const CREATED_VISITS = {
   ...VISITS,
   gateway: (url) => VISITS.page(url, url),
-  prerendered: (url) => rendered(`${url}/static`),
-  component: (url, service) => rendered(`${url}/component?${new URLSearchParams({ service })}`),
+  prerendered: (url) => fetchRendered(`${url}/static`),
+  component: (url, service) => fetchRendered(`${url}/component?${new URLSearchParams({ service })}`),
 };
 
 /**
@@ -99,35 +103,35 @@ const CREATED_VISITS = {
  *
  * @param {Generator & { start: (port: number) => string[] }} generator `start` makes arguments of npm
  */
-function created(generator) {
-  const built = project(generator);
+function createRows(generator) {
+  const getProject = createProjectBuilder(generator);
   /** @param {keyof typeof CREATED_VISITS} visit */
   return (visit) => async (projects, service) => {
-    const home = await built(projects, service);
-    const foundResult = await started(
+    const home = await getProject(projects, service);
+    const result = await runWithServer(
       (port) => [NPM, ...generator.start(port)],
       home,
-      environmentOf(settingsOf(service)),
+      makeEnvironment(makeSettings(service)),
       (url) => CREATED_VISITS[visit](url, service),
     );
-    return { found: foundResult, version: await projects.version(KIND, generator.name) };
+    return { result, version: await projects.version(KIND, generator.name) };
   };
 }
 
-const listen = (port) => ["--host", "127.0.0.1", "--port", String(port), "--strictPort"];
+const listArguments = (port) => ["--host", "127.0.0.1", "--port", String(port), "--strictPort"];
 
-const vite = (start) => ({
+const describeVite = (start) => ({
   name: "create-vite",
   script: "create-vite/index.js",
   args: (name) => [name, "--template", "react-ts", "--no-interactive"],
   append: { "src/main.tsx": "import './check.ts'\n" },
   build: [["run", "build"]],
-  start: (port) => ["run", start, "--", ...listen(port)],
+  start: (port) => ["run", start, "--", ...listArguments(port)],
 });
 /** @param {"dev" | "preview"} start */
-export const createVite = (start) => created(vite(start))("page");
+export const createVite = (start) => createRows(describeVite(start))("page");
 
-export const sv = created({
+export const sv = createRows({
   name: "sv",
   script: "sv/dist/bin.mjs",
   args: (name) => ["create", name, "--template", "minimal", "--types", "ts", "--no-add-ons", "--no-install"],
@@ -135,10 +139,10 @@ export const sv = created({
     ["run", "build"],
     ["run", "check"],
   ],
-  start: (port) => ["run", "preview", "--", ...listen(port)],
+  start: (port) => ["run", "preview", "--", ...listArguments(port)],
 });
 
-export const createNextApp = created({
+export const createNextApp = createRows({
   name: "create-next-app",
   script: "create-next-app/dist/index.js",
   args: (name) => [name, "--yes", "--use-npm", "--skip-install", "--disable-git"],
@@ -160,7 +164,7 @@ const EXPO_TEMPLATE = "expo-template-blank@57.0.28";
 const EXPO_TEXT = ["--platform", "android", "--dev", "false", "--minify", "false", "--bytecode", "false"];
 const EXPO_ENVIRONMENT = { EXPO_NO_TELEMETRY: "1", EXPO_OFFLINE: "1" };
 
-const expo = project({
+const expo = createProjectBuilder({
   name: "create-expo-app",
   script: "create-expo-app/index.js",
   args: (name) => [name, "--template", EXPO_TEMPLATE, "--no-install", "--yes"],
@@ -177,16 +181,16 @@ const expo = project({
 const EXPO_VISITS = {
   page: async (projects, home, service) => {
     const page = await readFile(join(home, "dist/index.html"), "utf8");
-    return (await visitFolder(launch, join(home, "dist"), { page, query: { service } })).found;
+    return (await visitFolder(launch, join(home, "dist"), { page, query: { service } })).result;
   },
   /** The same check without the app, in Hermes alone; see `projects/expo-hermes`. */
   hermes: async (projects, home, service) => {
-    await cp(here("projects/expo-hermes"), home, { recursive: true });
-    await cp(here("projects/metro/react-native.js"), join(home, "react-native.js"));
+    await cp(resolvePath("projects/expo-hermes"), home, { recursive: true });
+    await cp(resolvePath("projects/metro/react-native.js"), join(home, "react-native.js"));
     const bundle = ["export:embed", "--entry-file", "hermes.js", "--bundle-output", "out.js", "--reset-cache"];
     const command = [NPM, "exec", "--", "expo", ...bundle, ...EXPO_TEXT];
-    await runQuietly(command, home, environmentOf(EXPO_ENVIRONMENT));
-    return inHermes(projects, home, service);
+    await runQuietly(command, home, makeEnvironment(EXPO_ENVIRONMENT));
+    return runInHermes(projects, home, service);
   },
 };
 
@@ -195,7 +199,7 @@ export const createExpoApp = (visit) => async (projects, service) => {
   const home = await expo(projects, service);
   const { version } = JSON.parse(await readFile(join(home, "node_modules/expo/package.json"), "utf8"));
   return {
-    found: await EXPO_VISITS[visit](projects, home, service),
+    result: await EXPO_VISITS[visit](projects, home, service),
     version: `${await projects.version(KIND, "create-expo-app")}, Expo ${version}`,
   };
 };

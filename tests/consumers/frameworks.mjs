@@ -10,16 +10,16 @@ import { freePort } from "../helpers/free-port.mjs";
 import { wrangler } from "../helpers/wrangler.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { commandOf } from "../runtimes/runtimes.mjs";
-import { serveFolder, visit } from "./pages.mjs";
+import { serveFolder, readPageResult } from "./pages.mjs";
 import { environment, json, runTool } from "./programs.mjs";
 
 /** The newest versions of these frameworks need a newer Node than the one that runs the tests. */
-const node = () => commandOf("Node 22")[0];
+const findNode = () => commandOf("Node 22")[0];
 
 /** Starts a server on a free port, calls `use` with its URL after it responds, and ends the server with its child processes. */
-export async function started(commandAt, cwd, env, use) {
+export async function runWithServer(makeCommand, cwd, env, visitServer) {
   const port = await freePort();
-  const [program, ...args] = commandAt(port);
+  const [program, ...args] = makeCommand(port);
   const child = spawn(program, args, {
     cwd,
     env: { ...environment, HOST: "127.0.0.1", PORT: String(port), ...env },
@@ -30,12 +30,12 @@ export async function started(commandAt, cwd, env, use) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => lines.push(text));
   try {
     const url = `http://127.0.0.1:${port}`;
-    for (let turn = 0; ; turn += 1) {
-      if (child.exitCode !== null || turn === 300) throw new Error(`no response\n${lines.join("")}`);
+    for (let attempt = 0; ; attempt += 1) {
+      if (child.exitCode !== null || attempt === 300) throw new Error(`no response\n${lines.join("")}`);
       if (await fetch(url).then(Boolean, () => false)) break;
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return await use(url).catch((error) => {
+    return await visitServer(url).catch((error) => {
       throw new Error(`${error.message}\n${lines.join("").slice(-3000)}`, { cause: error });
     });
   } finally {
@@ -47,26 +47,27 @@ export async function started(commandAt, cwd, env, use) {
 }
 
 /** The text of the recipe's page after it has loaded a block. */
-const shown = () => /Block \d+/.exec(document.body.textContent)?.[0];
+const readShownBlock = () => /Block \d+/.exec(document.body.textContent)?.[0];
 
 /** Visits the page of a recipe, which must show the last block. */
-export async function showsBlock(url) {
-  const { found } = await visit(launch, url, shown);
-  if (!/Block [1-9]/.test(found)) throw new Error(`the page shows ${found}`);
+export async function assertShowsBlock(url) {
+  const { result } = await readPageResult(launch, url, readShownBlock);
+  if (!/Block [1-9]/.test(result)) throw new Error(`the page shows ${result}`);
 }
 
 /** The checks in the rows of a framework: in the browser, on the server, and in the browser through the gateway. */
 export const VISITS = {
-  page: async (url, service) => (await visit(launch, `${url}/check?${new URLSearchParams({ service })}`)).found,
+  page: async (url, service) =>
+    (await readPageResult(launch, `${url}/check?${new URLSearchParams({ service })}`)).result,
   server: (url, service) => json(`${url}/server?${new URLSearchParams({ service })}`),
   gateway: async (url) => {
-    await showsBlock(url);
+    await assertShowsBlock(url);
     return VISITS.page(url, url);
   },
 };
 
 /** The command of wrangler with the configuration that the framework wrote, or with `args`; `settings` become variables of the Worker. */
-const wranglerDev = ({ port, settings }, ...args) => [
+const writeWranglerCommand = ({ port, settings }, ...args) => [
   process.execPath,
   wrangler,
   "dev",
@@ -85,89 +86,99 @@ const wranglerDev = ({ port, settings }, ...args) => [
  *   start: (at: { projects: any, port: number, settings: Record<string, string> }) => string[] }} framework
  *   `build` and `start` are commands with paths of its tools
  */
-function framework({ kind, project = kind, tool, build, env = {}, start }) {
-  let built;
-  const make = async (projects) => {
+function createFrameworkRows({ kind, project = kind, tool, build, env = {}, start }) {
+  let projectPromise;
+  const buildProject = async (projects) => {
     const home = await projects.project(`${project} ${env.NITRO_PRESET ?? ""}`, project, kind);
     const [script, ...args] = build;
-    await runTool([node(), projects.path(kind, script), ...args], home, env);
+    await runTool([findNode(), projects.path(kind, script), ...args], home, env);
     return home;
   };
   /** @param {keyof typeof VISITS} kindOfVisit */
   return (kindOfVisit) => async (projects, service) => {
-    const home = await (built ??= make(projects));
+    const home = await (projectPromise ??= buildProject(projects));
     const settings = { TONCENTER_URL: service, TONCENTER_API_KEY: "mainnet-key" };
-    const foundResult = await started(
+    const result = await runWithServer(
       (port) => start({ projects, port, settings }),
       home,
       settings,
       (url) => VISITS[kindOfVisit](url, service),
     );
-    return { found: foundResult, version: await projects.version(kind, tool) };
+    return { result, version: await projects.version(kind, tool) };
   };
 }
 
-export const nuxt = framework({
+export const runNuxt = createFrameworkRows({
   kind: "nuxt",
   tool: "nuxt",
   build: ["nuxt/bin/nuxt.mjs", "build"],
-  start: () => [node(), ".output/server/index.mjs"],
+  start: () => [findNode(), ".output/server/index.mjs"],
 });
 
-export const nuxtCloudflare = framework({
+export const runNuxtCloudflare = createFrameworkRows({
   kind: "nuxt",
   project: "nuxt",
   tool: "nuxt",
   build: ["nuxt/bin/nuxt.mjs", "build"],
   env: { NITRO_PRESET: "cloudflare-module" },
   start: (at) =>
-    wranglerDev(at, ".output/server/index.mjs", "--assets", ".output/public", "--compatibility-date", "2026-04-01"),
+    writeWranglerCommand(
+      at,
+      ".output/server/index.mjs",
+      "--assets",
+      ".output/public",
+      "--compatibility-date",
+      "2026-04-01",
+    ),
 });
 
-export const sveltekit = framework({
+export const runSveltekit = createFrameworkRows({
   kind: "sveltekit",
   tool: "@sveltejs/kit",
   build: ["vite/bin/vite.js", "build"],
-  start: () => [node(), "build"],
+  start: () => [findNode(), "build"],
 });
 
-export const astro = framework({
+export const runAstro = createFrameworkRows({
   kind: "astro",
   tool: "astro",
   build: ["astro/bin/astro.mjs", "build"],
-  start: () => [node(), "dist/server/entry.mjs"],
+  start: () => [findNode(), "dist/server/entry.mjs"],
 });
 
-export const reactRouter = framework({
+export const runReactRouter = createFrameworkRows({
   kind: "react-router",
   tool: "react-router",
   build: ["@react-router/dev/bin.cjs", "build"],
   start: ({ projects }) => [
-    node(),
+    findNode(),
     projects.path("react-router", "@react-router/serve/bin.cjs"),
     "build/server/index.js",
   ],
 });
 
-export const reactRouterWorkers = framework({
+export const runReactRouterWorkers = createFrameworkRows({
   kind: "react-router",
   project: "react-router-workers",
   tool: "react-router",
   build: ["@react-router/dev/bin.cjs", "build"],
-  start: wranglerDev,
+  start: writeWranglerCommand,
 });
 
 /** Angular compiles to static files; the page calls a gateway at another origin, here the upstream itself. */
-export const angular = async (projects, service) => {
+export const runAngular = async (projects, service) => {
   const home = await projects.project("angular", "angular", "angular");
   const app = join(home, "src/app/app.ts");
   await writeFile(app, (await readFile(app, "utf8")).replace("https://gateway.example", service));
-  await runTool([node(), projects.path("angular", "@angular/cli/bin/ng.js"), "build"], home);
+  await runTool([findNode(), projects.path("angular", "@angular/cli/bin/ng.js"), "build"], home);
   const site = await serveFolder(join(home, "out"));
   try {
     const url = `${site.url}?${new URLSearchParams({ service })}`;
-    await showsBlock(url);
-    return { found: (await visit(launch, url)).found, version: await projects.version("angular", "@angular/core") };
+    await assertShowsBlock(url);
+    return {
+      result: (await readPageResult(launch, url)).result,
+      version: await projects.version("angular", "@angular/core"),
+    };
   } finally {
     await site.close();
   }

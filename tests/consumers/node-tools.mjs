@@ -12,40 +12,45 @@ import { environment, output, runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
 const KIND = "node-tools";
-const NODE = [process.execPath];
+const NODE_COMMAND = [process.execPath];
 
 /** Programs that run TypeScript: a command, or a module that Node loads first. */
-const loader = (name, command) => async (projects, service) => {
+const createLoaderRow = (name, command) => async (projects, service) => {
   const home = await projects.project(name, "typescript-program", KIND);
-  const foundResult = await output(command(projects), home, "main.ts", service);
-  return { found: foundResult, version: await projects.version(KIND, name) };
+  const result = await output(command(projects), home, "main.ts", service);
+  return { result, version: await projects.version(KIND, name) };
 };
 
-export const tsx = loader("tsx", (projects) => [...NODE, projects.path(KIND, "tsx/dist/cli.mjs")]);
-export const tsNode = loader("ts-node", () => [...NODE, "--no-warnings", "--loader", "ts-node/esm"]);
+export const runTsx = createLoaderRow("tsx", (projects) => [...NODE_COMMAND, projects.path(KIND, "tsx/dist/cli.mjs")]);
+export const runTsNode = createLoaderRow("ts-node", () => [
+  ...NODE_COMMAND,
+  "--no-warnings",
+  "--loader",
+  "ts-node/esm",
+]);
 
 /** swc compiles TypeScript to ES modules. */
-export const swc = async (projects, service) => {
+export const runSwc = async (projects, service) => {
   const home = await projects.project("swc", "typescript-program", KIND);
-  await runTool([...NODE, projects.path(KIND, "@swc/cli/bin/swc.js"), "main.ts", "-o", "main.mjs"], home);
-  const foundResult = await output(NODE, home, "main.mjs", service);
-  return { found: foundResult, version: await projects.version(KIND, "@swc/core") };
+  await runTool([...NODE_COMMAND, projects.path(KIND, "@swc/cli/bin/swc.js"), "main.ts", "-o", "main.mjs"], home);
+  const result = await output(NODE_COMMAND, home, "main.mjs", service);
+  return { result, version: await projects.version(KIND, "@swc/core") };
 };
 
 /** tsup bundles all packages into a CommonJS file. The tool needs a newer Node than the bundled program. */
-export const tsup = async (projects, service) => {
+export const runTsup = async (projects, service) => {
   const home = await projects.project("tsup", "typescript-program", KIND);
   const script = projects.path(KIND, "tsup/dist/cli-default.js");
   const node = commandOf("Node 22");
   const settings = { entry: ["main.ts"], format: "cjs", noExternal: ["ton-edge"], outDir: "out" };
   await writeFile(join(home, "tsup.config.json"), JSON.stringify(settings));
   await runTool([...node, script], home);
-  const foundResult = await output(NODE, home, "out/main.cjs", service);
-  return { found: foundResult, version: await projects.version(KIND, "tsup") };
+  const result = await output(NODE_COMMAND, home, "out/main.cjs", service);
+  return { result, version: await projects.version(KIND, "tsup") };
 };
 
 /** One file with all packages in it, for Node. */
-async function bundled(home, file, format) {
+async function bundleForNode(home, file, format) {
   await build({
     entryPoints: [join(home, "server.mjs")],
     bundle: true,
@@ -57,57 +62,57 @@ async function bundled(home, file, format) {
 }
 
 /** @param {"cjs" | "esm"} format */
-export const esbuildForNode = (format) => async (projects, service) => {
+export const runEsbuildForNode = (format) => async (projects, service) => {
   const home = await projects.project(`esbuild for node ${format}`);
   const file = format === "cjs" ? "out.cjs" : "out.mjs";
-  await bundled(home, file, format);
+  await bundleForNode(home, file, format);
   const { version } = await import("esbuild");
-  return { found: await output(NODE, home, file, service), version };
+  return { result: await output(NODE_COMMAND, home, file, service), version };
 };
 
-const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+const SEA_FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /** A single executable: Node with the bundle inside. */
-export const sea = async (projects, service) => {
+export const runSingleExecutable = async (projects, service) => {
   const home = await projects.project("sea", undefined, KIND);
-  await bundled(home, "out.cjs", "cjs");
+  await bundleForNode(home, "out.cjs", "cjs");
   const settings = { main: "out.cjs", output: "sea.blob", disableExperimentalSEAWarning: true };
   await writeFile(join(home, "sea.json"), JSON.stringify(settings));
-  await runTool([...NODE, "--experimental-sea-config", "sea.json"], home);
+  await runTool([...NODE_COMMAND, "--experimental-sea-config", "sea.json"], home);
   const program = join(home, "program");
   await copyFile(process.execPath, program);
   await runTool(
     [
-      ...NODE,
+      ...NODE_COMMAND,
       projects.path(KIND, "postject/dist/cli.js"),
       program,
       "NODE_SEA_BLOB",
       "sea.blob",
       "--sentinel-fuse",
-      FUSE,
+      SEA_FUSE,
     ],
     home,
   );
-  return { found: await output([program], home, service), version: process.version };
+  return { result: await output([program], home, service), version: process.version };
 };
 
 /** Bun and Deno bundle the program, and run the bundle in a folder without the package. */
-const BUNDLING = {
+const BUNDLE_COMMANDS = {
   Bun: (program) => [program, "build", "server.mjs", "--target=bun", "--outfile=out/main.mjs"],
   Deno: (program) => [program, "bundle", "--node-modules-dir=manual", "-o", "out/main.mjs", "server.mjs"],
 };
-export const ownBundle = (name) => async (projects, service) => {
+export const runRuntimeBundle = (name) => async (projects, service) => {
   const home = await projects.project(`${name} bundle`);
   const [program, ...args] = commandOf(name);
-  await runTool(BUNDLING[name](program), home);
+  await runTool(BUNDLE_COMMANDS[name](program), home);
   await writeFile(join(home, "out/package.json"), '{ "type": "module" }\n');
-  const foundResult = await output([program, ...args], join(home, "out"), "main.mjs", service);
+  const result = await output([program, ...args], join(home, "out"), "main.mjs", service);
   const { stdout } = await run(program, ["--version"]);
-  return { found: foundResult, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
+  return { result, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
 };
 
 /** Vercel's treatment of `import module from "x.wasm?module"`: the module is a global variable of the runtime. */
-const wasmGlobals = (modules) => ({
+const makeWasmGlobals = (modules) => ({
   name: "wasm-globals",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.wasm\?module$/ }, ({ path, resolveDir }) => ({
@@ -123,7 +128,7 @@ const wasmGlobals = (modules) => ({
 });
 
 /** The Edge Runtime of Vercel, which has the globals of the web platform, but none of Node's. */
-export const edgeRuntime = (program) => async (projects, service) => {
+export const runEdgeRuntime = (program) => async (projects, service) => {
   const home = await projects.project(`edge-runtime ${program}`);
   const modules = {};
   await build({
@@ -134,17 +139,17 @@ export const edgeRuntime = (program) => async (projects, service) => {
     conditions: ["edge-light"],
     outfile: join(home, "out.js"),
     logLevel: "error",
-    plugins: [wasmGlobals(modules)],
+    plugins: [makeWasmGlobals(modules)],
   });
   const { EdgeRuntime, version } = await projects.tool(KIND, "edge-runtime");
   const code = await readFile(join(home, "out.js"), "utf8");
-  const handler = `addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)));`;
+  const handlerCode = `addEventListener("fetch", (event) => event.respondWith(program.default.fetch(event.request)));`;
   const runtime = new EdgeRuntime({
-    initialCode: `${code}\n${handler}`,
+    initialCode: `${code}\n${handlerCode}`,
     extend: (context) => Object.assign(context, modules),
   });
   const response = await runtime.dispatchFetch(`http://edge.example/?${new URLSearchParams({ service })}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 2000)}`);
-  return { found: JSON.parse(text), version };
+  return { result: JSON.parse(text), version };
 };

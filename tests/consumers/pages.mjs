@@ -33,16 +33,19 @@ export async function serveFolder(folder, page, headers = {}) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => server.close(done)) };
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 /** A page that loads one script. */
-export const pageOf = (script, head = "") =>
+export const writePage = (script, head = "") =>
   `<!doctype html><meta charset="utf-8"><title>consumer</title>${head}<script type="module" src="${script}"></script>`;
 
 /** Opens a page and waits for the `done` of its program. */
-export async function visit(launch, url, start) {
+export async function readPageResult(launch, url, readResult) {
   const browser = await launch();
   try {
     const page = await browser.newPage();
@@ -51,13 +54,12 @@ export async function visit(launch, url, start) {
     page.on("console", (message) => message.type() === "error" && messages.push(message.text()));
     await page.goto(url);
     // A development server may reload the page.
-    for (let turn = 0; turn < 200; turn += 1) {
-      const foundResult = await page
-        .evaluate(start ?? (() => globalThis.done))
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const result = await page
+        .evaluate(readResult ?? (() => globalThis.done))
         .catch((error) => void messages.push(String(error)));
-      if (foundResult !== undefined && foundResult !== null)
-        return { found: foundResult, version: await browser.version() };
-      await new Promise((done) => setTimeout(done, 100));
+      if (result !== undefined && result !== null) return { result, version: await browser.version() };
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`the page did not report a result\n${messages.join("\n")}`);
   } finally {
@@ -75,7 +77,7 @@ export async function visit(launch, url, start) {
 export async function visitFolder(launch, folder, { page, headers, query = {}, start }) {
   const site = await serveFolder(folder, page, headers);
   try {
-    return await visit(launch, `${site.url}?${new URLSearchParams(query)}`, start);
+    return await readPageResult(launch, `${site.url}?${new URLSearchParams(query)}`, start);
   } finally {
     await site.close();
   }

@@ -12,7 +12,7 @@ import { runTool } from "./programs.mjs";
 const run = promisify(execFile);
 const KIND = "phones";
 /** Limit of requests; the check sends fewer. */
-const MOST = 30;
+const MAX_ROUNDS = 30;
 
 async function send({ method, url, headers, body }) {
   const response = await fetch(url, { method, headers, body: body ?? undefined });
@@ -20,31 +20,31 @@ async function send({ method, url, headers, body }) {
 }
 
 /** Runs the bundle `out.js` in Hermes repeatedly until it prints its result; sends the requests that it prints meanwhile. */
-export async function inHermes(projects, home, service) {
-  const hermes = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
+export async function runInHermes(projects, home, service) {
+  const hermesPath = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
   const bundle = await readFile(join(home, "out.js"), "utf8");
   const responses = [];
-  while (responses.length < MOST) {
-    const globals = `globalThis.SERVICE = ${JSON.stringify(service)}; globalThis.RESPONSES = ${JSON.stringify(responses)};\n`;
-    await writeFile(join(home, "run.js"), globals + bundle);
-    const { stdout } = await run(hermes, ["-O", "run.js"], { cwd: home, timeout: 60_000, maxBuffer: 1 << 24 });
+  while (responses.length < MAX_ROUNDS) {
+    const globalsCode = `globalThis.SERVICE = ${JSON.stringify(service)}; globalThis.RESPONSES = ${JSON.stringify(responses)};\n`;
+    await writeFile(join(home, "run.js"), globalsCode + bundle);
+    const { stdout } = await run(hermesPath, ["-O", "run.js"], { cwd: home, timeout: 60_000, maxBuffer: 1 << 24 });
     const lines = stdout.split("\n");
-    const line = (word) => lines.find((one) => one.startsWith(`${word} `))?.slice(word.length + 1);
-    if (line("FOUND")) return JSON.parse(line("FOUND"));
+    const line = (word) => lines.find((outputLine) => outputLine.startsWith(`${word} `))?.slice(word.length + 1);
+    if (line("RESULT")) return JSON.parse(line("RESULT"));
     if (!line("REQUEST")) throw new Error(`neither a request nor a result: ${stdout.slice(0, 3000)}`);
     responses.push(await send(JSON.parse(line("REQUEST"))));
   }
-  throw new Error(`more than ${MOST} requests`);
+  throw new Error(`more than ${MAX_ROUNDS} requests`);
 }
 
 /** @param {string} entry @param {{ exports?: boolean }} [options] whether Metro reads package exports */
-export const reactNative =
+export const runReactNative =
   (entry, { exports = true } = {}) =>
   async (projects, service) => {
     const home = await projects.project(`metro ${entry} ${exports}`, "metro", KIND);
     const [node] = commandOf("Node 22");
     await runTool([node, "build.cjs", entry, exports ? "exports" : "no-exports"], home);
-    const foundResult = await inHermes(projects, home, service);
-    const hermes = await projects.version(KIND, "hermes-engine-cli");
-    return { found: foundResult, version: `Hermes ${hermes}, Metro ${await projects.version(KIND, "metro")}` };
+    const result = await runInHermes(projects, home, service);
+    const hermesVersion = await projects.version(KIND, "hermes-engine-cli");
+    return { result, version: `Hermes ${hermesVersion}, Metro ${await projects.version(KIND, "metro")}` };
   };

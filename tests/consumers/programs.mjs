@@ -43,16 +43,16 @@ export async function output(command, cwd, ...args) {
 }
 
 export const node = (file) => async (projects, service) => {
-  const foundResult = await output([process.execPath], await projects.project(`node ${file}`), file, service);
-  return { found: foundResult, version: process.version };
+  const result = await output([process.execPath], await projects.project(`node ${file}`), file, service);
+  return { result, version: process.version };
 };
 
 export const runtime = (name, file) => async (projects, service) => {
   const command = commandOf(name);
   const { stdout } = await run(command[0], ["--version"]);
-  const foundResult = await output(command, await projects.project(`${name} ${file}`), file, service);
+  const result = await output(command, await projects.project(`${name} ${file}`), file, service);
   return {
-    found: foundResult,
+    result,
     version: stdout
       .split("\n")[0]
       .replace(/^deno /, "")
@@ -61,7 +61,7 @@ export const runtime = (name, file) => async (projects, service) => {
 };
 
 /** Starts a server, waits for the line with its URL, sends a request, and ends it. */
-export async function served(command, cwd, urlOf, request, stream = (child) => [child.stdout, child.stderr]) {
+export async function requestServer(command, cwd, findUrl, request, stream = (child) => [child.stdout, child.stderr]) {
   const [program, ...args] = command;
   const child = spawn(program, args, {
     cwd,
@@ -71,16 +71,16 @@ export async function served(command, cwd, urlOf, request, stream = (child) => [
   });
   const lines = [];
   try {
-    const url = await new Promise((done, failed) => {
+    const url = await new Promise((resolve, reject) => {
       for (const one of stream(child)) {
         createInterface({ input: one }).on("line", (line) => {
           lines.push(line);
-          const found = urlOf(line);
-          if (found) done(found);
+          const serverUrl = findUrl(line);
+          if (serverUrl) resolve(serverUrl);
         });
       }
-      child.once("exit", (code) => failed(new Error(`ended with ${code}\n${lines.join("\n")}`)));
-      setTimeout(() => failed(new Error(`printed no URL\n${lines.join("\n")}`)), 90_000).unref();
+      child.once("exit", (code) => reject(new Error(`ended with ${code}\n${lines.join("\n")}`)));
+      setTimeout(() => reject(new Error(`printed no URL\n${lines.join("\n")}`)), 90_000).unref();
     });
     return await request(url);
   } finally {
@@ -100,7 +100,7 @@ export async function json(url) {
 }
 
 /** The configuration of workerd without a bundler: it lists the files of the package by their names. */
-const CONFIG = (modules, service) => `
+const writeWorkerdConfig = (modules, service) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "internet", network = (allow = ["public", "private"]))],
@@ -111,66 +111,71 @@ const main :Workerd.Worker = (
   bindings = [(name = "SERVICE", text = "${service}")],
   compatibilityDate = "2026-04-01",
 );`;
-const DIST = "node_modules/ton-edge/dist";
-const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
+const DIST_FOLDER = "node_modules/ton-edge/dist";
+const wasm = (name, moduleName) => [name, "wasm", `${DIST_FOLDER}/${moduleName}.wasm`];
 
 /** The modules of each program besides its own file. */
-const WORKERD = {
+const WORKERD_PROGRAMS = {
   // The entries share files, which all import by relative names.
   "edge.mjs": async (home) => [
     ...["default.mjs", "default-server.mjs"].map((file) => [file, "esModule", file]),
-    ["ton-edge", "esModule", `${DIST}/client.workerd.js`],
+    ["ton-edge", "esModule", `${DIST_FOLDER}/client.workerd.js`],
     ...["address", "message", "tvm", "gateway"].map((name) => [
       `ton-edge/${name}`,
       "esModule",
-      `${DIST}/${name}.workerd.js`,
+      `${DIST_FOLDER}/${name}.workerd.js`,
     ]),
-    ...(await readdir(join(home, DIST)))
+    ...(await readdir(join(home, DIST_FOLDER)))
       .filter((file) => file.endsWith(".workerd.js"))
       .flatMap((file) => [
-        [file, "esModule", `${DIST}/${file}`],
-        [`ton-edge/${file}`, "esModule", `${DIST}/${file}`],
+        [file, "esModule", `${DIST_FOLDER}/${file}`],
+        [`ton-edge/${file}`, "esModule", `${DIST_FOLDER}/${file}`],
       ]),
-    ...["client", "address", "cell", "gateway", "tvm", "emulator", "ed25519"].flatMap((face) => [
-      wasm(`${face}.wasm?module`, face),
-      wasm(`ton-edge/${face}.wasm?module`, face),
+    ...["client", "address", "cell", "gateway", "tvm", "emulator", "ed25519"].flatMap((moduleName) => [
+      wasm(`${moduleName}.wasm?module`, moduleName),
+      wasm(`ton-edge/${moduleName}.wasm?module`, moduleName),
     ]),
   ],
   // All entries import the files beside `ton-edge/slim`: with a second name, a file would be loaded twice, and `init` would reach one of both.
   "edge-slim.mjs": async (home) => {
-    const nested = ["message", "tvm"];
-    for (const name of nested) await writeFile(join(home, `slim-${name}.mjs`), `export * from "../slim-${name}.js";\n`);
+    const nestedEntries = ["message", "tvm"];
+    for (const name of nestedEntries)
+      await writeFile(join(home, `slim-${name}.mjs`), `export * from "../slim-${name}.js";\n`);
     return [
       ["slim.mjs", "esModule", "slim.mjs"],
-      ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
-      ...nested.map((name) => [`ton-edge/slim/${name}`, "esModule", `slim-${name}.mjs`]),
-      ...(await readdir(join(home, DIST)))
-        .filter((file) => file.endsWith(".slim.js") || nested.some((name) => file === `slim-${name}.js`))
-        .map((file) => [`ton-edge/${file}`, "esModule", `${DIST}/${file}`]),
-      ...FACES.map((face) => wasm(`ton-edge/${face}.wasm`, face)),
+      ["ton-edge/slim", "esModule", `${DIST_FOLDER}/slim.js`],
+      ...nestedEntries.map((name) => [`ton-edge/slim/${name}`, "esModule", `slim-${name}.mjs`]),
+      ...(await readdir(join(home, DIST_FOLDER)))
+        .filter((file) => file.endsWith(".slim.js") || nestedEntries.some((name) => file === `slim-${name}.js`))
+        .map((file) => [`ton-edge/${file}`, "esModule", `${DIST_FOLDER}/${file}`]),
+      ...FACES.map((moduleName) => wasm(`ton-edge/${moduleName}.wasm`, moduleName)),
     ];
   },
 };
 
-export const rawWorkerd = (file) => async (projects, service) => {
+export const runWorkerd = (file) => async (projects, service) => {
   const home = await projects.project(`workerd ${file}`);
-  const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...(await WORKERD[file](home))];
-  await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
+  const modules = [
+    [file, "esModule", file],
+    ["use.mjs", "esModule", "use.mjs"],
+    ...(await WORKERD_PROGRAMS[file](home)),
+  ];
+  await writeFile(join(home, "config.capnp"), writeWorkerdConfig(modules, service));
   const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
-  const foundResult = await served(
+  const result = await requestServer(
     [workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"],
     home,
     port,
-    (at) => json(`http://127.0.0.1:${at}/`),
+    (serverPort) => json(`http://127.0.0.1:${serverPort}/`),
     (child) => [child.stdio[3], child.stderr],
   );
-  return { found: foundResult, version: require("workerd/package.json").version };
+  return { result, version: require("workerd/package.json").version };
 };
 
-export const wrangler = async (projects, service) => {
+export const runWrangler = async (projects, service) => {
   const home = await projects.project("wrangler", "wrangler");
   const script = join(require.resolve("wrangler/package.json"), "../bin/wrangler.js");
-  const dev = [
+  const devCommand = [
     process.execPath,
     script,
     "dev",
@@ -183,6 +188,6 @@ export const wrangler = async (projects, service) => {
     "--var",
     `SERVICE:${service}`,
   ];
-  const foundResult = await served(dev, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
-  return { found: foundResult, version: require("wrangler/package.json").version };
+  const result = await requestServer(devCommand, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
+  return { result, version: require("wrangler/package.json").version };
 };

@@ -13,24 +13,24 @@ import { ensureProject } from "../helpers/npm-project.mjs";
 import { pack } from "../helpers/tarball.mjs";
 
 const run = promisify(execFile);
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const NPM = ["install", "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
+const INSTALL_ARGUMENTS = ["install", "--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
 /** Number of installations that run at the same time. */
-const LANES = 2;
-const ROOT = here("../../target/consumers");
-const toolsAt = (kind) => join(ROOT, "tools", kind);
+const PARALLEL_INSTALLS = 2;
+const ROOT = resolvePath("../../target/consumers");
+const findToolsFolder = (kind) => join(ROOT, "tools", kind);
 
 /** Installs the tools of every kind by their lockfiles, and reports each with its seconds. */
 async function installTools(report) {
-  const kinds = readdirSync(here("tools"));
-  const next = async () => {
+  const kinds = readdirSync(resolvePath("tools"));
+  const installNext = async () => {
     for (let kind = kinds.shift(); kind !== undefined; kind = kinds.shift()) {
-      const start = Date.now();
+      const startTime = Date.now();
       await ensureProject(`consumers/tools/${kind}`, `consumers/tools/${kind}`);
-      report(`tools of ${kind}: ${Math.round((Date.now() - start) / 1000)} s`);
+      report(`tools of ${kind}: ${Math.round((Date.now() - startTime) / 1000)} s`);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, next));
+  await Promise.all(Array.from({ length: PARALLEL_INSTALLS }, installNext));
 }
 
 /** Packs the package and installs it as a user does; returns the folder of the installed package. */
@@ -40,7 +40,7 @@ async function installPackage() {
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   const tarball = await pack();
   await rm(join(folder, "node_modules"), { recursive: true, force: true });
-  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...NPM, tarball.file], {
+  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...INSTALL_ARGUMENTS, tarball.file], {
     cwd: folder,
     env: { ...process.env, npm_config_update_notifier: "false" },
     maxBuffer: 1 << 24,
@@ -51,10 +51,10 @@ async function installPackage() {
 
 /** @param {{ tools: boolean, report?: (line: string) => void }} options `tools`: also those of the full matrix */
 export async function prepare({ tools, report = () => {} }) {
-  const [installed] = await Promise.all([installPackage(), tools ? installTools(report) : undefined]);
-  const path = (kind, name) => join(toolsAt(kind), "node_modules", name);
+  const [installedFolder] = await Promise.all([installPackage(), tools ? installTools(report) : undefined]);
+  const path = (kind, name) => join(findToolsFolder(kind), "node_modules", name);
   return {
-    installed,
+    installed: installedFolder,
     /** A folder for projects that find no tools in the folders above. */
     folder: (name) => join(ROOT, name),
     /** The folder of a tool. */
@@ -62,24 +62,24 @@ export async function prepare({ tools, report = () => {} }) {
     version: async (kind, name) => JSON.parse(await readFile(join(path(kind, name), "package.json"), "utf8")).version,
     /** A module of a tool, and its version. */
     tool: async (kind, name) => {
-      const require = createRequire(join(toolsAt(kind), "package.json"));
+      const require = createRequire(join(findToolsFolder(kind), "package.json"));
       return {
         ...(await import(/** @type {any} */ (pathToFileURL(require.resolve(name))))),
         version: require(join(path(kind, name), "package.json")).version,
       };
     },
     /** Makes a project: the programs, the files of `projects/FROM`, and the package; with `kind`, it also finds these tools. */
-    project: (name, from, kind) => project(installed, kind ? toolsAt(kind) : ROOT, name, from),
+    project: (name, template, kind) => project(installedFolder, kind ? findToolsFolder(kind) : ROOT, name, template),
   };
 }
 
-async function project(installed, folder, name, from) {
+async function project(installedFolder, folder, name, from) {
   const home = join(folder, "projects", name.toLowerCase().replace(/\W+/g, "-"));
   await rm(home, { recursive: true, force: true });
   await mkdir(join(home, "node_modules"), { recursive: true });
-  await cp(here("program"), home, { recursive: true });
-  await cp(here("projects/package.json"), join(home, "package.json"));
-  if (from) await cp(here(`projects/${from}`), home, { recursive: true });
-  await cp(installed, join(home, "node_modules/ton-edge"), { recursive: true });
+  await cp(resolvePath("program"), home, { recursive: true });
+  await cp(resolvePath("projects/package.json"), join(home, "package.json"));
+  if (from) await cp(resolvePath(`projects/${from}`), home, { recursive: true });
+  await cp(installedFolder, join(home, "node_modules/ton-edge"), { recursive: true });
   return home;
 }

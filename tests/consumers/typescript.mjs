@@ -11,27 +11,34 @@ import { environment } from "./programs.mjs";
 const run = promisify(execFile);
 const KIND = "typescript";
 
-const RESOLUTIONS = {
+const RESOLUTION_OPTIONS = {
   node16: { module: "node16", moduleResolution: "node16" },
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
   // The resolution that does not read package exports, which TypeScript 7 no longer has.
   node10: { module: "esnext", moduleResolution: "node10" },
 };
-const PLATFORMS = {
+const PLATFORM_OPTIONS = {
   dom: { lib: ["es2022", "dom", "dom.iterable"], types: [] },
   node: { lib: ["es2022"], types: ["node"] },
   neither: { lib: ["es2022"], types: [] },
 };
-const STRICT = { target: "es2022", strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
+const STRICT_OPTIONS = {
+  target: "es2022",
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+};
 
 /** The first line of each error of a compilation. */
-async function errorsOf(projects, home, version, options) {
+async function findErrors(projects, home, version, options) {
   // TypeScript 6 requires this option from users of the old resolution.
-  const quiet = version === "6" && options.moduleResolution === "node10" ? { ignoreDeprecations: "6.0" } : {};
+  const deprecationOptions =
+    version === "6" && options.moduleResolution === "node10" ? { ignoreDeprecations: "6.0" } : {};
   await writeFile(
     join(home, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: { ...STRICT, ...options, ...quiet }, files: ["main.ts"] }),
+    JSON.stringify({ compilerOptions: { ...STRICT_OPTIONS, ...options, ...deprecationOptions }, files: ["main.ts"] }),
   );
   const tsc = projects.path(KIND, `typescript-${version}/bin/tsc`);
   const { stdout } = await run(process.execPath, [tsc, "-p", "tsconfig.json", "--pretty", "false"], {
@@ -47,38 +54,41 @@ async function errorsOf(projects, home, version, options) {
 }
 
 /** The expected result: no errors in any resolution. */
-export const noErrors = (resolutions) => Object.fromEntries(resolutions.map((name) => [name, []]));
+export const expectNoErrors = (resolutions) => Object.fromEntries(resolutions.map((name) => [name, []]));
 
-/** @param {string} version @param {keyof typeof PLATFORMS} platform @param {(keyof typeof RESOLUTIONS)[]} resolutions */
-export const typescript = (version, platform, resolutions) => async (projects) => {
-  const foundFields = {};
+/** @param {string} version @param {keyof typeof PLATFORM_OPTIONS} platform @param {(keyof typeof RESOLUTION_OPTIONS)[]} resolutions */
+export const runTypescript = (version, platform, resolutions) => async (projects) => {
+  const errorsByFile = {};
   for (const name of resolutions) {
     const home = await projects.project(`typescript ${version} ${platform} ${name}`, "typescript", KIND);
-    foundFields[name] = await errorsOf(projects, home, version, { ...RESOLUTIONS[name], ...PLATFORMS[platform] });
+    errorsByFile[name] = await findErrors(projects, home, version, {
+      ...RESOLUTION_OPTIONS[name],
+      ...PLATFORM_OPTIONS[platform],
+    });
   }
-  return { found: foundFields, version: await projects.version(KIND, `typescript-${version}`) };
+  return { result: errorsByFile, version: await projects.version(KIND, `typescript-${version}`) };
 };
 
 /** Checks the syntax of every published script with es-check: there are files of each kind, and all have at most that level. */
-export const syntax = (level) => async (projects) => {
+export const checkSyntax = (ecmaLevel) => async (projects) => {
   const home = await projects.project("syntax", undefined, "node-tools");
   // es-check skips files in folders named node_modules.
   await symlink(projects.installed, join(home, "package"));
   const files = (await readdir(projects.installed, { recursive: true })).filter((file) => /\.(js|mjs|cjs)$/.test(file));
-  const check = projects.path("node-tools", "es-check/lib/cli/index.js");
-  const foundFields = {};
+  const checkerPath = projects.path("node-tools", "es-check/lib/cli/index.js");
+  const errorsByFile = {};
   for (const [name, ends, flags] of /** @type {const} */ ([
     ["modules", /\.m?js$/, ["--module", "--allowHashBang"]],
     ["scripts", /\.cjs$/, []],
   ])) {
-    const chosen = files.filter((file) => ends.test(file)).map((file) => `package/${file}`);
+    const checkedFiles = files.filter((file) => ends.test(file)).map((file) => `package/${file}`);
     // es-check exits with an error if a file has newer syntax.
-    await run(process.execPath, [check, level, ...flags, ...chosen], {
+    await run(process.execPath, [checkerPath, ecmaLevel, ...flags, ...checkedFiles], {
       cwd: home,
       env: environment,
       maxBuffer: 1 << 24,
     });
-    foundFields[name] = chosen.length > 20;
+    errorsByFile[name] = checkedFiles.length > 20;
   }
-  return { found: foundFields, version: await projects.version("node-tools", "es-check") };
+  return { result: errorsByFile, version: await projects.version("node-tools", "es-check") };
 };

@@ -26,13 +26,13 @@ const ENGINES = {
 };
 
 /** The part of playwright's interface that `visit` uses. @param {keyof typeof ENGINES} name */
-export const webkit = (name) => async () => {
+export const runWebkit = (name) => async () => {
   const { packages, driver, display, options, browser } = ENGINES[name];
   await ensureDebian([driver, browser.binary, ...display.slice(0, 1)], packages);
   const port = await freePort();
   const [program, ...args] = [...display, driver, `--port=${port}`, "--host=127.0.0.1"];
   const child = spawn(program, args, { stdio: "ignore", detached: true });
-  const end = () => {
+  const closeDriver = () => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM");
   };
   const call = async (path, body, method = "POST") => {
@@ -46,10 +46,10 @@ export const webkit = (name) => async () => {
     return value;
   };
   try {
-    for (let turn = 0; ; turn += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       if (await fetch(`http://127.0.0.1:${port}/status`).then(Boolean, () => false)) break;
-      if (turn === 100) throw new Error(`${driver} does not respond`);
-      await new Promise((done) => setTimeout(done, 100));
+      if (attempt === 100) throw new Error(`${driver} does not respond`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { sessionId, capabilities } = await call("/session", {
       capabilities: { alwaysMatch: { [options]: browser } },
@@ -63,17 +63,17 @@ export const webkit = (name) => async () => {
         // The function must not use variables from outside.
         evaluate: (callback) =>
           call(`${session}/execute/async`, {
-            script: `const done = arguments[0]; Promise.resolve((${callback})()).then((found) => done(found ?? null), (error) => done(String(error)));`,
+            script: `const done = arguments[0]; Promise.resolve((${callback})()).then((result) => done(result ?? null), (error) => done(String(error)));`,
             args: [],
           }),
       }),
       close: async () => {
         await call(session, undefined, "DELETE").catch(() => {});
-        end();
+        closeDriver();
       },
     };
   } catch (error) {
-    end();
+    closeDriver();
     throw error;
   }
 };

@@ -11,13 +11,13 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { compare, fenced, promised } from "../docs/fenced.mjs";
+import { compareLines, listFencedBlocks, listPromisedLines } from "../docs/fenced.mjs";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TIMEOUT_MS = 180_000;
 
-const blocks = fenced("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8")).filter(
+const blocks = listFencedBlocks("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8")).filter(
   ({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"),
 );
 
@@ -84,9 +84,9 @@ async function start(command) {
 async function shell({ source, place: folder }) {
   const { url, actual } = running;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
-  compare(
+  compareLines(
     stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"),
-    promised(source).map((line) => line.replaceAll(url, actual)),
+    listPromisedLines(source).map((line) => line.replaceAll(url, actual)),
     folder,
   );
 }

@@ -20,61 +20,71 @@ import * as nft from "../upstream/devnet/contracts/nft.mjs";
 import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 
 const run = promisify(execFile);
-const HERE = fileURLToPath(new URL("..", import.meta.url));
+const TESTS_FOLDER = fileURLToPath(new URL("..", import.meta.url));
 /** A module that is loaded before the program. */
-const PATIENT = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
+const PATIENT_TIMERS_URL = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
 const GATEWAY = "https://gateway.example";
 /** Where a program finds the output of a contract compiler, as a specifier in `tests/`. */
-const BUILD = "./fixtures/contracts/tact/";
-const TON = 1_000_000_000n;
+const BUILD_FOLDER = "./fixtures/contracts/tact/";
+const NANOTONS_PER_TON = 1_000_000_000n;
 /** The initial balance of an example's wallet: 10 TON, 100 EDGE, the jetton of the seeded world, and an NFT without a collection. */
-const COINS = 10n * TON;
-const JETTONS = 100n * TON;
+const COINS_PER_WALLET = 10n * NANOTONS_PER_TON;
+const JETTONS_PER_WALLET = 100n * NANOTONS_PER_TON;
 /** A seeded wallet v5, which has 10 000 EDGE, and sends up to 255 messages at once. */
-const GIVER = "carol";
-const BLOCKS = 12;
+const GIVER_NAME = "carol";
+const MAX_BLOCKS = 12;
 
 /** The message that mints an NFT of an owner. @param {import("@ton/core").Address} owner */
-function mint(owner) {
+function makeMintMessage(owner) {
   const content = onchainContent({ name: "Ticket 1", description: "An NFT of the examples." });
-  const { address: to, init } = nft.single({
+  const { address: itemAddress, init } = nft.single({
     owner,
     editor: owner,
     content,
     royalty: { factor: 5, base: 100, to: owner },
   });
-  return internal({ to, init, value: TON / 10n, bounce: true });
+  return internal({ to: itemAddress, init, value: NANOTONS_PER_TON / 10n, bounce: true });
 }
 
 /** Waits for more blocks than a jetton needs to reach its receiver. @param {any} devnet */
 async function blocks({ chain }) {
-  const last = chain.head.mc.seqno + BLOCKS;
-  while (chain.head.mc.seqno < last) await new Promise((done) => setTimeout(done, 50));
+  const lastSeqno = chain.head.mc.seqno + MAX_BLOCKS;
+  while (chain.head.mc.seqno < lastSeqno) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /**
  * Creates wallets v5 r1 with coins, jettons and an NFT, and highload wallets v3 with coins, on a chain whose clock runs; returns their mnemonics.
  * @param {any} devnet @param {number} count @returns {Promise<string[]>}
  */
-export async function fundedMnemonics(devnet, count) {
+export async function createFundedMnemonics(devnet, count) {
   const mnemonics = await Promise.all(Array.from({ length: count }, () => mnemonicNew(24)));
   const keys = await Promise.all(mnemonics.map((words) => mnemonicToPrivateKey(words)));
   const owners = keys.map(({ publicKey }) => WalletContractV5R1.create({ publicKey }).address);
   const highloads = keys.map(({ publicKey }) => highload3({ publicKey }).address);
-  const giver = devnet.cast.wallet(GIVER);
-  const from = jetton.wallet({ owner: giver.address, minter: edgeMinter(devnet.cast).address }).address;
+  const giverWallet = devnet.cast.wallet(GIVER_NAME);
+  const giverJettonWallet = jetton.wallet({
+    owner: giverWallet.address,
+    minter: edgeMinter(devnet.cast).address,
+  }).address;
   await sendFrom(
     devnet,
     "faucet",
-    [giver.address, ...owners, ...highloads].map((to) => internal({ to, value: COINS, bounce: false })),
+    [giverWallet.address, ...owners, ...highloads].map((to) =>
+      internal({ to, value: COINS_PER_WALLET, bounce: false }),
+    ),
   );
   await blocks(devnet);
-  await sendFrom(devnet, GIVER, [
+  await sendFrom(devnet, GIVER_NAME, [
     ...owners.map((to) => {
-      const body = jetton.transfer({ to, amount: JETTONS, responseTo: giver.address, forwardAmount: 0n });
-      return internal({ to: from, value: TON / 10n, bounce: true, body });
+      const body = jetton.transfer({
+        to,
+        amount: JETTONS_PER_WALLET,
+        responseTo: giverWallet.address,
+        forwardAmount: 0n,
+      });
+      return internal({ to: giverJettonWallet, value: NANOTONS_PER_TON / 10n, bounce: true, body });
     }),
-    ...owners.map(mint),
+    ...owners.map(makeMintMessage),
   ]);
   await blocks(devnet);
   return mnemonics.map((words) => words.join(" "));
@@ -89,11 +99,11 @@ export async function runOnChain(source, { url, mnemonic }) {
   const { stdout, stderr } = await run(
     process.execPath,
     [
-      ...["--import", PATIENT, "--input-type=module", "--eval"],
-      source.replaceAll(GATEWAY, url).replaceAll('"./build/', `"${BUILD}`),
+      ...["--import", PATIENT_TIMERS_URL, "--input-type=module", "--eval"],
+      source.replaceAll(GATEWAY, url).replaceAll('"./build/', `"${BUILD_FOLDER}`),
     ],
     {
-      cwd: HERE,
+      cwd: TESTS_FOLDER,
       timeout: 540_000,
       env: {
         ...process.env,

@@ -15,8 +15,8 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
-import { fundedMnemonics, runOnChain } from "./chain-examples.mjs";
-import { compare, fenced, promised } from "./fenced.mjs";
+import { createFundedMnemonics, runOnChain } from "./chain-examples.mjs";
+import { compareLines, listFencedBlocks, listPromisedLines } from "./fenced.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const BLOCK_MS = 250;
@@ -25,11 +25,11 @@ const guides = ["", "operate/"]
   .flatMap((folder) => readdirSync(join(root, "docs", folder)).map((name) => folder + name))
   .filter((name) => name.endsWith(".md"));
 const blocks = ["README.md", ...guides.sort().map((name) => `docs/${name}`)].flatMap((name) =>
-  fenced(name, readFileSync(join(root, name), "utf8")),
+  listFencedBlocks(name, readFileSync(join(root, name), "utf8")),
 );
-const tagged = (tag) => blocks.filter(({ tags }) => tags.includes(tag));
-const examples = tagged("chain");
-const pairs = tagged("before").map((first) => [first, blocks[blocks.indexOf(first) + 1]]);
+const listTagged = (tag) => blocks.filter(({ tags }) => tags.includes(tag));
+const examples = listTagged("chain");
+const examplePairs = listTagged("before").map((first) => [first, blocks[blocks.indexOf(first) + 1]]);
 
 let stack;
 let mnemonics;
@@ -41,17 +41,17 @@ before(async () => {
     bindings: { TON_EDGE_LIMITS_KEYLESS: "100", TON_EDGE_STREAMING: "true" },
   });
   await stack.own.ready;
-  mnemonics = await fundedMnemonics(stack.own, examples.length + pairs.length);
+  mnemonics = await createFundedMnemonics(stack.own, examples.length + examplePairs.length);
 });
 after(() => stack?.close());
 
-const next = () => ({ url: stack.url, mnemonic: mnemonics.pop() });
+const takeEnvironment = () => ({ url: stack.url, mnemonic: mnemonics.pop() });
 
 test("the documents have chain examples, and every `before` is followed by its `after`", () => {
   assert.ok(examples.length > 10, `${examples.length} examples`);
-  assert.ok(pairs.length > 3, `${pairs.length} pairs`);
-  for (const [{ place }, second] of pairs) assert.ok(second?.tags.includes("after"), place);
-  assert.equal(tagged("after").length, pairs.length);
+  assert.ok(examplePairs.length > 3, `${examplePairs.length} pairs`);
+  for (const [{ place }, second] of examplePairs) assert.ok(second?.tags.includes("after"), place);
+  assert.equal(listTagged("after").length, examplePairs.length);
 });
 
 test("the compiled contract that a program of docs/own-contract.md imports is the one of its guide", () => {
@@ -60,27 +60,27 @@ test("the compiled contract that a program of docs/own-contract.md imports is th
 });
 
 // The examples mostly wait for blocks, so several run at the same time.
-const SIDE_BY_SIDE = { concurrency: 4 };
+const CONCURRENCY = { concurrency: 4 };
 
-describe("chain examples of the documents", SIDE_BY_SIDE, () => {
+describe("chain examples of the documents", CONCURRENCY, () => {
   for (const { place, source } of examples) {
     test(place, { timeout: 600_000 }, async () => {
-      assert.ok(promised(source).length > 0, `${place} shows no output`);
-      compare(await runOnChain(source, next()), promised(source), place);
+      assert.ok(listPromisedLines(source).length > 0, `${place} shows no output`);
+      compareLines(await runOnChain(source, takeEnvironment()), listPromisedLines(source), place);
     });
   }
 });
 
-describe("examples with other packages and with ton-edge print the same", SIDE_BY_SIDE, () => {
-  for (const [{ place, source }, second] of pairs) {
+describe("examples with other packages and with ton-edge print the same", CONCURRENCY, () => {
+  for (const [{ place, source }, second] of examplePairs) {
     test(place, { timeout: 600_000 }, async () => {
-      const own = next();
-      const old = await runOnChain(source, own);
-      assert.ok(old.length > 0, `${place} prints nothing`);
+      const environment = takeEnvironment();
+      const oldOutput = await runOnChain(source, environment);
+      assert.ok(oldOutput.length > 0, `${place} prints nothing`);
       assert.match(source, /from "@ton\//, place);
       assert.doesNotMatch(second.source, /@ton\/|Buffer/, second.place);
-      compare(old, promised(source), place);
-      assert.deepEqual(await runOnChain(second.source, own), old, second.place);
+      compareLines(oldOutput, listPromisedLines(source), place);
+      assert.deepEqual(await runOnChain(second.source, environment), oldOutput, second.place);
     });
   }
 });

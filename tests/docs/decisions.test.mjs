@@ -10,9 +10,9 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = "docs/decisions/";
 const MAX_WORDS = 400;
-const PARTS = ["Question", "Decision", "Why", "Rejected", "What would change it"];
+const PART_TITLES = ["Question", "Decision", "Why", "Rejected", "What would change it"];
 /** The definition of a name in Rust or JavaScript: an item, a field or a variant, or a row in the list of settings. */
-const definitionOf = (name) =>
+const writeDefinitionPattern = (name) =>
   new RegExp(
     `^[\\w() ]*\\b(?:const|static|fn|function|class|struct|enum|trait) ${name}\\b|^ {4}(?:pub(?:\\(\\w+\\))? )?${name}[:,]|^ +\\(?"${name}",`,
     "m",
@@ -24,13 +24,13 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 })
   .trim()
   .split("\n");
-const read = (file) => readFileSync(join(ROOT, file), "utf8");
+const readProjectFile = (file) => readFileSync(join(ROOT, file), "utf8");
 const decisions = files
   .filter((file) => file.startsWith(FOLDER) && file.endsWith(".md") && file !== `${FOLDER}README.md`)
-  .map((file) => ({ name: file.slice(FOLDER.length), text: read(file) }));
+  .map((file) => ({ name: file.slice(FOLDER.length), text: readProjectFile(file) }));
 
 /** Whether the text contains the name as a definition. */
-const defines = (file, name) => definitionOf(name.replaceAll(".", "\\.")).test(read(file));
+const isDefinedIn = (file, name) => writeDefinitionPattern(name.replaceAll(".", "\\.")).test(readProjectFile(file));
 
 /** Returns the faults of a line `About: ...`: items that are malformed or do not exist. */
 function findFaults(line) {
@@ -41,22 +41,28 @@ function findFaults(line) {
       if (!match) return true;
       const [, name, path] = match;
       if (path.endsWith("/")) return !files.some((file) => file.startsWith(path));
-      return !files.includes(path) || (name !== undefined && !defines(path, name));
+      return !files.includes(path) || (name !== undefined && !isDefinedIn(path, name));
     })
     .map(({ item }) => item);
 }
 
 test("the index of decisions lists each decision once, by its title", () => {
-  const index = read(`${FOLDER}README.md`);
-  const listed = Array.from(index.matchAll(/^- \[(.+)\]\(([\w-]+\.md)\)$/gm), ([, title, name]) => `${name}: ${title}`);
+  const index = readProjectFile(`${FOLDER}README.md`);
+  const listedDecisions = Array.from(
+    index.matchAll(/^- \[(.+)\]\(([\w-]+\.md)\)$/gm),
+    ([, title, name]) => `${name}: ${title}`,
+  );
   assert.ok(decisions.length > 15);
-  assert.deepEqual(listed.sort(), decisions.map(({ name, text }) => `${name}: ${/^# (.+)/.exec(text)?.[1]}`).sort());
+  assert.deepEqual(
+    listedDecisions.sort(),
+    decisions.map(({ name, text }) => `${name}: ${/^# (.+)/.exec(text)?.[1]}`).sort(),
+  );
 });
 
 test("each decision has its parts, in order, and is short", () => {
   for (const { name, text } of decisions) {
     const parts = Array.from(text.matchAll(/^## (.+)$/gm), ([, title]) => title);
-    assert.deepEqual(parts, PARTS, name);
+    assert.deepEqual(parts, PART_TITLES, name);
     const words = text.split(/\s+/).length;
     assert.ok(words <= MAX_WORDS, `${name} has ${words} words`);
   }

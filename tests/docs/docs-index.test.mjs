@@ -6,38 +6,41 @@ import { test } from "node:test";
 
 import { documents, navigation, relink, summarize } from "../../xtask/docs/build.mjs";
 
-const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+const readProjectFile = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
 test("relative links of the documents lead to the right pages of the site", () => {
-  const known = new Set(["README.md", "docs/README.md", "docs/client.md", "docs/reference/README.md"]);
-  const at = (text, repository) => relink(text, "docs/client.md", known, repository);
-  assert.equal(at("[a](../README.md) [b](reference/README.md#v2) [c](#here)"), "[a](/) [b](/reference/#v2) [c](#here)");
-  assert.equal(at("![p](pictures/x.png)"), "![p](./pictures/x.png)");
-  assert.equal(at("[code](../src/lib.rs)"), "code");
+  const knownFiles = new Set(["README.md", "docs/README.md", "docs/client.md", "docs/reference/README.md"]);
+  const relinkText = (text, repository) => relink(text, "docs/client.md", knownFiles, repository);
   assert.equal(
-    at("[code](../src/lib.rs)", "https://git.example/x"),
+    relinkText("[a](../README.md) [b](reference/README.md#v2) [c](#here)"),
+    "[a](/) [b](/reference/#v2) [c](#here)",
+  );
+  assert.equal(relinkText("![p](pictures/x.png)"), "![p](./pictures/x.png)");
+  assert.equal(relinkText("[code](../src/lib.rs)"), "code");
+  assert.equal(
+    relinkText("[code](../src/lib.rs)", "https://git.example/x"),
     "[code](https://git.example/x/blob/main/src/lib.rs)",
   );
-  assert.equal(at("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
+  assert.equal(relinkText("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
 });
 
 test("each document begins with a sentence, which describes it in search results and in llms.txt", async () => {
-  const found = (await documents()).map((file) => [file, summarize(read(file))]);
+  const summaries = (await documents()).map((file) => [file, summarize(readProjectFile(file))]);
   assert.deepEqual(
-    found.filter(([, sentence]) => !/^[\p{L}\d].{10,300}[.?]$/u.test(sentence) || /[*`|]|\]\(/.test(sentence)),
+    summaries.filter(([, sentence]) => !/^[\p{L}\d].{10,300}[.?]$/u.test(sentence) || /[*`|]|\]\(/.test(sentence)),
     [],
   );
 });
 
 test("docs/README.md lists every guide once", async () => {
   const files = await documents();
-  const listed = navigation(read("docs/README.md"), new Set(files)).flatMap(({ items }) =>
+  const listedFiles = navigation(readProjectFile("docs/README.md"), new Set(files)).flatMap(({ items }) =>
     items.map(({ file }) => file),
   );
-  const guides = files.filter((file) => /^docs\/(operate\/)?[\w-]+\.md$/.test(file) && file !== "docs/README.md");
+  const guideFiles = files.filter((file) => /^docs\/(operate\/)?[\w-]+\.md$/.test(file) && file !== "docs/README.md");
   assert.deepEqual(
-    guides.filter((file) => !listed.includes(file)),
+    guideFiles.filter((file) => !listedFiles.includes(file)),
     [],
   );
-  assert.equal(new Set(listed).size, listed.length);
+  assert.equal(new Set(listedFiles).size, listedFiles.length);
 });

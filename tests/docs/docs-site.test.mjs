@@ -15,14 +15,14 @@ import { pathToFileURL } from "node:url";
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
 import { documents } from "../../xtask/docs/build.mjs";
-import { questions } from "./questions.mjs";
+import { listQuestions } from "./questions.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
-const BASE = "/ton-edge/";
+const BASE_PATH = "/ton-edge/";
 /** The options with which the search of VitePress searches, and the number of results that it shows. */
 const VITEPRESS_SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
-const SHOWN = 16;
+const RESULT_LIMIT = 16;
 /** What an author types who asks the question with this answer. */
 const SEARCHES = {
   "first-payment.md#2-create-a-mnemonic-and-a-wallet": "mnemonic",
@@ -46,7 +46,7 @@ const SEARCHES = {
   "own-contract.md#deploy-a-contract-in-tolk": "Tolk",
   "testing.md#": "mock",
 };
-const read = (file) => readFileSync(new URL(file, ROOT), "utf8");
+const readProjectFile = (file) => readFileSync(new URL(file, ROOT), "utf8");
 
 describe("the site", () => {
   let folder;
@@ -58,7 +58,7 @@ describe("the site", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "docs-site-"));
     const { build } = await import("../../xtask/docs/build.mjs");
-    site = await build(folder, { url: `https://docs.example${BASE}`, quiet: true });
+    site = await build(folder, { url: `https://docs.example${BASE_PATH}`, quiet: true });
     for (const name of /** @type {string[]} */ (readdirSync(folder, { recursive: true })))
       files.add(name.replaceAll("\\", "/"));
   });
@@ -74,7 +74,7 @@ describe("the site", () => {
   });
 
   test("the site has a page for every function and class that the package exports", () => {
-    const names = [...read("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
+    const names = [...readProjectFile("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name);
     const pages = new Set([...files].map((file) => /^exports\/.*\/(\w+)\.html$/.exec(file)?.[1]));
     assert.ok(names.length > 150, `${names.length} names`);
     assert.deepEqual(
@@ -90,8 +90,8 @@ describe("the site", () => {
     for (const page of site.pages) assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
     const list = text("llms.txt");
     assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/ton-edge\/first-payment\.md\): This tutorial/);
-    const all = text("llms-full.txt");
-    assert.ok(all.includes("client.payments") && all.includes("paginate"));
+    const fullText = text("llms-full.txt");
+    assert.ok(fullText.includes("client.payments") && fullText.includes("paginate"));
   });
 
   test("the site has no broken link, and works below a path", () => {
@@ -101,26 +101,31 @@ describe("the site", () => {
         new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
       ]),
     );
-    const broken = [];
+    const brokenLinks = [];
     let links = 0;
     for (const file of html()) {
       for (const [, attribute, to] of text(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
         if (/^(mailto|data):/.test(to) || (attribute === "href" && /^https?:/.test(to))) continue;
         links += 1;
         const [path, anchor] = to.split("#");
-        const absolute = path.startsWith("/") ? path : posix.join(BASE, posix.dirname(file), path);
-        const inside =
-          path === "" ? file : absolute.startsWith(BASE) ? absolute.slice(BASE.length) : `outside of ${BASE}`;
-        const found = [inside, `${inside}.html`, posix.join(inside, "index.html")].find(
-          (one) => files.has(one) && !one.endsWith("/"),
+        const absolutePath = path.startsWith("/") ? path : posix.join(BASE_PATH, posix.dirname(file), path);
+        const sitePath =
+          path === ""
+            ? file
+            : absolutePath.startsWith(BASE_PATH)
+              ? absolutePath.slice(BASE_PATH.length)
+              : `outside of ${BASE_PATH}`;
+        const existingFile = [sitePath, `${sitePath}.html`, posix.join(sitePath, "index.html")].find(
+          (candidate) => files.has(candidate) && !candidate.endsWith("/"),
         );
-        const page = found && !found.includes(".") ? posix.join(found, "index.html") : found;
+        const page =
+          existingFile && !existingFile.includes(".") ? posix.join(existingFile, "index.html") : existingFile;
         if (!page || (anchor && ids.has(page) && !ids.get(page).has(decodeURIComponent(anchor))))
-          broken.push(`${file}: ${to}`);
+          brokenLinks.push(`${file}: ${to}`);
       }
     }
     assert.ok(links > 5000, `${links} links`);
-    assert.deepEqual([...new Set(broken)], []);
+    assert.deepEqual([...new Set(brokenLinks)], []);
   });
 
   test("the site loads nothing from another host", () => {
@@ -147,10 +152,10 @@ describe("the site", () => {
 
   test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
     const count = (where, pattern) => [...where.matchAll(pattern)].length;
-    const blocks = (await documents()).reduce((sum, file) => sum + count(read(file), /^```mermaid$/gm), 0);
-    const diagrams = html().reduce((sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g), 0);
+    const blocks = (await documents()).reduce((sum, file) => sum + count(readProjectFile(file), /^```mermaid$/gm), 0);
+    const diagramCount = html().reduce((sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g), 0);
     assert.ok(blocks > 10, `${blocks} blocks`);
-    assert.equal(diagrams, blocks);
+    assert.equal(diagramCount, blocks);
     assert.match(text("architecture.html"), /<pre class="diagram"[^>]*>flowchart TB\n/);
     assert.deepEqual(
       html().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(text(file))),
@@ -169,38 +174,40 @@ describe("the site", () => {
   }
 
   test("one search finds the answer of each question, besides the page of the questions", async () => {
-    const search = await openSearch();
-    const missed = [];
-    for (const { question, links } of questions()) {
+    const searchIndex = await openSearch();
+    const missedPages = [];
+    for (const { question, links } of listQuestions()) {
       const [{ page, anchor }] = links;
       const words = SEARCHES[`${page}#${anchor ?? ""}`];
       assert.ok(words, question);
-      const found = search
+      const foundPages = searchIndex
         .search(words, VITEPRESS_SEARCH)
-        .slice(0, SHOWN)
-        .map(({ id }) => id.replace(BASE, "").replace(/\.html/, ""));
-      const start = `${page.replace(".md", "")}#${anchor ?? ""}`;
-      if (!found.some((id) => (anchor ? id === start : id.startsWith(start))))
-        missed.push(`${words}: ${found.join(" ")}`);
+        .slice(0, RESULT_LIMIT)
+        .map(({ id }) => id.replace(BASE_PATH, "").replace(/\.html/, ""));
+      const sectionStart = `${page.replace(".md", "")}#${anchor ?? ""}`;
+      if (!foundPages.some((id) => (anchor ? id === sectionStart : id.startsWith(sectionStart))))
+        missedPages.push(`${words}: ${foundPages.join(" ")}`);
     }
-    assert.deepEqual(missed, []);
+    assert.deepEqual(missedPages, []);
   });
 
   test("the search of the site finds words in the documents", async () => {
     const search = await openSearch();
-    const hits = (word) => search.search(word).map(({ id }) => id.split("#")[0]);
+    const findPages = (word) => search.search(word).map(({ id }) => id.split("#")[0]);
     assert.ok(
-      hits("cursor").includes(`${BASE}paging.html`) || hits("cursor").includes(`${BASE}paging`),
-      hits("cursor").join(" "),
+      findPages("cursor").includes(`${BASE_PATH}paging.html`) || findPages("cursor").includes(`${BASE_PATH}paging`),
+      findPages("cursor").join(" "),
     );
-    assert.ok(hits("address_checksum").some((page) => page.startsWith(`${BASE}errors`)));
-    assert.deepEqual(hits("xyzzyplugh"), []);
+    assert.ok(findPages("address_checksum").some((page) => page.startsWith(`${BASE_PATH}errors`)));
+    assert.deepEqual(findPages("xyzzyplugh"), []);
   });
 
   test("the site works under the Content-Security-Policy of the gateway", async () => {
     const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
     const server = createServer((request, response) => {
-      const name = decodeURIComponent(new URL(String(request.url), "http://localhost").pathname.slice(BASE.length));
+      const name = decodeURIComponent(
+        new URL(String(request.url), "http://localhost").pathname.slice(BASE_PATH.length),
+      );
       if (!files.has(name)) return response.writeHead(404).end();
       const type = types[name.split(".").at(-1)] ?? "text/plain";
       response.writeHead(200, { ...Object.fromEntries(SECURITY_HEADERS), "content-type": type });
@@ -212,21 +219,20 @@ describe("the site", () => {
     const browser = await launch();
     try {
       const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, colorScheme: "light" });
-      const complaints = [];
+      const problems = [];
       // Mermaid also writes styles into its pictures; the page applies them by script.
       page.on("console", (message) => {
-        if (message.type() === "error" && !/Applying inline style/.test(message.text()))
-          complaints.push(message.text());
+        if (message.type() === "error" && !/Applying inline style/.test(message.text())) problems.push(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(String(error)));
-      await page.goto(`http://127.0.0.1:${port}${BASE}sending.html`);
-      const shape = page.locator(".diagram svg rect").first();
-      await shape.waitFor();
-      const readFill = () => shape.evaluate((one) => getComputedStyle(one).fill);
+      page.on("pageerror", (error) => problems.push(String(error)));
+      await page.goto(`http://127.0.0.1:${port}${BASE_PATH}sending.html`);
+      const firstShape = page.locator(".diagram svg rect").first();
+      await firstShape.waitFor();
+      const readFill = () => firstShape.evaluate((element) => getComputedStyle(element).fill);
       assert.notEqual(await readFill(), "rgb(0, 0, 0)");
       const colours = await page
         .locator(".language-js code span span")
-        .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).color))]);
+        .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))]);
       assert.ok(colours.length > 3, colours.join(" "));
       await page.locator(".VPSwitchAppearance").first().click();
       assert.equal(await page.evaluate(() => document.documentElement.classList.contains("dark")), true);
@@ -235,7 +241,7 @@ describe("the site", () => {
       await page.keyboard.press("Control+k");
       await page.locator(".VPLocalSearchBox input").fill("jetton transfer");
       await page.locator(".VPLocalSearchBox .result").first().waitFor();
-      assert.deepEqual(complaints, []);
+      assert.deepEqual(problems, []);
     } finally {
       await browser.close();
       server.closeAllConnections();
@@ -246,16 +252,16 @@ describe("the site", () => {
   test("the site has the documents in the order of the index", () => {
     const page = text("client.html");
     const sidebar = page.slice(page.indexOf('class="VPSidebar"'), page.indexOf('class="VPContent'));
-    const order = ["migration", "client", "gateway", "reference/", "architecture"].map((name) =>
-      sidebar.search(new RegExp(`href="${BASE}${name}(\\.html)?"`)),
+    const positions = ["migration", "client", "gateway", "reference/", "architecture"].map((name) =>
+      sidebar.search(new RegExp(`href="${BASE_PATH}${name}(\\.html)?"`)),
     );
     assert.ok(
-      order.every((at) => at > 0),
-      order.join(" "),
+      positions.every((position) => position > 0),
+      positions.join(" "),
     );
     assert.deepEqual(
-      order,
-      [...order].sort((a, b) => a - b),
+      positions,
+      [...positions].sort((a, b) => a - b),
     );
   });
 });

@@ -36,26 +36,26 @@ import { Miniflare } from "miniflare";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
-import { compare, fenced, matches, promised } from "./fenced.mjs";
+import { compareLines, listFencedBlocks, matchesLine, listPromisedLines } from "./fenced.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const here = join(root, "tests");
+const testsFolder = join(root, "tests");
 const GATEWAY = "https://gateway.example";
-const FEWEST = 3;
+const MIN_EXAMPLES = 3;
 
-const docs = ["", "operate/"]
+const documentNames = ["", "operate/"]
   .flatMap((folder) => readdirSync(join(root, "docs", folder)).map((name) => folder + name))
   .filter((name) => name.endsWith(".md"))
   .sort();
-const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
+const documents = ["README.md", ...documentNames.map((name) => `docs/${name}`)];
 
 /** The blocks of a text that the test runs. */
 const examples = (name, text) =>
-  fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
+  listFencedBlocks(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 
-const all = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
+const allExamples = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
 const kind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
 
 let stack;
@@ -64,21 +64,25 @@ before(async () => {
 });
 after(() => stack?.close());
 
-const localized = ({ source }) => source.replaceAll(GATEWAY, stack.url);
+const replaceGateway = ({ source }) => source.replaceAll(GATEWAY, stack.url);
 
 const RUNNERS = {
   async "js run"(example) {
-    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", localized(example)], {
-      cwd: here,
+    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", replaceGateway(example)], {
+      cwd: testsFolder,
       timeout: 60_000,
       env: { ...process.env, API_KEY: "mainnet-key", NO_COLOR: "1" },
     });
-    compare(stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"), promised(example.source), example.place);
+    compareLines(
+      stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"),
+      listPromisedLines(example.source),
+      example.place,
+    );
   },
 
   async "js worker"(example) {
     const { outputFiles } = await build({
-      stdin: { contents: localized(example), resolveDir: here },
+      stdin: { contents: replaceGateway(example), resolveDir: testsFolder },
       bundle: true,
       write: false,
       format: "esm",
@@ -105,17 +109,16 @@ const RUNNERS = {
       bindings: { API_KEY: key, TON_EDGE_MAINNET_API_KEY: key, TON_EDGE_TESTNET_API_KEY: "testnet-key" },
     });
     try {
-      const requests = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [
-        path,
-        wanted,
-      ]);
+      const requests = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(
+        ([, path, expectedLines]) => [path, expectedLines],
+      );
       if (requests.length === 0) requests.push(["/api/v2/getMasterchainInfo", "200 …"]);
-      for (const [path, wanted] of requests) {
+      for (const [path, expectedLines] of requests) {
         const response = await fetch(`${(await worker.ready).origin}${path}`);
-        const received = `${response.status} ${await response.text()}`;
+        const receivedText = `${response.status} ${await response.text()}`;
         assert.ok(
-          matches(received.trimEnd(), wanted),
-          `${example.place}: GET ${path} gives ${received}, not ${wanted}`,
+          matchesLine(receivedText.trimEnd(), expectedLines),
+          `${example.place}: GET ${path} gives ${receivedText}, not ${expectedLines}`,
         );
       }
     } finally {
@@ -124,26 +127,27 @@ const RUNNERS = {
   },
 
   async "html run"(example) {
-    const site = await serve(localized(example));
+    const site = await servePage(replaceGateway(example));
     const browser = await launch();
     try {
       const page = await browser.newPage();
       const lines = [];
-      const complaints = [];
-      page.on("console", (message) => (message.type() === "error" ? complaints : lines).push(message.text()));
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      const problems = [];
+      page.on("console", (message) => (message.type() === "error" ? problems : lines).push(message.text()));
+      page.on("pageerror", (error) => problems.push(String(error)));
       await page.goto(site.url, { waitUntil: "load" });
-      const wanted = promised(example.source);
-      const end = Date.now() + 20_000;
-      while (lines.length < wanted.length && complaints.length === 0 && Date.now() < end) await page.waitForTimeout(25);
+      const expectedLines = listPromisedLines(example.source);
+      const endTime = Date.now() + 20_000;
+      while (lines.length < expectedLines.length && problems.length === 0 && Date.now() < endTime)
+        await page.waitForTimeout(25);
       // Waits, in case there is an additional line.
       await page.waitForTimeout(200);
       assert.deepEqual(
-        complaints.filter((text) => !text.includes("favicon")),
+        problems.filter((text) => !text.includes("favicon")),
         [],
         example.place,
       );
-      compare(lines, wanted, example.place);
+      compareLines(lines, expectedLines, example.place);
     } finally {
       await browser.close();
       await site.close();
@@ -157,50 +161,55 @@ const TYPES = {
   ".json": "application/json",
   ".css": "text/css",
 };
-const IMPORTS = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
-for (const face of ["address", "gateway", "endpoints", "message"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
+const IMPORT_MAP = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
+for (const moduleName of ["address", "gateway", "endpoints", "message"])
+  IMPORT_MAP[`ton-edge/${moduleName}`] = `/ton-edge/${moduleName}.js`;
 
 /** A page at `/`, and the package under `/ton-edge/`. An import map that the page already has is not changed. */
-async function serve(source) {
-  const map = source.includes("importmap")
+async function servePage(source) {
+  const importMapTag = source.includes("importmap")
     ? ""
-    : `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>\n`;
-  const [start] = /^.*?<head>/is.exec(source) ?? /^\s*<!doctype[^>]*>/i.exec(source) ?? [""];
-  const whole = `${start || '<!doctype html><meta charset="utf-8">'}\n${map}${source.slice(start.length)}`;
+    : `<script type="importmap">${JSON.stringify({ imports: IMPORT_MAP })}</script>\n`;
+  const [pageStart] = /^.*?<head>/is.exec(source) ?? /^\s*<!doctype[^>]*>/i.exec(source) ?? [""];
+  const pageText = `${pageStart || '<!doctype html><meta charset="utf-8">'}\n${importMapTag}${source.slice(pageStart.length)}`;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");
     const send = (status, type, body) => response.writeHead(status, { "content-type": type }).end(body);
-    if (pathname === "/") return send(200, "text/html; charset=utf-8", whole);
+    if (pathname === "/") return send(200, "text/html; charset=utf-8", pageText);
     if (pathname === "/favicon.ico") return send(204, "image/x-icon", "");
     const path = normalize(join(root, "pkg", pathname.replace(/^\/(node_modules\/)?ton-edge\//, "/")));
     const body = path.startsWith(join(root, "pkg/")) ? await readFile(path).catch(() => undefined) : undefined;
     return body ? send(200, TYPES[extname(path)] ?? "text/plain", body) : send(404, "text/plain", "no");
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+    close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
   };
 }
 
-test(`the documents have at least ${FEWEST} examples, each of a known kind`, () => {
-  assert.ok(all.length >= FEWEST, `only ${all.length}: ${all.map(({ place }) => place).join(" ")}`);
-  for (const example of all) assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
+test(`the documents have at least ${MIN_EXAMPLES} examples, each of a known kind`, () => {
   assert.ok(
-    all.some(({ place }) => place.startsWith("README.md")),
+    allExamples.length >= MIN_EXAMPLES,
+    `only ${allExamples.length}: ${allExamples.map(({ place }) => place).join(" ")}`,
+  );
+  for (const example of allExamples)
+    assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
+  assert.ok(
+    allExamples.some(({ place }) => place.startsWith("README.md")),
     "README.md has no example",
   );
 });
 
 describe("examples of the documents", () => {
-  for (const example of all.filter((one) => RUNNERS[kind(one)])) {
+  for (const example of allExamples.filter((runnable) => RUNNERS[kind(runnable)])) {
     test(`${example.place} ${kind(example)}`, { timeout: 90_000 }, () => RUNNERS[kind(example)](example));
   }
 });
 
 describe("the runner of the examples", () => {
   const example = (info, source) => examples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
-  const runs = (info, source) => RUNNERS[info](example(info, source));
+  const runExample = (info, source) => RUNNERS[info](example(info, source));
 
   test("the runner of the examples finds only tagged blocks", () => {
     const text =
@@ -216,33 +225,36 @@ describe("the runner of the examples", () => {
   });
 
   test("the runner of the examples reports wrong, additional and missing output", async () => {
-    await runs("js run", 'console.log("a", 1); // prints a 1\nconsole.log("b"); // → b');
-    await runs("js run", 'console.log("a long line"); // → a … line');
-    await runs("js run", 'console.log("whatever");');
-    await assert.rejects(runs("js run", 'console.log("a"); // prints b'));
-    await assert.rejects(runs("js run", 'console.log("a"); // prints a\nconsole.log("b");'));
-    await assert.rejects(runs("js run", "// prints a"));
-    await assert.rejects(runs("js run", 'throw new Error("no"); // prints a'));
-    await assert.rejects(runs("js run", 'import { nothing } from "ton-edge";'));
+    await runExample("js run", 'console.log("a", 1); // prints a 1\nconsole.log("b"); // → b');
+    await runExample("js run", 'console.log("a long line"); // → a … line');
+    await runExample("js run", 'console.log("whatever");');
+    await assert.rejects(runExample("js run", 'console.log("a"); // prints b'));
+    await assert.rejects(runExample("js run", 'console.log("a"); // prints a\nconsole.log("b");'));
+    await assert.rejects(runExample("js run", "// prints a"));
+    await assert.rejects(runExample("js run", 'throw new Error("no"); // prints a'));
+    await assert.rejects(runExample("js run", 'import { nothing } from "ton-edge";'));
   });
 
   test("the runner of the examples runs a page", async () => {
     const page = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
-    const good =
+    const goodOutput =
       'import { createClient, isAddress } from "ton-edge";\n' +
       `const rows = await createClient({ baseUrl: "${GATEWAY}" }).v3.transactions({ limit: 2 });\n` +
       "console.log(isAddress('x'), rows.transactions.length); // prints false 2";
-    await runs("html run", page(good));
-    await assert.rejects(runs("html run", page('throw new Error("no");')));
-    await assert.rejects(runs("html run", page('import "./ton-edge/nothing.js";')));
+    await runExample("html run", page(goodOutput));
+    await assert.rejects(runExample("html run", page('throw new Error("no");')));
+    await assert.rejects(runExample("html run", page('import "./ton-edge/nothing.js";')));
   });
 
   test("the runner of the examples runs a Worker", async () => {
-    const good =
+    const goodOutput =
       'import { isAddress } from "ton-edge/address";\n// GET /x → 201 false\n' +
       "export default { fetch: () => new Response(String(isAddress('x')), { status: 201 }) };";
-    await runs("js worker", good);
-    await assert.rejects(runs("js worker", good.replace("201 false", "201 true")), /gives 201 false, not 201 true/);
-    await assert.rejects(runs("js worker", good.replace("GET /x →", "")));
+    await runExample("js worker", goodOutput);
+    await assert.rejects(
+      runExample("js worker", goodOutput.replace("201 false", "201 true")),
+      /gives 201 false, not 201 true/,
+    );
+    await assert.rejects(runExample("js worker", goodOutput.replace("GET /x →", "")));
   });
 });

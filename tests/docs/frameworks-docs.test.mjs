@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { fenced } from "./fenced.mjs";
+import { listFencedBlocks } from "./fenced.mjs";
 
 const guide = readFileSync(new URL("../../docs/frameworks.md", import.meta.url), "utf8");
-const blocks = fenced("docs/frameworks.md", guide).filter(({ tags }) => tags[0] === "file");
+const blocks = listFencedBlocks("docs/frameworks.md", guide).filter(({ tags }) => tags[0] === "file");
 const project = (path) => readFileSync(new URL(`../consumers/projects/${path}`, import.meta.url), "utf8");
 
 test("the code of each recipe in docs/frameworks.md is a file of its project", () => {

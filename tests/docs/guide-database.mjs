@@ -17,14 +17,14 @@ function call(name, ...args) {
   process.channel?.ref();
   const number = (count += 1);
   process.send?.({ number, name, args });
-  return new Promise((done) => openEntries.set(number, done));
+  return new Promise((resolve) => openEntries.set(number, resolve));
 }
 
 /** Replaces the placeholders for a database in docs/sending.md and docs/payments.md. */
 Object.assign(globalThis, {
   database: {
     payments: { get: (id) => call("payment", id) },
-    replace: (id, from, to) => call("replace", id, from, to),
+    replace: (id, oldStatus, newStatus) => call("replace", id, oldStatus, newStatus),
     load: (table, key) => call("load", table, key),
     loadCursor: () => call("cursor"),
     store: (change) => call("store", change),

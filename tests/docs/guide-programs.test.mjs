@@ -20,39 +20,39 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { fundedMnemonics } from "./chain-examples.mjs";
-import { fenced } from "./fenced.mjs";
+import { createFundedMnemonics } from "./chain-examples.mjs";
+import { listFencedBlocks } from "./fenced.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** Number of killed programs, by guide and generation: 200 of each guide in a full run. */
-const KILLS = IS_FULL ? 100 : 2;
+const KILL_COUNT = IS_FULL ? 100 : 2;
 /** In an ordinary run, each program uses a different generation. */
 const GENERATIONS = { payout: IS_FULL ? ["v3", "v2"] : ["v3"], shop: IS_FULL ? ["v3", "v2"] : ["v2"] };
 const BLOCK_MS = 250;
-const MINUTES = 60_000;
+const MINUTES_MS = 60_000;
 const root = new URL("../../", import.meta.url);
 const DATABASE = new URL("./guide-database.mjs", import.meta.url).href;
 /** Requests that a server without an index refuses. */
-const INDEX = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|traces)\b/;
+const INDEX_PATHS = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|traces)\b/;
 const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
 
 /**
  * A program of a guide, with some of its parts replaced; each part must occur.
- * @param {string} guide @param {string} heading @param {[RegExp, string][]} changes
+ * @param {string} guide @param {string} heading @param {[RegExp, string][]} replacements
  */
-function programOf(guide, heading, changes) {
+function writeProgram(guide, heading, replacements) {
   const text = readFileSync(new URL(guide, root), "utf8");
   const section = text.slice(text.indexOf(`## ${heading}\n`));
-  const [{ source }] = fenced(guide, section).filter(({ tags }) => tags.includes("chain"));
-  return changes.reduce((changed, [part, other]) => {
+  const [{ source }] = listFencedBlocks(guide, section).filter(({ tags }) => tags.includes("chain"));
+  return replacements.reduce((changed, [part, replacement]) => {
     assert.match(changed, part, guide);
-    return changed.replace(part, () => other);
+    return changed.replace(part, () => replacement);
   }, source);
 }
 
-const FAST = [/baseUrl: "https:\/\/gateway.example"/, "baseUrl: process.env.URL, rateLimit: false"];
-const PAYOUT = programOf("docs/sending.md", "Pay out from a backend", [
-  /** @type {[RegExp, string]} */ (FAST),
+const FAST_OPTIONS = [/baseUrl: "https:\/\/gateway.example"/, "baseUrl: process.env.URL, rateLimit: false"];
+const PAYOUT_PROGRAM = writeProgram("docs/sending.md", "Pay out from a backend", [
+  /** @type {[RegExp, string]} */ (FAST_OPTIONS),
   [/const payments = new Map\(\);.*\n/, "const { payments, replace } = globalThis.database;\n"],
   [/\/\*\* Replaces a row[\s\S]*?\n}\n/, ""],
   [
@@ -62,8 +62,8 @@ const payment = { to, value: toNano("0.01"), comment: \`invoice \${id}\` };
 console.log(await Promise.all([pay(id, payment), pay(id, payment)]));`,
   ],
 ]);
-const SHOP = programOf("docs/payments.md", "A shop", [
-  /** @type {[RegExp, string]} */ (FAST),
+const SHOP_PROGRAM = writeProgram("docs/payments.md", "A shop", [
+  /** @type {[RegExp, string]} */ (FAST_OPTIONS),
   [/\/\/ Stands for a database: orders[\s\S]*?\n}\n/, "const { load, loadCursor, store } = globalThis.database;\n"],
   [/const dueAt =[\s\S]*$/, "await receive({ follow: false, pollIntervalMs: 50 });"],
 ]);
@@ -71,19 +71,19 @@ const SHOP = programOf("docs/payments.md", "A shop", [
 /** @type {any} */
 let devnet;
 /** @type {string} */
-let mnemonic;
+let walletMnemonic;
 let client, wallet, shop;
 before(
   async () => {
     devnet = await startDevnet({ world: "small", clock: BLOCK_MS, traffic: false });
     await devnet.ready;
-    [mnemonic] = await fundedMnemonics(devnet, 1);
-    const { publicKey } = await mnemonicToKeyPair(mnemonic);
+    [walletMnemonic] = await createFundedMnemonics(devnet, 1);
+    const { publicKey } = await mnemonicToKeyPair(walletMnemonic);
     wallet = walletV5R1({ publicKey });
     shop = walletV5R1({ publicKey, subwallet: 1 });
     client = createClient({ baseUrl: devnet.url, rateLimit: false });
   },
-  { timeout: 2 * MINUTES },
+  { timeout: 2 * MINUTES_MS },
 );
 after(() => devnet?.close());
 
@@ -121,31 +121,35 @@ function openDatabase() {
  *   `isDone`: the program is killed after the event has had its effect, not before; `before`: a request waits for this
  */
 async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false, before }) {
-  let events = 0;
+  let eventCount = 0;
   let isKilled = false;
   /** Does the work of an event, unless the program is killed before or after it. */
-  async function during(work) {
+  async function killDuring(work) {
     if (isKilled) return undefined;
-    const isLast = (events += 1) >= killAt;
-    const end = () => {
+    const isLast = (eventCount += 1) >= killAt;
+    const killProgram = () => {
       isKilled = true;
       child.kill("SIGKILL");
     };
-    if (isLast && !isDone) return end();
+    if (isLast && !isDone) return killProgram();
     const result = await work();
-    return isLast ? end() : { result };
+    return isLast ? killProgram() : { result };
   }
   const proxy = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     await before?.(request.url ?? "");
-    const foundResult = await during(async () => {
-      if (generation === "v2" && INDEX.test(request.url ?? "")) return { status: 404, body: "" };
+    const foundResult = await killDuring(async () => {
+      if (generation === "v2" && INDEX_PATHS.test(request.url ?? "")) return { status: 404, body: "" };
       const { method, headers } = request;
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
       const type = headers["content-type"] ?? "application/json";
-      const answer = await fetch(`${devnet.url}${request.url}`, { method, body, headers: { "content-type": type } });
-      return { status: answer.status, body: await answer.text() };
+      const upstreamResponse = await fetch(`${devnet.url}${request.url}`, {
+        method,
+        body,
+        headers: { "content-type": type },
+      });
+      return { status: upstreamResponse.status, body: await upstreamResponse.text() };
     });
     if (!foundResult) return response.destroy();
     response.writeHead(foundResult.result.status, { "content-type": "application/json" }).end(foundResult.result.body);
@@ -156,136 +160,143 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
     cwd: fileURLToPath(new URL("tests/", root)),
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
-    env: { ...process.env, ...env, URL: `http://127.0.0.1:${port}`, MNEMONIC: mnemonic, NO_COLOR: "1" },
+    env: { ...process.env, ...env, URL: `http://127.0.0.1:${port}`, MNEMONIC: walletMnemonic, NO_COLOR: "1" },
   });
-  let problem = "";
-  child.stderr?.on("data", (text) => (problem += text));
+  let errorText = "";
+  child.stderr?.on("data", (text) => (errorText += text));
   child.on("message", async (/** @type {any} */ { number, name, args }) => {
-    const foundResult = await during(async () => calls[name](...args));
+    const foundResult = await killDuring(async () => calls[name](...args));
     if (foundResult && child.connected) child.send({ number, value: foundResult.result }, () => {});
   });
   const [code] = await once(child, "exit");
   proxy.closeAllConnections();
   proxy.close();
-  return { isKilled, code, problem, events };
+  return { isKilled, code, problem: errorText, events: eventCount };
 }
 
 /** Runs two processes at once and kills them, until enough have been killed. Then runs one at a time to its end, until `isDone`. */
-async function untilDone(source, database, options, isDone) {
-  let most = 24;
-  let kills = 0;
-  const ends = await Promise.all(
-    [1, 2].map(() => run(source, database.calls, { ...options, killAt: 1 + below(most), isDone: pick([true, false]) })),
+async function runUntilDone(source, database, options, isDone) {
+  let maxKills = 24;
+  let killCount = 0;
+  const exits = await Promise.all(
+    [1, 2].map(() =>
+      run(source, database.calls, { ...options, killAt: 1 + below(maxKills), isDone: pick([true, false]) }),
+    ),
   );
-  for (const { isKilled, code, problem } of ends) {
-    if (isKilled) kills += 1;
-    else if (code !== 0) console.log(problem);
+  for (const { isKilled, code, problem: errorText } of exits) {
+    if (isKilled) killCount += 1;
+    else if (code !== 0) console.log(errorText);
   }
-  for (let left = 5; left > 0 && !isDone(); left -= 1) {
-    const { code, problem, events } = await run(source, database.calls, options);
-    most = events;
-    if (!isDone() && left === 1) assert.fail(`the program exited with ${code}: ${problem}`);
+  for (let attemptsLeft = 5; attemptsLeft > 0 && !isDone(); attemptsLeft -= 1) {
+    const { code, problem: errorText, events: eventCount } = await run(source, database.calls, options);
+    maxKills = eventCount;
+    if (!isDone() && attemptsLeft === 1) assert.fail(`the program exited with ${code}: ${errorText}`);
   }
-  return kills;
+  return killCount;
 }
 
 describe("the pay-out program of docs/sending.md", () => {
-  let invoices = 0;
-  const newInvoice = () => {
-    const id = (invoices += 1);
+  let invoiceCount = 0;
+  const makeInvoice = () => {
+    const id = (invoiceCount += 1);
     return { id, to: `0:${id.toString(16).toUpperCase().padStart(64, "C")}` };
   };
 
   test("the pay-out program pays once even if two processes find no row and one reads the seqno after the other has paid", {
-    timeout: 10 * MINUTES,
+    timeout: 10 * MINUTES_MS,
   }, async () => {
     const database = openDatabase();
-    const invoice = newInvoice();
+    const invoice = makeInvoice();
     const options = { generation: "v3", env: { INVOICE: JSON.stringify(invoice) } };
-    let [found, goOn] = [() => {}, () => {}];
-    const hasFound = new Promise((done) => (found = () => done(undefined)));
-    const isPaid = new Promise((done) => (goOn = () => done(undefined)));
-    const late = run(PAYOUT, database.calls, {
+    let [reportFound, releaseProgram] = [() => {}, () => {}];
+    const hasFound = new Promise((resolve) => (reportFound = () => resolve(undefined)));
+    const isPaid = new Promise((resolve) => (releaseProgram = () => resolve(undefined)));
+    const lateRun = run(PAYOUT_PROGRAM, database.calls, {
       ...options,
       async before(path) {
         if (!path.includes("/walletStates")) return;
-        found();
+        reportFound();
         await isPaid;
       },
     });
     await hasFound;
-    const first = await run(PAYOUT, database.calls, options);
-    goOn();
-    assert.deepEqual([first.code, (await late).code], [0, 0], first.problem + (await late).problem);
+    const firstResult = await run(PAYOUT_PROGRAM, database.calls, options);
+    releaseProgram();
+    assert.deepEqual([firstResult.code, (await lateRun).code], [0, 0], firstResult.problem + (await lateRun).problem);
     assert.equal(await client.v2.getAddressBalance({ address: invoice.to }), "10000000");
     assert.equal(database.rows.get(invoice.id).status, "paid");
   });
 
   for (const generation of GENERATIONS.payout)
-    test(`the pay-out program pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
+    test(`the pay-out program pays each invoice once, over ${generation}`, { timeout: 60 * MINUTES_MS }, async () => {
       const database = openDatabase();
-      const receivers = new Map();
-      for (let kills = 0; kills < KILLS; ) {
-        const { id, to } = newInvoice();
-        receivers.set(id, to);
+      const receiverByAccount = new Map();
+      for (let killCount = 0; killCount < KILL_COUNT; ) {
+        const { id, to } = makeInvoice();
+        receiverByAccount.set(id, to);
         const options = { generation, env: { INVOICE: JSON.stringify({ id, to }) } };
-        kills += await untilDone(PAYOUT, database, options, () => database.rows.get(id)?.status === "paid");
+        killCount += await runUntilDone(
+          PAYOUT_PROGRAM,
+          database,
+          options,
+          () => database.rows.get(id)?.status === "paid",
+        );
       }
-      for (const [id, to] of receivers)
+      for (const [id, to] of receiverByAccount)
         assert.equal(await client.v2.getAddressBalance({ address: to }), "10000000", `invoice ${id}`);
       const { seqno } = await client.account(wallet.address);
-      assert.equal(seqno, invoices);
+      assert.equal(seqno, invoiceCount);
     });
 });
 
 describe("the shop program of docs/payments.md", () => {
-  const sentItems = [];
+  const sentPayments = [];
   for (const generation of GENERATIONS.shop)
-    test(`the shop program stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES }, async () => {
+    test(`the shop program stores each deposit once, over ${generation}`, { timeout: 60 * MINUTES_MS }, async () => {
       const database = openDatabase();
-      const alice = devnet.cast.wallet("alice");
-      const edge = edgeMinter(devnet.cast).address;
-      const master = edge.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
-      const edgeWallet = jetton.wallet({ owner: alice.address, minter: edge }).address;
+      const aliceWallet = devnet.cast.wallet("alice");
+      const edgeMaster = edgeMinter(devnet.cast).address;
+      const master = edgeMaster.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
+      const edgeWallet = jetton.wallet({ owner: aliceWallet.address, minter: edgeMaster }).address;
       const price = 10n ** 12n; // never paid in full
       for (const [name, asset] of [
         ["ton", "TON"],
         ["edge", master],
       ])
         database.tables.orders.set(name, { comment: name, asset, price, dueAt: 4e9, paid: 0n, status: "open" });
-      let kills = 0;
-      while (kills < KILLS) {
+      let killCount = 0;
+      while (killCount < KILL_COUNT) {
         // Several payments for one order, with a number that distinguishes them.
-        const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sentItems.length * 10 + below(10)));
-        const bodies = amounts.map((amount, at) => {
-          const [name, asset] = at === 2 ? ["edge", master] : ["ton", "TON"];
-          sentItems.push([asset, amount, name]);
+        const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sentPayments.length * 10 + below(10)));
+        const bodies = amounts.map((amount, index) => {
+          const [name, asset] = index === 2 ? ["edge", master] : ["ton", "TON"];
+          sentPayments.push([asset, amount, name]);
           if (asset === "TON") return internal({ to: shop.address, value: amount, bounce: false, body: name });
           const body = jetton.transfer({
             to: Address.parse(shop.address),
             amount,
-            responseTo: alice.address,
+            responseTo: aliceWallet.address,
             forwardAmount: 1n,
             forwardPayload: comment(name),
           });
           return internal({ to: edgeWallet, value: 100_000_000n, body });
         });
         await sendFrom(devnet, "alice", bodies);
-        const isStored = () => database.tables.deposits.size >= sentItems.length;
-        kills += await untilDone(SHOP, database, { generation }, isStored);
+        const isStored = () => database.tables.deposits.size >= sentPayments.length;
+        killCount += await runUntilDone(SHOP_PROGRAM, database, { generation }, isStored);
       }
-      const stored = [...database.tables.deposits.values()].map(({ asset, amount, comment: text }) => [
+      const storedDeposits = [...database.tables.deposits.values()].map(({ asset, amount, comment: text }) => [
         asset,
         amount,
         text,
       ]);
-      const byAmount = (one, other) => Number(one[1] - other[1]);
-      assert.deepEqual(stored.sort(byAmount), [...sentItems].sort(byAmount));
+      const compareAmounts = (firstRow, secondRow) => Number(firstRow[1] - secondRow[1]);
+      assert.deepEqual(storedDeposits.sort(compareAmounts), [...sentPayments].sort(compareAmounts));
       for (const { comment: name, paid } of database.tables.orders.values()) {
-        const mine = sentItems.filter(([, , text]) => text === name).map(([, amount]) => amount);
+        const ownAmounts = sentPayments.filter(([, , text]) => text === name).map(([, amount]) => amount);
         assert.equal(
           paid,
-          mine.reduce((sum, amount) => sum + amount, 0n),
+          ownAmounts.reduce((sum, amount) => sum + amount, 0n),
           name,
         );
       }

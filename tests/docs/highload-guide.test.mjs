@@ -18,11 +18,11 @@ import { sendFrom } from "../devnet/devnet-wallet.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { highload3 } from "../upstream/devnet/contracts/signed-wallets.mjs";
-import { fenced } from "./fenced.mjs";
+import { listFencedBlocks } from "./fenced.mjs";
 
-const HERE = fileURLToPath(new URL("..", import.meta.url));
-const GUIDE = readFileSync(new URL("../../docs/highload.md", import.meta.url), "utf8");
-const ROUNDS = process.env.TESTS_FULL === "1" ? 20 : 1;
+const TESTS_FOLDER = fileURLToPath(new URL("..", import.meta.url));
+const GUIDE_TEXT = readFileSync(new URL("../../docs/highload.md", import.meta.url), "utf8");
+const ROUND_COUNT = process.env.TESTS_FULL === "1" ? 20 : 1;
 const { below } = seededRandom(57);
 
 /** @type {any} */
@@ -43,8 +43,8 @@ after(async () => {
 });
 
 /** The program, with its own receivers. */
-function programOf(round) {
-  const [{ source }] = fenced("docs/highload.md", GUIDE).filter(({ tags }) => tags.includes("chain"));
+function writeProgram(round) {
+  const [{ source }] = listFencedBlocks("docs/highload.md", GUIDE_TEXT).filter(({ tags }) => tags.includes("chain"));
   const program = source
     .replace("https://gateway.example", devnet.url)
     .replace("`0:${(id + 1)", `\`0:\${(id + ${1 + round * 1000})`);
@@ -54,45 +54,47 @@ function programOf(round) {
 
 /**
  * Starts the program, and kills it when `isEnough` says so. Returns whether it reached its end.
- * @param {string} program @param {NodeJS.ProcessEnv} env @param {(printed: string) => boolean} isEnough
+ * @param {string} program @param {NodeJS.ProcessEnv} env @param {(printed: string) => boolean} isReadyToKill
  */
-function start(program, env, isEnough) {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { cwd: HERE, env });
-  return new Promise((done, failed) => {
+function runProgram(program, env, isReadyToKill) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { cwd: TESTS_FOLDER, env });
+  return new Promise((resolve, reject) => {
     let printedText = "";
     let errors = "";
-    const look = () => isEnough(printedText) && child.kill("SIGKILL");
-    const timer = setInterval(look, 20);
+    const killIfReady = () => isReadyToKill(printedText) && child.kill("SIGKILL");
+    const timer = setInterval(killIfReady, 20);
     child.stdout.on("data", (data) => {
       printedText += data;
-      look();
+      killIfReady();
     });
     child.stderr.on("data", (data) => (errors += data));
     child.on("close", (code, signal) => {
       clearInterval(timer);
-      if (signal === null && code !== 0) failed(new Error(errors));
-      else done({ printed: printedText, isKilled: signal !== null });
+      if (signal === null && code !== 0) reject(new Error(errors));
+      else resolve({ printed: printedText, isKilled: signal !== null });
     });
   });
 }
 
 /** True once this many milliseconds have passed. */
-function afterMs(ms) {
-  const end = Date.now() + ms;
-  return () => Date.now() >= end;
+function createTimer(ms) {
+  const endTime = Date.now() + ms;
+  return () => Date.now() >= endTime;
 }
 
 /** The balances of accounts, in nanocoins. @param {string[]} accounts */
-async function balancesOf(accounts) {
+async function readBalances(accounts) {
   const states = [];
-  for (let at = 0; at < accounts.length; at += 100) {
-    const { accounts: found } = await get(devnet, "/accountStates", { address: accounts.slice(at, at + 100) });
-    states.push(...found.map(({ address, balance }) => [address, balance]));
+  for (let offset = 0; offset < accounts.length; offset += 100) {
+    const { accounts: accountStates } = await get(devnet, "/accountStates", {
+      address: accounts.slice(offset, offset + 100),
+    });
+    states.push(...accountStates.map(({ address, balance }) => [address, balance]));
   }
   return states;
 }
 
-for (let round = 0; round < ROUNDS; round += 1)
+for (let round = 0; round < ROUND_COUNT; round += 1)
   test(`300 payments, killed and started again, round ${round}`, { timeout: 300_000 }, async () => {
     const words = await mnemonicNew(24);
     const { publicKey } = await mnemonicToPrivateKey(words);
@@ -100,18 +102,22 @@ for (let round = 0; round < ROUNDS; round += 1)
     await sendFrom(devnet, "faucet", [internal({ to: address, value: toNano(3), bounce: false })]);
     const store = join(folder, `${round}.json`);
     const env = { ...process.env, MNEMONIC: words.join(" "), STORE: store, NO_COLOR: "1" };
-    const program = programOf(round);
+    const program = writeProgram(round);
     const isStored = (count) => existsSync(store) && JSON.parse(readFileSync(store, "utf8")).requests.length >= count;
-    let kills = 0;
+    let killCount = 0;
     // Kills it before all requests are signed, when the first one is paid, and at random moments.
-    for (const isEnough of [() => isStored(1), (printed) => printed.includes("paid"), afterMs(below(4000))])
-      if ((await start(program, env, isEnough)).isKilled) kills += 1;
-    const { printed } = await start(program, env, () => false);
+    for (const isReadyToKill of [
+      () => isStored(1),
+      (printedText) => printedText.includes("paid"),
+      createTimer(below(4000)),
+    ])
+      if ((await runProgram(program, env, isReadyToKill)).isKilled) killCount += 1;
+    const { printed } = await runProgram(program, env, () => false);
     assert.match(printed, /300 of 300\n$/);
-    assert.ok(kills >= 2, `${kills} kills`);
+    assert.ok(killCount >= 2, `${killCount} kills`);
     const ids = Array.from({ length: 300 }, (_, id) => `0:${(id + 1 + round * 1000).toString(16).padStart(64, "0")}`);
-    const paid = ids.map((id) => [id.toUpperCase(), "1000000"]);
-    assert.deepEqual((await balancesOf(ids)).sort(), paid.sort());
+    const paidAmounts = ids.map((id) => [id.toUpperCase(), "1000000"]);
+    assert.deepEqual((await readBalances(ids)).sort(), paidAmounts.sort());
     const { requests } = JSON.parse(readFileSync(store, "utf8"));
     assert.equal(new Set(requests.map(({ queryId }) => queryId)).size, requests.length);
   });

@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { BUNDLER, COMPILERS, compile } from "../helpers/typescript.mjs";
-import { fenced } from "./fenced.mjs";
+import { listFencedBlocks } from "./fenced.mjs";
 
 const guide = readFileSync(new URL("../../docs/hooks.md", import.meta.url), "utf8");
-const blocks = fenced("docs/hooks.md", guide).filter(({ tags }) => tags.includes("check"));
-const texts = Object.fromEntries(blocks.map(({ source }, at) => [`example-${at + 1}.tsx`, `${source}\n`]));
+const blocks = listFencedBlocks("docs/hooks.md", guide).filter(({ tags }) => tags.includes("check"));
+const texts = Object.fromEntries(blocks.map(({ source }, index) => [`example-${index + 1}.tsx`, `${source}\n`]));
 
 describe("examples of docs/hooks.md", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
@@ -23,8 +23,8 @@ describe("examples of docs/hooks.md", () => {
 
   test("the check of docs/hooks.md finds a mistake", { timeout: 120_000 }, async () => {
     const [compiler] = Object.values(COMPILERS);
-    const broken = { "example.tsx": texts["example-1.tsx"].replace("BigInt(balance)", "balance") };
-    const { faults } = await compile(compiler, broken, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
+    const brokenTexts = { "example.tsx": texts["example-1.tsx"].replace("BigInt(balance)", "balance") };
+    const { faults } = await compile(compiler, brokenTexts, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
     assert.equal(faults.length, 1, faults.join("\n"));
   });
 });

@@ -15,14 +15,14 @@ import { loadTonweb, VERSION } from "../helpers/tonweb.mjs";
 import { COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 
 const require = createRequire(import.meta.url);
-const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8");
-const guide = await read("migration.md");
-const fromTonCore = await read("from-ton-core.md");
+const readGuide = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8");
+const guide = await readGuide("migration.md");
+const guideText = await readGuide("from-ton-core.md");
 const client = edge.createClient();
 
 /** The cells of the table between two markers. */
 function rows(name) {
-  const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide + fromTonCore);
+  const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide + guideText);
   const lines = section
     .split("\n")
     .filter((line) => line.startsWith("| `"))
@@ -33,12 +33,12 @@ function rows(name) {
 /** Checks that the client's calls in a cell exist. */
 function checkClient(cell) {
   for (const [, path] of cell.matchAll(/`client\.([\w.]+)\(/g)) {
-    const method = path.split(".").reduce((at, part) => at?.[part], /** @type {any} */ (client));
+    const method = path.split(".").reduce((value, part) => value?.[part], /** @type {any} */ (client));
     assert.equal(typeof method, "function", path);
   }
 }
 
-function check(name, prototype) {
+function checkNames(name, prototype) {
   const methods = rows(name).flatMap(([before, after]) => {
     checkClient(after);
     return [...before.matchAll(/`(\w+)\(/g)].map(([, method]) => method);
@@ -49,11 +49,13 @@ function check(name, prototype) {
 }
 
 test("docs/migration.md has every method of @ton/ton's TonClient", () => {
-  const methods = check("@ton/ton", ton.TonClient.prototype);
-  const deprecated = ["constructor", "callGetMethod", "callGetMethodWithError"];
-  const all = Object.getOwnPropertyNames(ton.TonClient.prototype).filter((name) => !deprecated.includes(name));
+  const methods = checkNames("@ton/ton", ton.TonClient.prototype);
+  const deprecatedNames = ["constructor", "callGetMethod", "callGetMethodWithError"];
+  const methodNames = Object.getOwnPropertyNames(ton.TonClient.prototype).filter(
+    (name) => !deprecatedNames.includes(name),
+  );
   assert.deepEqual(
-    all.filter((name) => !methods.includes(name)),
+    methodNames.filter((name) => !methods.includes(name)),
     [],
   );
 });
@@ -66,7 +68,7 @@ for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": cr
     const table = rows(name);
     assert.ok(table.length > 5);
     for (const [before, after] of table) {
-      for (const one of names(before)) assert.ok(one in from, `${name} has no ${one}`);
+      for (const methodName of names(before)) assert.ok(methodName in from, `${name} has no ${methodName}`);
       for (const one of names(after)) assert.ok(one in edgeMessage || one in edge, `ton-edge has no ${one}`);
       checkClient(after);
     }
@@ -74,25 +76,25 @@ for (const [name, from] of Object.entries({ "@ton/core": core, "@ton/crypto": cr
 }
 
 test("methods of cells, slices and builders in docs/from-ton-core.md exist in both packages", () => {
-  const objects = ({ beginCell }) => {
+  const makeObjects = ({ beginCell }) => {
     const cell = beginCell().endCell();
     return { cell, slice: cell.beginParse(), builder: beginCell() };
   };
-  const check = (text, from) => {
-    const found = objects(from);
+  const assertMethods = (text, source) => {
+    const result = makeObjects(source);
     for (const [, object, method] of text.matchAll(/`(cell|slice|builder)\.(\w+)\(/g))
-      assert.equal(typeof found[object][method], "function", `${object}.${method}`);
+      assert.equal(typeof result[object][method], "function", `${object}.${method}`);
   };
   for (const [before, after, differences = ""] of rows("@ton/core")) {
-    check(before, core);
-    check(after, edgeMessage);
-    check(differences, edgeMessage);
+    assertMethods(before, core);
+    assertMethods(after, edgeMessage);
+    assertMethods(differences, edgeMessage);
   }
 });
 
 test("every method of tonweb in docs/migration.md exists", async () => {
   const TonWeb = await loadTonweb();
-  check("tonweb", TonWeb.HttpProvider.prototype);
+  checkNames("tonweb", TonWeb.HttpProvider.prototype);
   assert.equal(typeof TonWeb.utils.Address.isValid, "function");
 });
 
@@ -100,7 +102,7 @@ test("docs/migration.md documents the installed versions", () => {
   const version = (name) => require(`${name}/package.json`).version;
   assert.ok(guide.includes(`tonweb ${VERSION}`));
   for (const name of ["@ton/core", "@ton/ton", "@ton/crypto"])
-    assert.ok(fromTonCore.includes(`\`${name}\` ${version(name)}`), name);
+    assert.ok(guideText.includes(`\`${name}\` ${version(name)}`), name);
 });
 
 test("every call of ton-edge in the table for viem compiles", { timeout: 120_000 }, async () => {
@@ -118,6 +120,6 @@ test("every call of ton-edge in the table for viem compiles", { timeout: 120_000
   });
   const [compiler] = Object.values(COMPILERS);
   assert.deepEqual((await compile(compiler, program(calls), NODE16)).faults, []);
-  const broken = calls.map((call) => call.replace("getMasterchainInfo()", "getMasterchainInf()"));
-  assert.equal((await compile(compiler, program(broken), NODE16)).faults.length, 1);
+  const brokenCalls = calls.map((call) => call.replace("getMasterchainInfo()", "getMasterchainInf()"));
+  assert.equal((await compile(compiler, program(brokenCalls), NODE16)).faults.length, 1);
 });

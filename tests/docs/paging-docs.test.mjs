@@ -37,16 +37,16 @@ test("docs/paging.md: reading rows, and leaving the loop early", async () => {
 });
 
 test("docs/paging.md: reading pages, and an array of rows", async () => {
-  const printed = await run(examples[1]);
+  const printedLines = await run(examples[1]);
   assert.deepEqual(
-    printed.slice(0, -1).map(([offset, rows]) => [offset, rows]),
+    printedLines.slice(0, -1).map(([offset, rows]) => [offset, rows]),
     [
       [0, 4],
       [4, 4],
       [8, 2],
     ],
   );
-  assert.deepEqual(printed.at(-1), [3]);
+  assert.deepEqual(printedLines.at(-1), [3]);
 });
 
 test("docs/paging.md: continuing from a cursor", async () => {
@@ -54,9 +54,9 @@ test("docs/paging.md: continuing from a cursor", async () => {
 });
 
 test("docs/paging.md: a cache key without the query", async () => {
-  const printed = await run(examples[3]);
-  assert.deepEqual(printed.at(-1), ["ignored: end_lt"]);
-  assert.deepEqual([printed.length, new Set(printed.flat()).size], [3, 3]);
+  const printedLines = await run(examples[3]);
+  assert.deepEqual(printedLines.at(-1), ["ignored: end_lt"]);
+  assert.deepEqual([printedLines.length, new Set(printedLines.flat()).size], [3, 3]);
   assert.equal(examples.length, 4);
 });
 

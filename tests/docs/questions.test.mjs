@@ -5,23 +5,23 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { problemOf, questions, sectionOf } from "./questions.mjs";
+import { findProblem, listQuestions, findSection } from "./questions.mjs";
 
-const COUNT = 20;
-const read = (file) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
+const QUESTION_COUNT = 20;
+const readProjectFile = (file) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
 describe("the questions of docs/questions.md", () => {
-  test(`there are ${COUNT} questions, and each has its own answer`, () => {
-    const all = questions();
-    const links = all.flatMap((row) => row.links.map(({ page, anchor }) => `${page}#${anchor}`));
-    assert.equal(all.length, COUNT);
-    assert.equal(new Set(all.map(({ question }) => question)).size, COUNT);
+  test(`there are ${QUESTION_COUNT} questions, and each has its own answer`, () => {
+    const allQuestions = listQuestions();
+    const links = allQuestions.flatMap((row) => row.links.map(({ page, anchor }) => `${page}#${anchor}`));
+    assert.equal(allQuestions.length, QUESTION_COUNT);
+    assert.equal(new Set(allQuestions.map(({ question }) => question)).size, QUESTION_COUNT);
     assert.equal(new Set(links).size, links.length);
-    assert.ok(all.every((row) => row.links.length > 0));
+    assert.ok(allQuestions.every((row) => row.links.length > 0));
   });
 
   test("each answer is a section with a whole program that a test runs", () => {
-    const problems = questions().flatMap(({ links }) => links.map((link) => problemOf(link)));
+    const problems = listQuestions().flatMap(({ links }) => links.map((link) => findProblem(link)));
     assert.deepEqual(
       problems.filter((problem) => problem !== undefined),
       [],
@@ -29,38 +29,39 @@ describe("the questions of docs/questions.md", () => {
   });
 
   test("the index of the documents has the questions on its first screen", () => {
-    const [, start] = read("README.md").split(/^## /m);
-    assert.match(start, /^Start\n/);
-    assert.match(start.split("\n").slice(0, 8).join("\n"), /\[Questions\]\(questions\.md\)/);
+    const [, startSection] = readProjectFile("README.md").split(/^## /m);
+    assert.match(startSection, /^Start\n/);
+    assert.match(startSection.split("\n").slice(0, 8).join("\n"), /\[Questions\]\(questions\.md\)/);
   });
 });
 
 describe("the check of the questions", () => {
   const guide = (info, source) => `# Title\n\n## One\n\ntext\n\n## Two\n\n\`\`\`${info}\n${source}\n\`\`\`\n`;
-  const whole = 'import { isAddress } from "ton-edge/address";\nconsole.log(1); // → 1';
-  const problem = (anchor, info, source) => problemOf({ page: "guide.md", anchor }, () => guide(info, source));
+  const completeProgram = 'import { isAddress } from "ton-edge/address";\nconsole.log(1); // → 1';
+  const findGuideProblem = (anchor, info, source) =>
+    findProblem({ page: "guide.md", anchor }, () => guide(info, source));
 
   test("it accepts a program in the section, and nothing else", () => {
-    assert.equal(problem("two", "js run", whole), undefined);
-    assert.match(problem("three", "js run", whole), /has no section three/);
-    assert.match(problem("one", "js run", whole), /no test runs a program/);
-    assert.match(problem(undefined, "js run", whole), /no test runs a program/);
-    assert.match(problem("two", "js", whole), /no test runs a program/);
-    assert.match(problem("two", "js run", "console.log(1); // → 1"), /imports the package/);
-    assert.match(problem("two", "js run", whole.replace("→", "")), /says what it prints/);
-    assert.match(problemOf({ page: "../README.md" }), /is not a guide/);
+    assert.equal(findGuideProblem("two", "js run", completeProgram), undefined);
+    assert.match(findGuideProblem("three", "js run", completeProgram), /has no section three/);
+    assert.match(findGuideProblem("one", "js run", completeProgram), /no test runs a program/);
+    assert.match(findGuideProblem(undefined, "js run", completeProgram), /no test runs a program/);
+    assert.match(findGuideProblem("two", "js", completeProgram), /no test runs a program/);
+    assert.match(findGuideProblem("two", "js run", "console.log(1); // → 1"), /imports the package/);
+    assert.match(findGuideProblem("two", "js run", completeProgram.replace("→", "")), /says what it prints/);
+    assert.match(findProblem({ page: "../README.md" }), /is not a guide/);
   });
 
   test("a section ends at the next heading of its depth, and a comment in a block is not a heading", () => {
     const text = "# A\na\n## B\nb\n```sh\n# c\n```\n### D\nd\n## E\ne";
-    assert.equal(sectionOf(text), "# A\na");
-    assert.equal(sectionOf(text, "b"), "## B\nb\n```sh\n# c\n```\n### D\nd");
-    assert.equal(sectionOf(text, "d"), "### D\nd");
-    assert.equal(sectionOf(text, "c"), undefined);
+    assert.equal(findSection(text), "# A\na");
+    assert.equal(findSection(text, "b"), "## B\nb\n```sh\n# c\n```\n### D\nd");
+    assert.equal(findSection(text, "d"), "### D\nd");
+    assert.equal(findSection(text, "c"), undefined);
   });
 
   test("it reads the rows of a table with their links", () => {
-    const [row, ...rest] = questions("| question | answer |\n|---|---|\n| Why? | [a](a.md#b), [c](c.md) |\n");
+    const [row, ...rest] = listQuestions("| question | answer |\n|---|---|\n| Why? | [a](a.md#b), [c](c.md) |\n");
     assert.deepEqual(rest, []);
     assert.deepEqual(row.links, [
       { page: "a.md", anchor: "b" },

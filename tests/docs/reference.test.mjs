@@ -17,47 +17,64 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-const reference = fileURLToPath(new URL("../../docs/reference/", import.meta.url));
-const pages = ["v2", "v3"].flatMap((folder) => readdirSync(join(reference, folder)).map((name) => `${folder}/${name}`));
+const referenceFolder = fileURLToPath(new URL("../../docs/reference/", import.meta.url));
+const pages = ["v2", "v3"].flatMap((folder) =>
+  readdirSync(join(referenceFolder, folder)).map((name) => `${folder}/${name}`),
+);
 
 /** The sections of operations with their blocks. */
 const sections = pages.flatMap((page) =>
-  readFileSync(join(reference, page), "utf8")
+  readFileSync(join(referenceFolder, page), "utf8")
     .split("\n## ")
     .slice(1)
     .flatMap((text) => {
       const block = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
-      const [js, curl, shown] = ["js", "sh", "json"].map(block);
-      const local = text.includes("A gateway responds to this itself");
-      const isMade = text.includes("\nResponse of the [devnet]");
-      return curl ? [{ name: `${page}: ${text.split("\n", 1)[0]}`, js, curl, shown, local, isMade }] : [];
+      const [jsExample, curlLine, documentedJson] = ["js", "sh", "json"].map(block);
+      const isLocal = text.includes("A gateway responds to this itself");
+      const isDevnetResponse = text.includes("\nResponse of the [devnet]");
+      return curlLine
+        ? [
+            {
+              name: `${page}: ${text.split("\n", 1)[0]}`,
+              js: jsExample,
+              curl: curlLine,
+              shown: documentedJson,
+              local: isLocal,
+              isMade: isDevnetResponse,
+            },
+          ]
+        : [];
     }),
 );
 
 /** Numbers that JavaScript would round are strings, as in the client's results. */
-const parse = (json) =>
+const parseJson = (json) =>
   JSON.parse(
     json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)),
   );
 
 /** Compares the documented response with the received one. */
-function compare(came, shown, path) {
-  if (Array.isArray(shown)) {
-    const left = /^… (\d+) more$/.exec(shown.at(-1))?.[1];
-    const expected = left ? shown.slice(0, -1) : shown;
-    assert.equal(came.length, expected.length + Number(left ?? 0), path);
-    expected.forEach((item, index) => compare(came[index], item, `${path}[${index}]`));
-  } else if (shown !== null && typeof shown === "object") {
-    const { "…": left, ...expected } = shown;
-    assert.equal(Object.keys(came).length, Object.keys(expected).length + Number(left?.split(" ")[0] ?? 0), path);
-    for (const [name, member] of Object.entries(expected)) {
+function assertSameShape(received, documentedJson, path) {
+  if (Array.isArray(documentedJson)) {
+    const omittedCount = /^… (\d+) more$/.exec(documentedJson.at(-1))?.[1];
+    const expectedItems = omittedCount ? documentedJson.slice(0, -1) : documentedJson;
+    assert.equal(received.length, expectedItems.length + Number(omittedCount ?? 0), path);
+    expectedItems.forEach((item, index) => assertSameShape(received[index], item, `${path}[${index}]`));
+  } else if (documentedJson !== null && typeof documentedJson === "object") {
+    const { "…": omittedCount, ...expectedItems } = documentedJson;
+    assert.equal(
+      Object.keys(received).length,
+      Object.keys(expectedItems).length + Number(omittedCount?.split(" ")[0] ?? 0),
+      path,
+    );
+    for (const [name, member] of Object.entries(expectedItems)) {
       // The field with the time of the response and the worker that sent it.
-      if (name !== "@extra") compare(came[name], member, `${path}.${name}`);
+      if (name !== "@extra") assertSameShape(received[name], member, `${path}.${name}`);
     }
-  } else if (typeof shown === "string" && shown.endsWith("…")) {
-    assert.ok(came.startsWith(shown.slice(0, -1)), path);
+  } else if (typeof documentedJson === "string" && documentedJson.endsWith("…")) {
+    assert.ok(received.startsWith(documentedJson.slice(0, -1)), path);
   } else {
-    assert.deepEqual(came, shown, path);
+    assert.deepEqual(received, documentedJson, path);
   }
 }
 
@@ -70,16 +87,20 @@ before(async () => {
   upstreams.devnet = await startDevnet({ world: "small", clock: "manual" });
   await upstreams.devnet.ready;
   const cache = { adapter: /** @type {const} */ ("none") };
-  const common = { limits: UNLIMITED, cache, log: () => {} };
-  gateways.recorded = createGateway({ ...common, mainnet: upstreams.mainnet.url, testnet: upstreams.testnet.url });
-  gateways.devnet = createGateway({ ...common, mainnet: upstreams.devnet.url });
+  const commonOptions = { limits: UNLIMITED, cache, log: () => {} };
+  gateways.recorded = createGateway({
+    ...commonOptions,
+    mainnet: upstreams.mainnet.url,
+    testnet: upstreams.testnet.url,
+  });
+  gateways.devnet = createGateway({ ...commonOptions, mainnet: upstreams.devnet.url });
 });
 after(() => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())));
 
 /** Runs an example of the client; returns its result, or the upstream's own error. */
-async function runJs(source, isMade) {
+async function runJs(source, isDevnetResponse) {
   const client = ({ network = "mainnet", ...options } = {}) => {
-    const { url } = upstreams[isMade ? "devnet" : network];
+    const { url } = upstreams[isDevnetResponse ? "devnet" : network];
     return createClient({ ...options, baseUrl: url, apiKey: `${network}-key` });
   };
   const body = source.replace(/^import .*$/m, "");
@@ -93,16 +114,16 @@ async function runJs(source, isMade) {
 }
 
 /** Sends the request of a curl line. */
-async function runCurl(line, isMade) {
+async function runCurl(line, isDevnetResponse) {
   const [, url] = /^curl '([^']+)'/.exec(line);
   const body = /\n {2}-d '([^]*)'$/.exec(line)?.[1].replaceAll("'\\''", "'");
   const type = /-H '(Content-Type): ([^']+)'/.exec(line);
   const headers = type ? { [type[1]]: type[2] } : {};
   const init = body === undefined ? {} : { method: "POST", headers, body };
   const requestCount = () => Object.values(upstreams).reduce((sum, { requests }) => sum + requests.length, 0);
-  const before = requestCount();
-  const response = await gateways[isMade ? "devnet" : "recorded"].fetch(new Request(url, init), {});
-  return { status: response.status, text: await response.text(), sent: requestCount() > before };
+  const requestsBefore = requestCount();
+  const response = await gateways[isDevnetResponse ? "devnet" : "recorded"].fetch(new Request(url, init), {});
+  return { status: response.status, text: await response.text(), sent: requestCount() > requestsBefore };
 }
 
 /** A proof consists of a block's cells: the devnet has none, and there is no recorded response. */
@@ -110,44 +131,55 @@ const WITHOUT_ANSWER = ["v2/blocks.md: Shard block proof"];
 
 test("every operation has an example with a response in docs/reference", () => {
   assert.equal(sections.length, endpoints().length);
-  const bare = sections.filter(({ shown }) => !shown).map(({ name }) => name);
-  assert.deepEqual(bare, WITHOUT_ANSWER);
-  assert.ok(sections.some(({ local }) => local));
+  const incompleteSections = sections.filter(({ shown: documentedJson }) => !documentedJson).map(({ name }) => name);
+  assert.deepEqual(incompleteSections, WITHOUT_ANSWER);
+  assert.ok(sections.some(({ local: isLocal }) => isLocal));
 });
 
 test("the comparison with documented responses reports a difference", () => {
-  compare({ a: [1, 2, 3], b: "long text" }, { a: [1, "… 2 more"], b: "long…" }, "");
-  for (const shown of [{ a: [1, "… 1 more"] }, { a: [2, "… 2 more"] }, { a: [1, 2, 3], c: 1 }, {}]) {
-    assert.throws(() => compare({ a: [1, 2, 3] }, shown, ""));
+  assertSameShape({ a: [1, 2, 3], b: "long text" }, { a: [1, "… 2 more"], b: "long…" }, "");
+  for (const documentedJson of [{ a: [1, "… 1 more"] }, { a: [2, "… 2 more"] }, { a: [1, 2, 3], c: 1 }, {}]) {
+    assert.throws(() => assertSameShape({ a: [1, 2, 3] }, documentedJson, ""));
   }
 });
 
 /** A gateway repeats `jsonrpc` and `id` of a request, which the service omits. */
-function withoutEcho(came, shown) {
-  if (Array.isArray(came)) return came;
-  const isShown = (/** @type {[string, any]} */ [name]) => !["jsonrpc", "id"].includes(name) || name in shown;
-  return Object.fromEntries(Object.entries(came).filter(isShown));
+function removeEcho(received, documentedJson) {
+  if (Array.isArray(received)) return received;
+  const isShown = (/** @type {[string, any]} */ [name]) => !["jsonrpc", "id"].includes(name) || name in documentedJson;
+  return Object.fromEntries(Object.entries(received).filter(isShown));
 }
 
 /** Operations whose responses depend on a message that only the recording of devnet responses sends. */
-const MOMENTARY = /Pending|Send|message/;
+const VARYING_OPERATIONS = /Pending|Send|message/;
 
 describe("examples of docs/reference", () => {
-  for (const { name, js, curl, shown, local, isMade } of sections) {
+  for (const {
+    name,
+    js: jsExample,
+    curl: curlLine,
+    shown: documentedJson,
+    local: isLocal,
+    isMade: isDevnetResponse,
+  } of sections) {
     test(name, async () => {
-      if (shown === undefined || (isMade && MOMENTARY.test(name))) {
-        const { sent, status, text } = await runCurl(curl, isMade);
-        assert.ok(sent, `the gateway refuses its own example: ${status} ${text}`);
+      if (documentedJson === undefined || (isDevnetResponse && VARYING_OPERATIONS.test(name))) {
+        const { sent: sentCount, status, text } = await runCurl(curlLine, isDevnetResponse);
+        assert.ok(sentCount, `the gateway refuses its own example: ${status} ${text}`);
         return;
       }
-      const documented = parse(shown);
-      const { result, error } = await runJs(js, isMade);
-      const { status, text, sent } = await runCurl(curl, isMade);
+      const documentedResponse = parseJson(documentedJson);
+      const { result, error } = await runJs(jsExample, isDevnetResponse);
+      const { status, text, sent: sentCount } = await runCurl(curlLine, isDevnetResponse);
       assert.equal(error, undefined);
       assert.equal(status, 200, text);
-      if (local) assert.equal(sent, false);
-      else compare(withoutEcho(parse(text), documented), documented, "response");
-      compare(result, name.startsWith("v2/") ? documented.result : asRead(documented), "result");
+      if (isLocal) assert.equal(sentCount, false);
+      else assertSameShape(removeEcho(parseJson(text), documentedResponse), documentedResponse, "response");
+      assertSameShape(
+        result,
+        name.startsWith("v2/") ? documentedResponse.result : asRead(documentedResponse),
+        "result",
+      );
     });
   }
 });

@@ -24,7 +24,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
-const HERE = fileURLToPath(new URL(".", import.meta.url));
+const EXAMPLES_FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const require = createRequire(import.meta.url);
 const { version } = require("../../pkg/package.json");
 const { devDependencies } = require("../package.json");
@@ -40,7 +40,7 @@ before(async () => {
   const tarball = await pack();
   await unpack(tarball.file, folder);
   await tarball.remove();
-  for (const name of PROJECTS) cpSync(join(HERE, name), join(folder, name), { recursive: true });
+  for (const name of PROJECTS) cpSync(join(EXAMPLES_FOLDER, name), join(folder, name), { recursive: true });
   upstream = await startReplay({ keys: { mainnet: [API_KEY], testnet: [] } });
 });
 after(async () => {
@@ -52,9 +52,9 @@ for (const name of PROJECTS) {
   test(`${name} depends on this version of the package, and on the tests' versions of its tools`, () => {
     const project = require(`./${name}/package.json`);
     assert.deepEqual(project.dependencies, { "ton-edge": `^${version}` });
-    const major = (range) => /^\^?(\d+)\./.exec(range)[1];
+    const readMajorVersion = (range) => /^\^?(\d+)\./.exec(range)[1];
     for (const [tool, range] of Object.entries(project.devDependencies ?? {}))
-      assert.equal(major(range), major(devDependencies[tool]), tool);
+      assert.equal(readMajorVersion(range), readMajorVersion(devDependencies[tool]), tool);
   });
 }
 
@@ -72,17 +72,17 @@ async function buildSite(name, gateway) {
         const { method, headers } = request;
         const body = method === "POST" ? Buffer.concat(await request.toArray()) : undefined;
         const type = headers["content-type"];
-        const forwarded = await fetch(gateway + request.url, {
+        const gatewayResponse = await fetch(gateway + request.url, {
           method,
           headers: type ? { "content-type": type } : {},
           body,
         });
-        const policy = forwarded.headers.get("ratelimit-policy");
-        response.writeHead(forwarded.status, {
-          "content-type": forwarded.headers.get("content-type"),
+        const policy = gatewayResponse.headers.get("ratelimit-policy");
+        response.writeHead(gatewayResponse.status, {
+          "content-type": gatewayResponse.headers.get("content-type"),
           ...(policy && { "ratelimit-policy": policy }),
         });
-        return void response.end(Buffer.from(await forwarded.arrayBuffer()));
+        return void response.end(Buffer.from(await gatewayResponse.arrayBuffer()));
       }
       const path = pathname.replace(/\/$/, "/index.html");
       const body = readFileSync(join(home, "dist", path));
@@ -91,7 +91,7 @@ async function buildSite(name, gateway) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   return {
     url: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
     folder: join(home, "dist"),
@@ -119,16 +119,16 @@ test("browser-inspector shows every form of an address, and the position of an e
   const field = page.getByLabel("Address, in any form");
   await field.fill(` ${ACCOUNT} `);
   await page.locator("dd").nth(4).waitFor();
-  const [raw, bounceable, other, given, network] = await page.locator("dd").allTextContents();
-  assert.deepEqual([raw, given, network], [ACCOUNT.toLowerCase(), "raw form", "any"]);
+  const [rawForm, bounceable, nonBounceable, givenForm, network] = await page.locator("dd").allTextContents();
+  assert.deepEqual([rawForm, givenForm, network], [ACCOUNT.toLowerCase(), "raw form", "any"]);
   assert.match(bounceable, /^EQ[\w-]{46}$/);
-  assert.match(other, /^UQ[\w-]{46}$/);
+  assert.match(nonBounceable, /^UQ[\w-]{46}$/);
 
-  const broken = `${bounceable.slice(0, 17)}!${bounceable.slice(18)}`;
-  await field.fill(broken);
+  const brokenAddress = `${bounceable.slice(0, 17)}!${bounceable.slice(18)}`;
+  await field.fill(brokenAddress);
   await page.locator("mark").waitFor();
   assert.equal(await page.locator("mark").textContent(), "!");
-  assert.ok((await page.getByRole("status").textContent()).endsWith(broken));
+  assert.ok((await page.getByRole("status").textContent()).endsWith(brokenAddress));
   assert.equal(await page.locator("dd").count(), 0);
   await field.fill("");
   assert.equal(await page.getByRole("status").textContent(), "");
@@ -154,10 +154,10 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
     const source = readFileSync(join(site.folder, "assets", name), "utf8");
     assert.doesNotMatch(source, /@ton\/|\bBuffer\.(from|alloc|concat)\(/, name);
   }
-  const installed = readdirSync(join(folder, "node_modules")).filter(
+  const installedPackages = readdirSync(join(folder, "node_modules")).filter(
     (name) => !name.startsWith(".") && name !== "wrangler",
   );
-  assert.deepEqual(installed, ["ton-edge"], "it was built without further packages");
+  assert.deepEqual(installedPackages, ["ton-edge"], "it was built without further packages");
 
   const { page, errors } = await openPage(t, site);
   const wallet = page.locator("#wallet output");
@@ -167,28 +167,31 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
   assert.match(await wallet.textContent(), /0 TON.*nonexist.*No jettons/);
 
   // Coins, and jettons from an account that has some.
-  const { cast } = chain;
-  const carol = cast.wallet("carol");
+  const { cast: castWallets } = chain;
+  const carolWallet = castWallets.wallet("carol");
   await sendFrom(chain, "faucet", [
-    internal({ to: carol.address, value: toNano(1), bounce: false }),
+    internal({ to: carolWallet.address, value: toNano(1), bounce: false }),
     internal({ to: address, value: toNano(5), bounce: false }),
   ]);
   const owner = Address.parse(address);
-  const from = jetton.wallet({ owner: carol.address, minter: edgeMinter(cast).address }).address;
-  const body = jetton.transfer({ to: owner, amount: toNano(7), responseTo: carol.address });
-  await sendFrom(chain, "carol", [internal({ to: from, value: toNano("0.1"), bounce: true, body })]);
-  const refreshed = async (text) => {
+  const senderJettonWallet = jetton.wallet({
+    owner: carolWallet.address,
+    minter: edgeMinter(castWallets).address,
+  }).address;
+  const body = jetton.transfer({ to: owner, amount: toNano(7), responseTo: carolWallet.address });
+  await sendFrom(chain, "carol", [internal({ to: senderJettonWallet, value: toNano("0.1"), bounce: true, body })]);
+  const waitForBalance = async (text) => {
     for (let i = 0; i < 40 && !(await wallet.textContent()).includes(text); i += 1) {
       await page.getByRole("button", { name: "Refresh" }).click();
       await page.waitForTimeout(250);
     }
     assert.ok((await wallet.textContent()).includes(text), await wallet.textContent());
   };
-  await refreshed("5 TON");
-  await refreshed("7 EDGE");
+  await waitForBalance("5 TON");
+  await waitForBalance("7 EDGE");
   // The browser stores the key, so a later visit has the same wallet.
   await page.reload();
-  await refreshed(address);
+  await waitForBalance(address);
   assert.equal(await wallet.locator("code").first().textContent(), address);
 
   const output = page.locator("#send output");
@@ -202,11 +205,11 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
     return output.textContent();
   };
   assert.match(await send({ to: "alice.ton", amount: "1.5", comment: "for the tea" }), /^Done: 2 transactions, all/);
-  await refreshed("3.4");
+  await waitForBalance("3.4");
 
   await page.getByLabel("What").selectOption({ label: "7 EDGE" });
   assert.match(await send({ to: "alice.ton", amount: "2.5" }), /^Done: 5 transactions/);
-  await refreshed("4.5 EDGE");
+  await waitForBalance("4.5 EDGE");
   // The amount is more than the balance: the jetton wallet refuses the transfer, and the trace shows that.
   assert.match(await send({ to: "alice.ton", amount: "1000" }), /^It failed: exit code \d+.*done.*failed exit code/s);
 
@@ -216,21 +219,24 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows their outco
   assert.match(await send({ to: "UQ", amount: "1" }), /Correct the address/);
   assert.match(await send({ to: "alice.ton", amount: "1000000" }), /^It failed: 1 action could not be done/);
 
-  const ask = async (form, fields) => {
+  const submitForm = async (form, fields) => {
     for (const [label, value] of Object.entries(fields)) await page.locator(form).getByLabel(label).fill(value);
     await page.locator(`${form} button`).click();
     await page.locator(`${form} button:not([aria-disabled="true"])`).waitFor();
     return page.locator(`${form} output`).textContent();
   };
-  assert.match(await ask("#look-up", { "Address or domain": "alice.ton" }), /active.*wallet v3 r2.*alice\.ton.*EDGE/);
-  const master = edgeMinter(cast).address.toString();
-  assert.match(await ask("#ask", { Contract: master }), /"symbol": "EDGE"/);
-  assert.match(await ask("#ask", { Contract: "alice.ton" }), /failed with exit code.*Check the address/);
+  assert.match(
+    await submitForm("#look-up", { "Address or domain": "alice.ton" }),
+    /active.*wallet v3 r2.*alice\.ton.*EDGE/,
+  );
+  const master = edgeMinter(castWallets).address.toString();
+  assert.match(await submitForm("#ask", { Contract: master }), /"symbol": "EDGE"/);
+  assert.match(await submitForm("#ask", { Contract: "alice.ton" }), /failed with exit code.*Check the address/);
   assert.deepEqual(errors, []);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  assert.equal(await page.evaluate(wider), 0, "the page fits a small screen");
+  const measureOverflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  assert.equal(await page.evaluate(measureOverflow), 0, "the page fits a small screen");
   await page.addScriptTag({ path: require.resolve("axe-core") });
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
@@ -251,29 +257,31 @@ test("node-reader prints the balance and the newest transactions, and refuses a 
   await chain.ready;
   const { account } = chain.cast.faucet;
   const home = join(folder, "node-reader");
-  const start = (...args) =>
+  const runExample = (...args) =>
     run("npm", ["start", "--silent", "--", ...args], {
       cwd: home,
       env: { ...process.env, GATEWAY: chain.url, API_KEY: "mainnet-key", npm_config_update_notifier: "false" },
     });
-  const { stdout, stderr } = await start(account, "4");
+  const { stdout, stderr } = await runExample(account, "4");
   assert.equal(stderr, "");
   const [balance, ...rows] = stdout.trim().split("\n");
   assert.match(balance, /^balance \d+\.\d{9} TON$/);
-  const newest = chain.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 4", [account]);
+  const newestTransactions = chain.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 4", [
+    account,
+  ]);
   assert.equal(rows.length, 4);
   assert.deepEqual(
     rows.map((row) => row.split(" ")[1]),
-    newest.map(({ hash }) => hash),
+    newestTransactions.map(({ hash }) => hash),
   );
   for (const row of rows) assert.match(row, /^\d{4}-\d\d-\d\dT[\d:.]+Z \S{44} received (\d+\.\d{9}|no) TON$/);
 
-  await assert.rejects(start(account.slice(1)), ({ code, stderr: said }) => {
+  await assert.rejects(runExample(account.slice(1)), ({ code, stderr: said }) => {
     assert.equal(code, 1);
     assert.match(said, /^[a-z_]+: .*address/);
     return true;
   });
-  await assert.rejects(start(), ({ code, stderr: said }) => code === 2 && said.startsWith("Usage:"));
+  await assert.rejects(runExample(), ({ code, stderr: said }) => code === 2 && said.startsWith("Usage:"));
 });
 
 test("worker-gateway adds the API key, admits its origin, and caches", { timeout: 180_000 }, async (t) => {
@@ -286,19 +294,22 @@ test("worker-gateway adds the API key, admits its origin, and caches", { timeout
   symlinkSync(dirname(require.resolve("wrangler/package.json")), join(folder, "node_modules/wrangler"));
   const server = await dev(home);
   t.after(() => server.close());
-  const seen = upstream.requests.length;
-  const get = (origin) => fetch(`${server.url}/api/v3/transactions?limit=2`, { headers: { origin } });
-  const first = await get(ORIGIN);
-  assert.equal(first.status, 200, server.output.join("\n"));
-  assert.equal(first.headers.get("access-control-allow-origin"), ORIGIN);
-  const { transactions } = await first.json();
+  const requestCount = upstream.requests.length;
+  const fetchFrom = (origin) => fetch(`${server.url}/api/v3/transactions?limit=2`, { headers: { origin } });
+  const firstResponse = await fetchFrom(ORIGIN);
+  assert.equal(firstResponse.status, 200, server.output.join("\n"));
+  assert.equal(firstResponse.headers.get("access-control-allow-origin"), ORIGIN);
+  const { transactions } = await firstResponse.json();
   assert.equal(transactions.length, 2);
-  const secondResult = await get(ORIGIN);
+  const secondResult = await fetchFrom(ORIGIN);
   assert.match(secondResult.headers.get("cache-status"), /^ton-edge; hit/);
   assert.deepEqual((await secondResult.json()).transactions, transactions);
-  const other = await get("https://other.example");
-  assert.deepEqual([other.status, other.headers.get("access-control-allow-origin")], [403, null]);
-  const reached = upstream.requests.slice(seen);
-  assert.ok(reached.length >= 1 && reached.length <= 2, "the second response may have been stale and refreshed");
-  assert.deepEqual([...new Set(reached.map(({ headers }) => headers["x-api-key"]))], [API_KEY]);
+  const otherResponse = await fetchFrom("https://other.example");
+  assert.deepEqual([otherResponse.status, otherResponse.headers.get("access-control-allow-origin")], [403, null]);
+  const upstreamRequests = upstream.requests.slice(requestCount);
+  assert.ok(
+    upstreamRequests.length >= 1 && upstreamRequests.length <= 2,
+    "the second response may have been stale and refreshed",
+  );
+  assert.deepEqual([...new Set(upstreamRequests.map(({ headers }) => headers["x-api-key"]))], [API_KEY]);
 });

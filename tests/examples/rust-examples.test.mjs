@@ -17,16 +17,16 @@ import { launch } from "../runtimes/chromium.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
-const BUILT = fileURLToPath(new URL("../../target/xtask/", import.meta.url));
-const PROGRAMS = fileURLToPath(new URL("../../target/rust-examples/debug/", import.meta.url));
+const BUILD_FOLDER = fileURLToPath(new URL("../../target/xtask/", import.meta.url));
+const PROGRAM_FOLDER = fileURLToPath(new URL("../../target/rust-examples/debug/", import.meta.url));
 const API_KEY = "an-upstream-key";
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const MISSPELT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M";
+const MISSPELT_ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M";
 
 /** @type {any} */
 let upstream;
 before(async () => {
-  for (const file of [join(BUILT, "rust-worker/rust_worker.js"), join(PROGRAMS, "ton-account-reader")])
+  for (const file of [join(BUILD_FOLDER, "rust-worker/rust_worker.js"), join(PROGRAM_FOLDER, "ton-account-reader")])
     assert.ok(existsSync(file), 'the Rust examples are not built: cargo xtask test "rust client"');
   upstream = await startReplay({ keys: { mainnet: [API_KEY], testnet: [] } });
 });
@@ -34,24 +34,27 @@ after(() => upstream?.close());
 
 test("rust-reader prints the newest transactions of an account", async () => {
   const account = busiest(upstream.world);
-  const { stdout } = await run(join(PROGRAMS, "ton-account-reader"), [account, upstream.url]);
+  const { stdout } = await run(join(PROGRAM_FOLDER, "ton-account-reader"), [account, upstream.url]);
   const hashes = stdout.trim().split("\n");
-  const known = new Set(upstream.world.transactions.map(({ row }) => row.hash));
-  assert.ok(hashes.length > 5 && hashes.every((hash) => known.has(hash)), stdout);
+  const knownHashes = new Set(upstream.world.transactions.map(({ row }) => row.hash));
+  assert.ok(hashes.length > 5 && hashes.every((hash) => knownHashes.has(hash)), stdout);
 });
 
 test("rust-jetton-reader prints the jettons of an account, and names a wrong address", async () => {
   const wallets = upstream.world.jetton_wallets.map((wallet) => wallet.row ?? wallet);
   const { owner } = wallets.find(({ balance }) => balance !== "0");
-  const owned = wallets.filter((wallet) => wallet.owner === owner && wallet.balance !== "0");
-  const { stdout } = await run(join(PROGRAMS, "ton-jetton-reader"), [owner, upstream.url]);
-  const expected = owned.map(({ jetton, balance }) => `${jetton} ${balance}`);
-  assert.deepEqual(stdout.trim().split("\n").sort(), expected.sort());
-  await assert.rejects(run(join(PROGRAMS, "ton-jetton-reader"), [MISSPELT, upstream.url]), ({ code, stderr }) => {
-    assert.equal(code, 1);
-    assert.match(stderr, /checksum/i);
-    return true;
-  });
+  const ownedWallets = wallets.filter((wallet) => wallet.owner === owner && wallet.balance !== "0");
+  const { stdout } = await run(join(PROGRAM_FOLDER, "ton-jetton-reader"), [owner, upstream.url]);
+  const expectedLines = ownedWallets.map(({ jetton, balance }) => `${jetton} ${balance}`);
+  assert.deepEqual(stdout.trim().split("\n").sort(), expectedLines.sort());
+  await assert.rejects(
+    run(join(PROGRAM_FOLDER, "ton-jetton-reader"), [MISSPELT_ADDRESS, upstream.url]),
+    ({ code, stderr }) => {
+      assert.equal(code, 1);
+      assert.match(stderr, /checksum/i);
+      return true;
+    },
+  );
 });
 
 test("rust-leptos-app checks an address while it is typed, and lists transactions", { timeout: 120_000 }, async (t) => {
@@ -61,10 +64,10 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
       "text/html",
       '<!doctype html><meta charset="utf-8"><body><script type="module">import init from "/rust_leptos_app.js"; await init({ module_or_path: "/rust_leptos_app_bg.wasm" });</script>',
     ],
-    "/rust_leptos_app.js": ["text/javascript", readFileSync(join(BUILT, "rust-leptos-app/rust_leptos_app.js"))],
+    "/rust_leptos_app.js": ["text/javascript", readFileSync(join(BUILD_FOLDER, "rust-leptos-app/rust_leptos_app.js"))],
     "/rust_leptos_app_bg.wasm": [
       "application/wasm",
-      readFileSync(join(BUILT, "rust-leptos-app/rust_leptos_app_bg.wasm")),
+      readFileSync(join(BUILD_FOLDER, "rust-leptos-app/rust_leptos_app_bg.wasm")),
     ],
   };
   // The page and `/api/` have the same origin, as in production.
@@ -75,7 +78,7 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
     response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "text/plain" });
     response.end(Buffer.from(await reply.arrayBuffer()));
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", () => done(undefined)));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   t.after(() => server.close());
   const browser = await launch();
   t.after(() => browser.close());
@@ -87,7 +90,7 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
   await page.goto(`http://127.0.0.1:${port}/`);
   const field = page.getByLabel("Account");
   const button = page.getByRole("button");
-  await field.fill(MISSPELT);
+  await field.fill(MISSPELT_ADDRESS);
   await page.getByRole("status").filter({ hasText: "checksum" }).waitFor();
   assert.equal(await button.isDisabled(), true);
   const account = busiest(upstream.world);
@@ -96,25 +99,25 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
   await button.click();
   await page.locator("li").nth(5).waitFor();
   const hashes = await page.locator("li").allTextContents();
-  const known = new Set(upstream.world.transactions.map(({ row }) => row.hash));
+  const knownHashes = new Set(upstream.world.transactions.map(({ row }) => row.hash));
   assert.ok(
-    hashes.every((hash) => known.has(hash)),
+    hashes.every((hash) => knownHashes.has(hash)),
     hashes.join(),
   );
   assert.deepEqual(errors, []);
 });
 
 test("rust-worker responds with the balance, adds the API key, and refuses a wrong address", async (t) => {
-  const file = (/** @type {string} */ name) => join(BUILT, "rust-worker", name);
+  const file = (/** @type {string} */ name) => join(BUILD_FOLDER, "rust-worker", name);
   // The program, and the files that the crate `worker` adds to it.
-  const written = readdirSync(join(BUILT, "rust-worker"), { recursive: true, encoding: "utf8" });
-  const scripts = written.filter((name) => name.endsWith(".js"));
+  const writtenFiles = readdirSync(join(BUILD_FOLDER, "rust-worker"), { recursive: true, encoding: "utf8" });
+  const scripts = writtenFiles.filter((name) => name.endsWith(".js"));
   const worker = new Miniflare({
     cf: false,
     telemetry: { enabled: false },
     compatibilityDate: "2026-04-01",
     bindings: { BASE_URL: upstream.url, API_KEY },
-    modulesRoot: join(BUILT, "rust-worker"),
+    modulesRoot: join(BUILD_FOLDER, "rust-worker"),
     modules: [
       {
         type: "ESModule",
@@ -135,21 +138,21 @@ test("rust-worker responds with the balance, adds the API key, and refuses a wro
     ],
   });
   t.after(() => worker.dispose());
-  const get = async (/** @type {string} */ path) => {
+  const fetchPath = async (/** @type {string} */ path) => {
     const response = await worker.dispatchFetch(`http://worker.example${path}`);
     return [response.status, await response.text()];
   };
-  const seen = upstream.requests.length;
-  const [status, balance] = await get(`/balance/${ACCOUNT}`);
+  const requestCount = upstream.requests.length;
+  const [status, balance] = await fetchPath(`/balance/${ACCOUNT}`);
   assert.equal(status, 200, String(balance));
   assert.match(String(balance), /^\d+$/);
   assert.deepEqual(
-    upstream.requests.slice(seen).map(({ headers }) => headers["x-api-key"]),
+    upstream.requests.slice(requestCount).map(({ headers }) => headers["x-api-key"]),
     [API_KEY],
   );
-  const [refused, reason] = await get(`/balance/${MISSPELT}`);
-  assert.equal(refused, 422);
+  const [refusalStatus, reason] = await fetchPath(`/balance/${MISSPELT_ADDRESS}`);
+  assert.equal(refusalStatus, 422);
   assert.match(String(reason), /^address_checksum: /);
-  assert.deepEqual(await get("/"), [404, "not found"]);
-  assert.equal(upstream.requests.length, seen + 1);
+  assert.deepEqual(await fetchPath("/"), [404, "not found"]);
+  assert.equal(upstream.requests.length, requestCount + 1);
 });

@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { compare, fenced, promised } from "../docs/fenced.mjs";
+import { compareLines, listFencedBlocks, listPromisedLines } from "../docs/fenced.mjs";
 
 const run = promisify(execFile);
 const LIMITS = "docs/operate/limits.md";
 
 /** The block with that tag, with its addresses replaced. */
 export function documented(tag, replaced = {}, guide = LIMITS) {
-  const blocks = fenced(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
+  const blocks = listFencedBlocks(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
   const foundBlocks = blocks.filter(({ tags }) => tags.includes(tag));
   if (foundBlocks.length !== 1) throw new Error(`${guide} has ${foundBlocks.length} blocks \`js ${tag}\``);
   const [block] = foundBlocks;
@@ -32,5 +32,5 @@ export async function runDocumented(tag, replaced, env, guide) {
     timeout: 60_000,
     env: { ...process.env, ...env },
   });
-  compare(stdout.replace(/\n$/, "").split("\n"), promised(source), folder);
+  compareLines(stdout.replace(/\n$/, "").split("\n"), listPromisedLines(source), folder);
 }

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { launch } from "../runtimes/chromium.mjs";
-import { fenced } from "../docs/fenced.mjs";
+import { listFencedBlocks } from "../docs/fenced.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { accountAt } from "../helpers/scripted-chain.mjs";
 import { Ledger, messageHashOf } from "../helpers/scripted-ledger.mjs";
@@ -148,7 +148,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     });
 
     test("the `EventSource` and the `WebSocket` of the guide receive events in a browser", async () => {
-      const examples = fenced("docs/live.md", await readFile(GUIDE, "utf8")).filter(({ tags }) =>
+      const examples = listFencedBlocks("docs/live.md", await readFile(GUIDE, "utf8")).filter(({ tags }) =>
         tags.includes("page"),
       );
       assert.equal(examples.length, 2);

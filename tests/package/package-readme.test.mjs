@@ -5,11 +5,11 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 
 import { COMPILERS, NODE16, compile } from "../helpers/typescript.mjs";
-import { fenced } from "../docs/fenced.mjs";
+import { listFencedBlocks } from "../docs/fenced.mjs";
 
 const readme = await readFile(new URL("../../pkg/README.md", import.meta.url), "utf8");
 const manifest = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
-const blocks = fenced("pkg/README.md", readme);
+const blocks = listFencedBlocks("pkg/README.md", readme);
 const prose = readme.replace(/^```[^]*?^```$/gm, "");
 
 describe("the README of the npm package", () => {

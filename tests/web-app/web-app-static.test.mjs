@@ -14,7 +14,7 @@ import { launch } from "../runtimes/chromium.mjs";
 import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { readHeadersFile } from "../helpers/static.mjs";
-import { fenced } from "../docs/fenced.mjs";
+import { listFencedBlocks } from "../docs/fenced.mjs";
 import { makePayment, signTransfer } from "./signed-transfer.mjs";
 import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
@@ -29,7 +29,7 @@ const TYPES = {
 };
 
 const text = await readFile(fileURLToPath(new URL("../../docs/web-app.md", import.meta.url)), "utf8");
-const blocks = fenced("docs/web-app.md", text);
+const blocks = listFencedBlocks("docs/web-app.md", text);
 const makeHeaders = (gateway) =>
   Object.fromEntries(
     blocks

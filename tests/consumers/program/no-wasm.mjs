@@ -8,11 +8,11 @@ const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
 
 /** Also reports whether the entry with WebAssembly runs on the platform. */
 export async function check() {
-  const foundResult = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
+  const result = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
   try {
-    packAddress(foundResult.raw);
-    return { ...foundResult, wasm: "runs" };
+    packAddress(result.raw);
+    return { ...result, wasm: "runs" };
   } catch (error) {
-    return { ...foundResult, wasm: error.code };
+    return { ...result, wasm: error.code };
   }
 }

@@ -9,4 +9,4 @@ const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, mess
 
 import("./use.mjs")
   .then(({ use }) => use(entries, process.argv[2]))
-  .then((found) => console.log(JSON.stringify(found)));
+  .then((result) => console.log(JSON.stringify(result)));

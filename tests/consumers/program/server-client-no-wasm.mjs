@@ -3,4 +3,4 @@ import process from "node:process";
 
 import { check } from "./client-no-wasm.mjs";
 
-check(process.argv[2]).then((found) => console.log(JSON.stringify(found)));
+check(process.argv[2]).then((result) => console.log(JSON.stringify(result)));

@@ -6,5 +6,5 @@ addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(cli
 addEventListener("fetch", (event) => {
   const { pathname, searchParams } = new URL(/** @type {any} */ (event).request.url);
   if (pathname === "/checked")
-    /** @type {any} */ (event).respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
+    /** @type {any} */ (event).respondWith(check(searchParams.get("service")).then((result) => Response.json(result)));
 });

@@ -1,9 +1,9 @@
 // The check that every consumer of the matrix runs with its imports: a few calls of each kind, with an upstream.
 
-const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW_ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const FRIENDLY_ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
-function codeOf(work) {
+function catchCode(work) {
   try {
     return work();
   } catch (error) {
@@ -11,26 +11,26 @@ function codeOf(work) {
   }
 }
 
-const COMMENT = "te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==";
+const COMMENT_BOC = "te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftQ==";
 /** A configuration with the parameters that transactions need: `smallConfig` of `tests/helpers/`. */
-const CONFIG =
+const CONFIG_BOC =
   "te6ccgEBEAEA1gACA83AAQYCASACBAEB3AMAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQHcBQAaxAAAAAwAAAAAAAAAAAIBIAcKAgFqCAgBASAJAJTRAAAAAAAAAGQAAAAAAACcQN4AAAAAAZAAAAAAAAAAD0JAAAAAAAAPQkAAAAAAAAAnEAAAAAAAmJaAAAAAAAX14QAAAAAAO5rKAAIBIAsOAgFIDAwBASANAELqAAAAAAAGGoAAAAAAAZAAAAAAAACcQAAAAAGAAFVVVVUBAfQPAAFA";
-const OWN = `0:${"5".repeat(64)}`;
+const OWN_ADDRESS = `0:${"5".repeat(64)}`;
 
 /** `ton-edge/message`: texts, hashes, errors, the address of a wallet, and a message that the client sends. */
 async function checkMessage({ comment, decodeBody, externalMessage, parseBoc, ready, walletV5R1 }, client) {
   await ready();
-  const cell = parseBoc(COMMENT);
-  const { hash: sent } = await client.v2.sendBocReturnHash({
-    boc: externalMessage({ to: OWN, body: cell }).toBase64(),
+  const cell = parseBoc(COMMENT_BOC);
+  const { hash: sentHash } = await client.v2.sendBocReturnHash({
+    boc: externalMessage({ to: OWN_ADDRESS, body: cell }).toBase64(),
   });
   return {
-    sent,
+    sent: sentHash,
     text: decodeBody(cell).text,
     unicode: decodeBody(comment("ünï 🙂")).text,
     hash: [...cell.hash().subarray(0, 4)].join("."),
     wallet: walletV5R1({ publicKey: new Uint8Array(32).fill(3) }).address,
-    refused: codeOf(() => parseBoc("te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftA==")),
+    refused: catchCode(() => parseBoc("te6cckEBAQEAEAAAHAAAAABIZWxsbyBUT04he3uftA==")),
   };
 }
 
@@ -40,17 +40,23 @@ async function checkTvm({ openContract, ready }, { walletV5R1 }) {
   const { address, stateInit } = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
   const slice = stateInit.beginParse().skip(2);
   const contract = openContract({ address, code: slice.loadMaybeRef(), data: slice.loadMaybeRef() });
-  const [seqno, nothing] = ["seqno", "nothing"].map((method) => contract.get(method));
-  return { seqno: seqno.stack.number(0), gas: seqno.gasUsed, exitCode: nothing.exitCode };
+  const [seqno, missingMethod] = ["seqno", "nothing"].map((method) => contract.get(method));
+  return { seqno: seqno.stack.number(0), gas: seqno.gasUsed, exitCode: missingMethod.exitCode };
 }
 
 /** The emulator of `ton-edge/tvm`, on which previews stand: a contract takes the value of a message. */
 async function checkPreview({ openConfig, openContract }, { beginCell, internalMessage }) {
   // `SETCP0`.
   const code = beginCell().storeUint(0xff00, 16).endCell();
-  const state = { address: OWN, code, data: beginCell().endCell(), balance: 1_000_000_000n, now: 1_800_000_000 };
-  const contract = openContract({ ...state, config: openConfig(CONFIG) });
-  const message = internalMessage({ to: OWN, value: 1_000_000_000n, bounce: false });
+  const state = {
+    address: OWN_ADDRESS,
+    code,
+    data: beginCell().endCell(),
+    balance: 1_000_000_000n,
+    now: 1_800_000_000,
+  };
+  const contract = openContract({ ...state, config: openConfig(CONFIG_BOC) });
+  const message = internalMessage({ to: OWN_ADDRESS, value: 1_000_000_000n, bounce: false });
   const { status, transaction } = await contract.emulate(message, { from: `0:${"6".repeat(64)}` });
   return { status, fees: String(transaction.totalFees.coins) };
 }
@@ -77,19 +83,29 @@ export async function use(
   { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, createGateway },
   service,
 ) {
-  const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
+  const result = {
+    packed: packAddress(RAW_ADDRESS),
+    raw: unpackAddress(FRIENDLY_ADDRESS),
+    refused: catchCode(() => unpackAddress("EQ")),
+  };
   // An account is equal to itself, whatever entry its object comes from.
-  if (Addresses?.some((A) => Addresses.some((B) => !A.parse(RAW).equals(B.parse(EQ)) || B.parse(EQ).equals(undefined))))
+  if (
+    Addresses?.some((A) =>
+      Addresses.some(
+        (B) => !A.parse(RAW_ADDRESS).equals(B.parse(FRIENDLY_ADDRESS)) || B.parse(FRIENDLY_ADDRESS).equals(undefined),
+      ),
+    )
+  )
     throw new Error("two objects of the same account are not equal");
-  if (createClient === undefined) return found;
+  if (createClient === undefined) return result;
   const client = createClient({ baseUrl: service, rateLimit: 100 });
-  const { last } = await client.v2.getMasterchainInfo();
+  const { last: lastBlock } = await client.v2.getMasterchainInfo();
   const misspelt = await client.v3
-    .transactions({ acount: RAW })
+    .transactions({ acount: RAW_ADDRESS })
     .catch((error) => isTonEdgeError(error) && error.suggestion);
   const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
   /** @type {Record<string, any>} */
-  const results = { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
+  const results = { ...result, seqno: lastBlock.seqno > 0, misspelt, rows: rows.length };
   if (message) results.message = await checkMessage(message, client);
   if (tvm) {
     const entry = await tvm();
@@ -101,10 +117,10 @@ export async function use(
 }
 
 /** The expected results. */
-export const ADDRESSES = { packed: EQ, raw: RAW, refused: "address_length" };
-export const ALL = { ...ADDRESSES, seqno: true, misspelt: "account", rows: 6 };
+export const ADDRESS_RESULTS = { packed: FRIENDLY_ADDRESS, raw: RAW_ADDRESS, refused: "address_length" };
+export const ALL_RESULTS = { ...ADDRESS_RESULTS, seqno: true, misspelt: "account", rows: 6 };
 /** The expected results of the other entries: those of Node. */
-export const ENTRIES = {
+export const ENTRY_RESULTS = {
   message: {
     sent: "p6SCciJYtqGshoTH9v8c02SFTfQrM1zGusq31B5iAn0=",
     text: "Hello TON!",

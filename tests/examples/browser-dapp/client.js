@@ -10,7 +10,8 @@ export const network = content === "testnet" ? "testnet" : "mainnet";
 export const client = createClient({ baseUrl: network === "testnet" ? "/testnet" : "/" });
 
 /** An address in its usual form: bounceable for contracts, not for wallets. @param {string} raw */
-export const friendly = (raw, bounceable = false) => packAddress(raw, { bounceable, testOnly: network === "testnet" });
+export const formatFriendly = (raw, bounceable = false) =>
+  packAddress(raw, { bounceable, testOnly: network === "testnet" });
 
-/** The account that the user typed: an address in any form, or a domain. @param {string} typed */
-export const accountOf = async (typed) => (await client.recipient(typed)).address;
+/** The account that the user typed: an address in any form, or a domain. @param {string} typedText */
+export const resolveAccount = async (typedText) => (await client.recipient(typedText)).address;

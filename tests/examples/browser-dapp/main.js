@@ -2,31 +2,31 @@
 
 import { walletV5R1 } from "ton-edge/message";
 
-import { accountOf, client, friendly, network } from "./client.js";
+import { resolveAccount, client, formatFriendly, network } from "./client.js";
 import { loadKeys } from "./key.js";
 import { send } from "./transfer.js";
-import { accountView, amountOf, element, errorView, outcomeView, valueView } from "./view.js";
+import { renderAccount, formatJettonAmount, createElement, renderError, renderOutcome, renderValue } from "./view.js";
 
 /** @template {HTMLElement} [T=HTMLElement] @param {string} selector @returns {T} */
-const find = (selector) => /** @type {T} */ (document.querySelector(selector));
+const findElement = (selector) => /** @type {T} */ (document.querySelector(selector));
 
 /**
  * Runs work, and shows its result. The form cannot be sent a second time meanwhile.
- * @param {HTMLElement} place that has a button and an output @param {(show: (text: string) => void) => Promise<(string | Node)[]>} work
+ * @param {HTMLElement} container that has a button and an output @param {(show: (text: string) => void) => Promise<(string | Node)[]>} work
  */
-async function run(place, work) {
-  const output = /** @type {HTMLOutputElement} */ (place.querySelector("output"));
-  const button = /** @type {HTMLButtonElement} */ (place.querySelector("button"));
+async function run(container, work) {
+  const output = /** @type {HTMLOutputElement} */ (container.querySelector("output"));
+  const button = /** @type {HTMLButtonElement} */ (container.querySelector("button"));
   // Unlike `disabled`, this keeps the focus.
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   output.setAttribute("aria-busy", "true");
-  const show = (/** @type {string} */ text) => output.replaceChildren(element("p", {}, text));
-  show("Working…");
+  const showOutput = (/** @type {string} */ text) => output.replaceChildren(createElement("p", {}, text));
+  showOutput("Working…");
   try {
-    output.replaceChildren(...(await work(show)));
+    output.replaceChildren(...(await work(showOutput)));
   } catch (error) {
-    output.replaceChildren(...errorView(error));
+    output.replaceChildren(...renderError(error));
   } finally {
     button.removeAttribute("aria-disabled");
     output.removeAttribute("aria-busy");
@@ -35,7 +35,7 @@ async function run(place, work) {
 
 /** @param {string} selector @param {(field: (name: string) => string, show: (text: string) => void) => Promise<(string | Node)[]>} work */
 function onSubmit(selector, work) {
-  const form = /** @type {HTMLFormElement} */ (find(selector));
+  const form = /** @type {HTMLFormElement} */ (findElement(selector));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
@@ -49,47 +49,51 @@ async function readAccount(/** @type {string} */ address) {
 }
 
 onSubmit("#look-up", async (field) => {
-  const { account, jettons } = await readAccount(await accountOf(field("account")));
-  return accountView(account, jettons);
+  const { account, jettons } = await readAccount(await resolveAccount(field("account")));
+  return renderAccount(account, jettons);
 });
 
 onSubmit("#ask", async (field) => {
   const method = /** @type {"seqno" | "get_jetton_data"} */ (field("method"));
-  return valueView(await client.read(await accountOf(field("contract")), method));
+  return renderValue(await client.read(await resolveAccount(field("contract")), method));
 });
 
 /** @type {import("ton-edge").JettonBalance[]} */
-let owned = [];
+let ownedJettons = [];
 
 /** Reads the state of the page's wallet again, and its spendable balances. @param {string} address */
-async function refresh(address) {
+async function refreshWallet(address) {
   const { account, jettons } = await readAccount(address);
-  owned = jettons;
-  const assets = find("#asset");
-  const chosen = /** @type {HTMLSelectElement} */ (assets).value;
-  const options = jettons.map((jetton) => element("option", { value: jetton.master }, amountOf(jetton)));
-  assets.replaceChildren(element("option", { value: "" }, "TON"), ...options);
-  /** @type {HTMLSelectElement} */ (assets).value = owned.some(({ master }) => master === chosen) ? chosen : "";
-  return accountView(account, jettons);
+  ownedJettons = jettons;
+  const assets = findElement("#asset");
+  const chosenAsset = /** @type {HTMLSelectElement} */ (assets).value;
+  const options = jettons.map((jetton) =>
+    createElement("option", { value: jetton.master }, formatJettonAmount(jetton)),
+  );
+  assets.replaceChildren(createElement("option", { value: "" }, "TON"), ...options);
+  /** @type {HTMLSelectElement} */ (assets).value = ownedJettons.some(({ master }) => master === chosenAsset)
+    ? chosenAsset
+    : "";
+  return renderAccount(account, jettons);
 }
 
-async function start() {
+async function startApp() {
   const { publicKey, privateKey } = await loadKeys();
   const wallet = walletV5R1({ publicKey, network });
-  const panel = find("#wallet");
-  const read = () => run(panel, () => refresh(wallet.address));
-  find("#refresh").addEventListener("click", read);
-  find("#copy").addEventListener("click", () => navigator.clipboard.writeText(friendly(wallet.address)));
+  const walletPanel = findElement("#wallet");
+  const readWallet = () => run(walletPanel, () => refreshWallet(wallet.address));
+  findElement("#refresh").addEventListener("click", readWallet);
+  findElement("#copy").addEventListener("click", () => navigator.clipboard.writeText(formatFriendly(wallet.address)));
   onSubmit("#send", async (field, show) => {
-    const jetton = owned.find(({ master }) => master === field("asset"));
-    const transfer = { to: await accountOf(field("to")), amount: field("amount"), text: field("comment"), jetton };
+    const jetton = ownedJettons.find(({ master }) => master === field("asset"));
+    const transfer = { to: await resolveAccount(field("to")), amount: field("amount"), text: field("comment"), jetton };
     try {
-      return outcomeView(await send(wallet, privateKey, transfer, show));
+      return renderOutcome(await send(wallet, privateKey, transfer, show));
     } finally {
-      void read();
+      void readWallet();
     }
   });
-  await read();
+  await readWallet();
 }
 
-start().catch((error) => find("#wallet output").replaceChildren(...errorView(error)));
+startApp().catch((error) => findElement("#wallet output").replaceChildren(...renderError(error)));

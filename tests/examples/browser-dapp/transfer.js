@@ -12,7 +12,7 @@ const VALID_SECONDS = 120;
 /** @typedef {{ to: string, amount: string, text: string, jetton?: Jetton }} Transfer */
 
 /** TON that comes back if the contract fails. An account without a contract keeps it. @param {Transfer} transfer */
-async function coins({ to, amount, text }) {
+async function makeCoinTransfer({ to, amount, text }) {
   const { state } = await client.account(to);
   return { to, value: toNano(amount), bounce: state === "active", body: text || null };
 }
@@ -41,7 +41,7 @@ async function units(/** @type {string} */ owner, /** @type {Transfer} */ { to, 
  */
 export async function send(wallet, privateKey, transfer, onStep) {
   const { seqno } = await client.account(wallet.address);
-  const action = transfer.jetton ? await units(wallet.address, transfer) : await coins(transfer);
+  const action = transfer.jetton ? await units(wallet.address, transfer) : await makeCoinTransfer(transfer);
   const validUntil = Math.floor(Date.now() / 1000) + VALID_SECONDS;
   const message = await wallet.transfer([action], { seqno: seqno ?? 0, validUntil }, privateKey);
   onStep("Signed and sent. Waiting for a block…");

@@ -2,84 +2,88 @@
 
 import { fromNano, fromUnits } from "ton-edge/message";
 
-import { friendly } from "./client.js";
+import { formatFriendly } from "./client.js";
 import { explain } from "./errors.js";
 
 /**
  * @param {string} name @param {Record<string, string>} [attributes] @param {(string | Node)[]} children
  * @returns {HTMLElement}
  */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+export function createElement(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
 }
 
 /** An exact amount in the reader's language. @param {string} amount */
-const localized = (amount) =>
+const formatLocalized = (amount) =>
   new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 }).format(/** @type {any} */ (amount));
 
 /** @param {bigint} nanotons */
-export const ton = (nanotons) => `${localized(fromNano(nanotons))} TON`;
+export const formatTon = (nanotons) => `${formatLocalized(fromNano(nanotons))} TON`;
 
 /** @param {import("ton-edge").JettonBalance} jetton */
-export const amountOf = ({ balance, decimals, symbol }) =>
+export const formatJettonAmount = ({ balance, decimals, symbol }) =>
   decimals === null
     ? `${balance} units`
-    : `${localized(fromUnits(balance, decimals))} ${symbol ?? "of a jetton without name"}`;
+    : `${formatLocalized(fromUnits(balance, decimals))} ${symbol ?? "of a jetton without name"}`;
 
 /** @param {Record<string, string | Node>} rows */
 const list = (rows) =>
-  element(
+  createElement(
     "dl",
     {},
     ...Object.entries(rows).map(([name, value]) =>
-      element("div", {}, element("dt", {}, name), element("dd", {}, value)),
+      createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value)),
     ),
   );
 
-const address = (/** @type {string} */ raw, bounceable = false) => element("code", {}, friendly(raw, bounceable));
+const address = (/** @type {string} */ raw, bounceable = false) =>
+  createElement("code", {}, formatFriendly(raw, bounceable));
 
 /** @param {import("ton-edge").AccountSummary} account @param {import("ton-edge").JettonBalance[]} jettons */
-export function accountView(account, jettons) {
-  const rows = { Address: address(account.address), Balance: ton(account.balance), State: account.state };
+export function renderAccount(account, jettons) {
+  const rows = { Address: address(account.address), Balance: formatTon(account.balance), State: account.state };
   if (account.walletType !== null) Object.assign(rows, { Wallet: account.walletType });
   if (account.domains.length > 0) Object.assign(rows, { Domains: account.domains.join(", ") });
-  const held = jettons.map((jetton) =>
-    element(
+  const jettonItems = jettons.map((jetton) =>
+    createElement(
       "li",
       {},
-      amountOf(jetton),
-      ...(jetton.isScam ? [" ", element("strong", { class: "bad" }, "marked as scam")] : []),
-      element("br"),
-      element("small", {}, "master ", address(jetton.master, true)),
+      formatJettonAmount(jetton),
+      ...(jetton.isScam ? [" ", createElement("strong", { class: "bad" }, "marked as scam")] : []),
+      createElement("br"),
+      createElement("small", {}, "master ", address(jetton.master, true)),
     ),
   );
-  return [list(rows), held.length > 0 ? element("ul", {}, ...held) : element("p", {}, "No jettons.")];
+  return [
+    list(rows),
+    jettonItems.length > 0 ? createElement("ul", {}, ...jettonItems) : createElement("p", {}, "No jettons."),
+  ];
 }
 
 /**
  * The transactions of a trace, each below the one that caused it.
  * @param {import("ton-edge").TraceSummaryNode} node @returns {HTMLElement}
  */
-function branch(node) {
-  const mark = node.success
-    ? element("span", { class: "good" }, "done")
-    : element("strong", { class: "bad" }, "failed");
-  return element(
+function renderBranch(node) {
+  const resultMark = node.success
+    ? createElement("span", { class: "good" }, "done")
+    : createElement("strong", { class: "bad" }, "failed");
+  return createElement(
     "li",
     {},
-    mark,
+    resultMark,
     ` ${node.reason ?? ""} `,
-    element("small", {}, address(node.account, true), `, fees ${ton(node.totalFees)}`),
-    ...(node.children.length > 0 ? [element("ol", {}, ...node.children.map(branch))] : []),
+    createElement("small", {}, address(node.account, true), `, fees ${formatTon(node.totalFees)}`),
+    ...(node.children.length > 0 ? [createElement("ol", {}, ...node.children.map(renderBranch))] : []),
   );
 }
 
 /** @param {Extract<import("ton-edge").SendResult, { status: "complete" }>} result */
-export const outcomeView = ({ success, reason, hash, trace }) => [
-  element(
+export const renderOutcome = ({ success, reason, hash, trace }) => [
+  createElement(
     "p",
     { class: success ? "good" : "bad" },
     success
@@ -88,12 +92,12 @@ export const outcomeView = ({ success, reason, hash, trace }) => [
         ? `It was executed. What came of it is ${reason}.`
         : `It failed: ${reason}.`,
   ),
-  element("ol", { class: "trace" }, branch(trace.root)),
-  element("p", {}, element("small", {}, "Message ", element("code", {}, hash))),
+  createElement("ol", { class: "trace" }, renderBranch(trace.root)),
+  createElement("p", {}, createElement("small", {}, "Message ", createElement("code", {}, hash))),
 ];
 
 /** Any value of a get-method as text: amounts with all digits, bytes as hexadecimal digits. @param {unknown} value */
-export const valueView = (value) => {
+export const renderValue = (value) => {
   const text = JSON.stringify(
     value,
     (_, item) => {
@@ -104,15 +108,17 @@ export const valueView = (value) => {
     2,
   );
   // With a name, the box can be scrolled with the keyboard.
-  return [element("pre", { tabindex: "0", role: "region", "aria-label": "Result" }, text)];
+  return [createElement("pre", { tabindex: "0", role: "region", "aria-label": "Result" }, text)];
 };
 
 /** @param {unknown} error */
-export function errorView(error) {
+export function renderError(error) {
   const { message, hint, messageHash } = explain(error);
   return [
-    element("p", { class: "bad" }, message),
-    ...(hint ? [element("p", {}, hint)] : []),
-    ...(messageHash ? [element("p", {}, element("small", {}, "Message ", element("code", {}, messageHash)))] : []),
+    createElement("p", { class: "bad" }, message),
+    ...(hint ? [createElement("p", {}, hint)] : []),
+    ...(messageHash
+      ? [createElement("p", {}, createElement("small", {}, "Message ", createElement("code", {}, messageHash)))]
+      : []),
   ];
 }

@@ -4,16 +4,16 @@ import { detectAddress, tryParseAddress } from "ton-edge/address";
 
 const input = document.querySelector("#address");
 const error = document.querySelector("#error");
-const forms = document.querySelector("#forms");
+const formList = document.querySelector("#forms");
 
 function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.textContent = text;
+  return node;
 }
 
 /** The text with its wrong character marked, if the error names one. */
-function marked(text, index) {
+function markCharacter(text, index) {
   if (index === undefined) return [text];
   return [text.slice(0, index), element("mark", text.slice(index, index + 1)), text.slice(index + 1)];
 }
@@ -21,14 +21,14 @@ function marked(text, index) {
 input.addEventListener("input", () => {
   const text = /** @type {HTMLInputElement} */ (input).value.trim();
   error.replaceChildren();
-  forms.replaceChildren();
+  formList.replaceChildren();
   if (text === "") return;
   const parsedAddress = tryParseAddress(text);
   if (!parsedAddress.ok) {
     error.append(
       /** @type {any} */ (parsedAddress).error.message,
       document.createElement("br"),
-      ...marked(text, /** @type {any} */ (parsedAddress).error.index),
+      ...markCharacter(text, /** @type {any} */ (parsedAddress).error.index),
     );
     return;
   }
@@ -40,5 +40,5 @@ input.addEventListener("input", () => {
     "You typed": given_type.replaceAll("_", " "),
     Network: test_only ? "testnet only" : "any",
   };
-  for (const [name, value] of Object.entries(rows)) forms.append(element("dt", name), element("dd", value));
+  for (const [name, value] of Object.entries(rows)) formList.append(element("dt", name), element("dd", value));
 });

@@ -12,16 +12,16 @@ if (!account || !(Number(count) > 0)) {
 const client = createClient({ baseUrl: process.env.GATEWAY, apiKey: process.env.API_KEY });
 
 /** A number of nanotons in TON. BigInt, since a number would round it. */
-function ton(nano) {
-  const digits = BigInt(nano).toString().padStart(10, "0");
+function formatTon(nanotons) {
+  const digits = BigInt(nanotons).toString().padStart(10, "0");
   return `${digits.slice(0, -9)}.${digits.slice(-9)} TON`;
 }
 
 try {
-  console.log(`balance ${ton(await client.v2.getAddressBalance({ address: account }))}`);
+  console.log(`balance ${formatTon(await client.v2.getAddressBalance({ address: account }))}`);
   for await (const tx of client.v3.transactions.paginate({ account }, { maxItems: Number(count) })) {
     const time = new Date(tx.now * 1000).toISOString();
-    console.log(time, tx.hash, tx.in_msg?.value ? `received ${ton(tx.in_msg.value)}` : "received no TON");
+    console.log(time, tx.hash, tx.in_msg?.value ? `received ${formatTon(tx.in_msg.value)}` : "received no TON");
   }
 } catch (error) {
   if (!isTonEdgeError(error)) throw error;

@@ -3,6 +3,6 @@ require('./react-native');
 const { check } = require('./program/default-phone.mjs');
 
 check(globalThis.SERVICE).then(
-  (found) => print(`FOUND ${JSON.stringify(found)}`),
+  (result) => print(`RESULT ${JSON.stringify(result)}`),
   (error) => print(`${error.message}\n${error.stack}`),
 );

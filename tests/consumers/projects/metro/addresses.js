@@ -2,4 +2,4 @@
 require("./react-native");
 const { use } = require("./use.mjs");
 
-use(require("ton-edge/address/no-wasm")).then((found) => print(`FOUND ${JSON.stringify(found)}`), print);
+use(require("ton-edge/address/no-wasm")).then((result) => print(`RESULT ${JSON.stringify(result)}`), print);

@@ -7,4 +7,4 @@ async function main(service) {
   if (!((await lastBlock(service)) > 0)) throw new Error("no block");
   return check(service);
 }
-main(globalThis.SERVICE).then((found) => print(`FOUND ${JSON.stringify(found)}`), (error) => print(`${error.message}\n${error.stack}`));
+main(globalThis.SERVICE).then((result) => print(`RESULT ${JSON.stringify(result)}`), (error) => print(`${error.message}\n${error.stack}`));

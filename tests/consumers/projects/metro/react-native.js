@@ -2,22 +2,22 @@
 // packages build `fetch`. There is no network here. A request whose response is not yet in RESPONSES is printed, and the program ends; the
 // test sends it, and starts the program again with the response.
 let now = 1700000000000;
-let last = 0;
+let lastId = 0;
 const timers = new Map();
 
 Date.now = () => now;
 globalThis.performance = { now: () => now };
 globalThis.setTimeout = (callback, delay = 0, ...args) => {
-  timers.set((last += 1), { at: now + Number(delay), run: () => callback(...args) });
-  return last;
+  timers.set((lastId += 1), { dueAt: now + Number(delay), run: () => callback(...args) });
+  return lastId;
 };
 globalThis.clearTimeout = (timer) => void timers.delete(timer);
 globalThis.setInterval = (callback, delay, ...args) => {
-  const again = () => {
+  const repeat = () => {
     callback(...args);
-    timers.set(timer, { at: now + delay, run: again });
+    timers.set(timer, { dueAt: now + delay, run: repeat });
   };
-  const timer = setTimeout(again, delay);
+  const timer = setTimeout(repeat, delay);
   return timer;
 };
 globalThis.clearInterval = globalThis.clearTimeout;
@@ -43,16 +43,16 @@ globalThis.XMLHttpRequest = class {
       if (this.aborted) return;
       Object.assign(this, { readyState: 4, status: response.status, response: response.text, responseURL: this.url });
       this.responseText = response.text;
-      this.answered = response;
+      this.received = response;
       this.onreadystatechange?.();
       this.onload?.();
     }, 5);
   }
   getAllResponseHeaders() {
-    return this.answered.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    return this.received.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   }
   getResponseHeader(name) {
-    return this.answered.headers.find(([one]) => one === name.toLowerCase())?.[1] ?? null;
+    return this.received.headers.find(([header]) => header === name.toLowerCase())?.[1] ?? null;
   }
   abort() {
     this.aborted = true;
@@ -60,29 +60,29 @@ globalThis.XMLHttpRequest = class {
   }
 };
 
-const { setImmediate: soon } = globalThis;
+const { setImmediate: scheduleTurn } = globalThis;
 /** Number of promise steps that run between two timers: in Hermes, each step of a promise is a turn. */
-const TURNS = 200;
-let waited = 0;
+const MAX_PROMISE_STEPS = 200;
+let promiseSteps = 0;
 /** Runs the timers one after the other; the program ends when no timer is left, or when a response is missing. */
-function turn() {
+function runTurn() {
   if (sentCount > responses.length) return;
-  if (waited < TURNS) {
-    waited += 1;
-    soon(turn);
+  if (promiseSteps < MAX_PROMISE_STEPS) {
+    promiseSteps += 1;
+    scheduleTurn(runTurn);
     return;
   }
-  waited = 0;
-  let next;
-  for (const [timer, { at }] of timers) if (next === undefined || at < timers.get(next).at) next = timer;
-  if (next === undefined) return;
-  const { at, run } = timers.get(next);
-  timers.delete(next);
-  now = Math.max(now, at);
+  promiseSteps = 0;
+  let nextTimer;
+  for (const [timer, { dueAt }] of timers) if (nextTimer === undefined || dueAt < timers.get(nextTimer).dueAt) nextTimer = timer;
+  if (nextTimer === undefined) return;
+  const { dueAt, run } = timers.get(nextTimer);
+  timers.delete(nextTimer);
+  now = Math.max(now, dueAt);
   run();
-  soon(turn);
+  scheduleTurn(runTurn);
 }
-soon(turn);
+scheduleTurn(runTurn);
 
 require("whatwg-fetch");
 require("abort-controller/polyfill");

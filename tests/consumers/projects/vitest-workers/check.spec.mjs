@@ -5,5 +5,5 @@ import { test } from "vitest";
 import { check } from "./default.mjs";
 
 test("the check", async ({ task }) => {
-  task.meta.found = await check(env.SERVICE);
+  task.meta.result = await check(env.SERVICE);
 });

@@ -4,5 +4,5 @@ import { test } from "vitest";
 import { check } from "./default.mjs";
 
 test("the check", async ({ task }) => {
-  task.meta.found = await check(process.env.SERVICE);
+  task.meta.result = await check(process.env.SERVICE);
 });

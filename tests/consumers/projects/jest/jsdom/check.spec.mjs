@@ -4,5 +4,5 @@ import { writeFileSync } from "node:fs";
 import { check } from "./default.mjs";
 
 test("the check", async () => {
-  writeFileSync("found.json", JSON.stringify(await check(process.env.SERVICE)));
+  writeFileSync("result.json", JSON.stringify(await check(process.env.SERVICE)));
 });

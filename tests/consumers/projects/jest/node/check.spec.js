@@ -9,9 +9,9 @@ const { use } = require("./use.cjs");
 const tvm = async () => require("ton-edge/tvm");
 
 test("the check", async () => {
-  const foundResult = await use(
+  const result = await use(
     { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm },
     process.env.SERVICE,
   );
-  writeFileSync("found.json", JSON.stringify(foundResult));
+  writeFileSync("result.json", JSON.stringify(result));
 });

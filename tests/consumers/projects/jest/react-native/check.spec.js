@@ -7,6 +7,6 @@ const message = require("ton-edge/message");
 const { use } = require("./use.cjs");
 
 test("the check", async () => {
-  const foundResult = await use({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, process.env.SERVICE);
-  writeFileSync("found.json", JSON.stringify(foundResult));
+  const result = await use({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, process.env.SERVICE);
+  writeFileSync("result.json", JSON.stringify(result));
 });

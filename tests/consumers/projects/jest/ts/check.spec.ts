@@ -15,9 +15,9 @@ test("the check", async () => {
   const { last } = await client.v2.getMasterchainInfo();
   const seqno: number = last.seqno;
   expect(seqno).toBeGreaterThan(0);
-  const foundResult = await use(
+  const result = await use(
     { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm: async () => tvm },
     process.env.SERVICE,
   );
-  writeFileSync("found.json", JSON.stringify(foundResult));
+  writeFileSync("result.json", JSON.stringify(result));
 });
