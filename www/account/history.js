@@ -22,7 +22,7 @@ import { t, tCount, tNoun } from "../shared/messages.js";
 const SKELETON_ROWS = 8;
 /** Number of rows of the API that are requested after a change of the account. */
 const NEWEST_ROWS = 20;
-/** Milliseconds until they are requested again, if the API does not show the change yet, or not as an action. */
+/** Milliseconds until the newest rows are requested again, if the API does not show the change yet, or shows it without its action. */
 const AGAIN_MS = [1500, 3000, 6000];
 
 /**
@@ -46,7 +46,7 @@ export function createHistory({ onNewest, onFilter }) {
   let rows = [];
   /** The logical time of the newest transaction that has been read. */
   let newestLt = 0n;
-  /** What is not shown yet: new rows, or more of them than were requested. @type {"nothing" | "rows" | "gap"} */
+  /** The news that the table does not show yet: new rows, or more new rows than were requested. @type {"nothing" | "rows" | "gap"} */
   let news = "nothing";
   /** The search for the newest rows. @type {AbortController | undefined} */
   let currentSearch;
@@ -103,12 +103,15 @@ export function createHistory({ onNewest, onFilter }) {
   }
   const createStart = ({ requests }) => createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
 
-  /** Requests the newest rows until the API shows a change of the account, and as actions. @param {bigint} lt of the last transaction */
+  /**
+   * Requests the newest rows until the API shows the account's change and has found its actions.
+   * @param {bigint} lt of the last transaction
+   */
   async function findNewest(lt) {
     stopSearch();
     const ownHistory = shownHistory;
     const { signal } = (currentSearch = new AbortController());
-    // Rows of the past do not change.
+    // A filter for a past time: its rows do not change.
     if (!ownHistory || ownHistory.times.end !== undefined) return;
     const readLt = newestLt;
     for (let attempt = 0; attempt <= AGAIN_MS.length; attempt += 1) {
@@ -157,7 +160,7 @@ export function createHistory({ onNewest, onFilter }) {
     return listUnshown().filter(({ covered }) => !covered.some((hash) => shownIds.has(hash))).length;
   }
 
-  /** Shows new rows, or while the list is being read the button for them. */
+  /** Shows new rows; while the visitor reads the list, shows only a button for them. */
   function paintNews() {
     const { further } = byId("account-list").dataset;
     const isHeld = isBeingRead() || further !== undefined || !byId("history-export").hidden;

@@ -6,7 +6,10 @@ import { describeError, withLoadError } from "../shared/errors.js";
 export function createLazyBalance() {
   /** @type {ReturnType<typeof import("./balance-chart.js").createBalanceChart> | undefined} */
   let chart;
-  /** What was opened last. A new object each time, so that a late module opens only the current account. @type {object | undefined} */
+  /**
+   * The account that was opened last. A new object each time, so that a late module opens only the current account.
+   * @type {object | undefined}
+   */
   let currentRun;
 
   return {

@@ -1,4 +1,4 @@
-// Says that an address is meant for another network than the one shown, and offers that one.
+// Shows that an address is meant for another network than the current one, and links to that network.
 
 import { formatRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";

@@ -13,7 +13,7 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
  * all that were read are left to the next page.
  *
  * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newest as the API shows them now
- * @param {boolean} isAll whether the newest rows are all
+ * @param {boolean} isAll whether the account has no other rows
  */
 export function addNewest(rows, newest, isAll) {
   const rowById = new Map(rows.map((row) => [row.activity.id, row]));

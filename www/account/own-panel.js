@@ -1,4 +1,5 @@
-// The visitor's own part of the account view: watch the account, give it a label, share it. Also says if it is a known contract.
+// The visitor's own part of the account view: watch the account, give it a label, share it. Also shows whether it is a known
+// contract.
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";

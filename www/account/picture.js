@@ -92,8 +92,8 @@ function drawPattern(address) {
 }
 
 /**
- * Returns the picture of a token in the metadata of a response: as the token has it if a page may load that, else the small copy that the index has
- * of it, if any.
+ * Returns the picture of a token in the metadata of a response: the token's own URL if a page may load it, otherwise the index's small
+ * copy, if any.
  *
  * @param {{ image?: unknown, extra?: unknown } | undefined} token
  */

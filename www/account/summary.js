@@ -187,7 +187,7 @@ export function createSummary(onState) {
       currentRun = undefined;
     },
     pause: () => currentRun?.stop.abort(),
-    /** Loads the parts that were aborted or failed again; pending requests continue. */
+    /** Reloads the parts that failed or were aborted; pending requests continue. */
     resume: () =>
       currentRun &&
       !currentRun.done &&

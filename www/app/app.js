@@ -85,7 +85,8 @@ async function loadView({ name, folder = name, css, local }) {
       withLoadError(import(`../${folder}/view.js`)),
       css && loadStylesheet(stylesheetOf(folder)),
     ]);
-    // Not if the visitor has moved on meanwhile: a view writes its texts in the language of the view that the URL names.
+    // Skipped if the visitor has opened another view meanwhile: a view writes its texts in the language of the view that the URL
+    // names.
     if (!views.has(name) && parseRoute(location.hash).view === name)
       views.set(name, createView(makeViewUrl(name), name));
   }
@@ -206,7 +207,8 @@ addEventListener("hashchange", async () => {
   const isShown = (element) => element?.isConnected && !element.closest("[hidden]");
   const { focus: previousFocus, settle } = enterEntry();
   await showRoute();
-  // If the focused element is gone, the one that had the focus here before gets it, or the heading, instead of the top of the document.
+  // If the focused element was removed, the element that had the focus here before gets it, otherwise the heading; without this,
+  // the focus would move to the top of the document.
   if (!isShown(focusedBefore) && [focusedBefore, document.body].includes(document.activeElement)) {
     const heading = byId(`${parseRoute(location.hash).view}-heading`);
     const target = previousFocus !== document.body && isShown(previousFocus) ? previousFocus : heading;

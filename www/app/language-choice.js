@@ -1,4 +1,5 @@
-// The choice of the language, beside the theme: as the browser, English, Russian. A change loads the page again, at the same place.
+// The choice of the language, beside the theme: the browser's language, English or Russian. A change loads the page again, at the
+// same place.
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";

@@ -5,7 +5,10 @@ import { parseRoute } from "./route.js";
 
 const STORE = "ton-edge:places";
 const MAX_PLACES = 100;
-/** Milliseconds without a request of a list after which the view is taken as complete: if it is long enough, and if it is not. */
+/**
+ * Milliseconds without a list request after which the view counts as complete: `long` if the page is long enough to scroll to the place,
+ * otherwise `short`.
+ */
 const QUIET_MS = { long: 1000, short: 5000 };
 const MAX_MS = 60_000;
 /** Events by which a visitor moves the page: the view then stays where they want it. */

@@ -3,10 +3,10 @@
 /** Codes of errors without a connection. */
 const LOST_CODES = ["connection_failed", "timeout", "app_incomplete"];
 
-/** What the visitor has run with a button, and runs again with one: its input and its result stay. */
+/** The part of the page that the visitor runs with a button. It is never run again automatically, so its input and result stay. */
 const OWN_RUN = "#explorer-response";
 
-/** The visible errors of a part of the page that a missing connection caused. @param {HTMLElement} part */
+/** Returns the visible errors in a part of the page that a missing connection caused. @param {HTMLElement} part */
 const findLost = (part) =>
   [...part.querySelectorAll(".message.bad .code code")].filter(
     (code) => LOST_CODES.includes(code.textContent) && !code.closest(`.message[hidden], ${OWN_RUN}`),

@@ -1,4 +1,5 @@
-// Says once per view what went wrong: several parts of a view often fail for one reason. Each part keeps its code and its Retry button.
+// Shows each error text once per view: several parts of a view often fail for one reason. Each part keeps its code and its Retry
+// button.
 
 /** Marks sentences of errors that are visible above. @param {HTMLElement} main */
 function markRepeated(main) {

@@ -5,7 +5,7 @@ import { withLoadError } from "../shared/errors.js";
 /** Promises of sheets that are loaded or loading, by URL. */
 const sheetByUrl = new Map();
 
-/** Resolves when the style sheet applies. Content that is shown or measured earlier would move. @param {URL} url */
+/** Resolves when the style sheet applies. Content that is shown before that would move afterwards. @param {URL} url */
 export function loadStylesheet({ href }) {
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return undefined;
   if (!sheetByUrl.has(href)) sheetByUrl.set(href, withLoadError(fetchStylesheet(href)));

@@ -1,4 +1,4 @@
-// The button that switches the theme: as the system, light, dark.
+// The button that switches the theme: the system's theme, light, dark.
 
 import { icon } from "../design/icons.js";
 import { setTheme, THEMES, readTheme } from "../design/theme.js";

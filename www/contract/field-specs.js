@@ -1,4 +1,4 @@
-// What the fields of a form hold, from the package's tables of get-methods and bodies.
+// Describes the fields of a form, from the package's tables of get-methods and bodies.
 
 import { BODY_DOCS, METHOD_DOCS } from "./table-docs.js";
 import { formatTitle } from "../shared/format-title.js";
@@ -7,7 +7,7 @@ import { t } from "../shared/messages.js";
 
 /** @typedef {import("./fields.js").FieldSpec} FieldSpec */
 
-/** Fields that people do not write as the table's type: a domain, and the kind of a record. @type {Record<string, string>} */
+/** Fields that people write differently than the table's type: a domain, and the kind of a record. @type {Record<string, string>} */
 const CONTROL_BY_FIELD = {
   "dnsresolve.subdomain": "domain",
   "dnsresolve.category": "category",
@@ -70,7 +70,7 @@ export const describeFields = (type, jetton) =>
     optional: describeEmpty(name, form),
   }));
 
-/** What an empty field means; undefined if the field needs a value. Amounts and receivers always do. */
+/** Returns the meaning of an empty field; undefined if the field needs a value. Amounts and receivers always do. */
 function describeEmpty(name, form) {
   if (name === "queryId") return t("0 if empty");
   return "aeo".includes(form) ? t("none if empty") : undefined;

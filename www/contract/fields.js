@@ -75,7 +75,7 @@ const readAddress = (text) => {
 /** Reads a decimal amount in units. */
 const readAmount = (text, decimals) => check(() => toUnits(text.replaceAll(",", ""), decimals));
 
-/** Choices of a field that can be given in several ways: a name, and the control after it. */
+/** The ways to fill in a field that has several: each a name, and the control that follows it. */
 const CHOICES = {
   payload: [
     ["none", "None"],

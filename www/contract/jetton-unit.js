@@ -1,4 +1,4 @@
-// The unit in which a contract counts: that of its jetton, as the API knows it.
+// Finds the unit of a contract's amounts: the unit of its jetton, from the API.
 
 import { loadClient } from "../shared/client.js";
 import { readSymbol } from "../ton-edge/lib/sentences/token-symbol.js";
@@ -26,7 +26,7 @@ export async function loadJetton({ account, state, signal }) {
     const { metadata } = await v3.jetton.masters({ address: [account], limit: 1 }, { signal });
     return describeUnit(account, metadata);
   } catch {
-    // Then the forms take the smallest units, and say so.
+    // Without a unit, the forms take amounts in the smallest units, and say so.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// A message that was made or read: what it sends, as a link, a TON Connect request and a body; and what it would do.
+// Shows a message that was made or read: as a link, as a TON Connect request and as a body, with a preview of its effect.
 
 import { tonConnectTransaction, transferLink } from "../ton-edge/message.js";
 import { drawQrCode } from "../address/qr.js";

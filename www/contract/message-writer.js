@@ -133,7 +133,7 @@ function createMessageForm(type, { account, signal, unit }) {
     fault,
     el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Make the message"))),
   );
-  // The output always belongs to what the form says.
+  // The output always belongs to the present values of the form.
   form.addEventListener("input", clearOutput);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -170,7 +170,7 @@ function makeBody(type, values, network) {
   return encodeBody(/** @type {any} */ ({ type, ...values }), { network: /** @type {any} */ (network) });
 }
 
-/** Says what wallets usually attach, and fills it in on request. The field itself has no default. */
+/** Shows the amount that wallets usually attach, and fills it in on request. The field itself has no default. */
 function renderUsualAmount(type, fields, attached) {
   const usual = USUAL_AMOUNTS[type];
   if (!usual) return undefined;

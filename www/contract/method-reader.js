@@ -154,7 +154,7 @@ const describeMethod = (/** @type {string} */ method) => t(METHOD_DOCS[method][0
 export const renderSource = (url) =>
   el("span", { class: "source", title: url }, `(${/([^/#]+?)(\.md|\.fc|\.func|\.tlb)?$/.exec(url)?.[1] ?? url})`);
 
-/** Reads in the page, or on the server if the page is not certain. */
+/** Runs the get-method in the page, or on the server if the result is not certain in the page. */
 async function readMethod(account, method, args, signal) {
   const { client, meter } = await startLocalRun();
   const startedAt = performance.now();

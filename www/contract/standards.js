@@ -1,4 +1,4 @@
-// Which get-methods and messages belong to a contract, by the interfaces that the API reports.
+// Lists the get-methods and messages of a contract, by the interfaces that the API reports.
 
 import { GET_METHODS, ROWS } from "../ton-edge/dist/schemas.js";
 

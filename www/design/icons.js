@@ -2,7 +2,7 @@
 
 import { svg } from "./svg.js";
 
-/** The SVG path of each icon. */
+/** The SVG paths of the icons, by name. */
 export const PATHS = {
   "arrow-in": "M12 4v15M6 13l6 6 6-6",
   "arrow-out": "M12 20V5M6 11l6-6 6 6",

@@ -65,5 +65,5 @@ const DESCRIBE_RULE = {
 /** Describes a rule between parameters in a sentence. @param {import("ton-edge/endpoints").EndpointRule} rule */
 export const describeRule = (rule) => DESCRIBE_RULE[rule.op]?.(rule) ?? `${rule.op}: ${joinNames(rule.params)}.`;
 
-/** Whether a note says how the API's servers differ, by the languages in which they are written: of use to few, and no help to fill in a form. */
+/** Whether a note describes how the API's servers, written in C++ and Python, differ. Such a note does not help to fill in a form. */
 export const isAboutServers = (/** @type {string} */ note) => /\b(C\+\+|Python)/.test(note);

@@ -37,7 +37,7 @@ export function createOperationList(onOpen) {
   );
 
   let bestMatch;
-  /** Returns all visible links, from top to bottom: one Tab stop, which the arrow keys move. */
+  /** Returns all visible links, from top to bottom. Only one of them is a Tab stop; the arrow keys move it. */
   const listVisibleLinks = () =>
     [popular, container]
       .flatMap((operation) => /** @type {HTMLElement[]} */ ([...operation.querySelectorAll("a")]))

@@ -204,7 +204,7 @@ export function createOutcome(operation) {
     shows: (query) => currentRun !== undefined && currentRun.query === query,
     /** Whether the outcome of a sent message is shown or awaited. */
     isReal: () => Boolean(currentRun?.real),
-    /** Stops a call that only reads. A finished call, and a call that sends a message, stay for a visitor who returns. */
+    /** Stops a call that only reads. The outcome of a finished call, or of a call that sends a message, stays for a visitor who returns. */
     leave: () => currentRun?.busy() && !currentRun.real && stopRun(),
   };
 }

@@ -109,7 +109,7 @@ export function createLimitGauge() {
     },
     stop: () => clearTimeout(timer),
     resume: updateGauge,
-    /** Whether a response has shown the limit, or that there is none. */
+    /** Whether a response has shown the visitor's limit, or shown that there is no limit. */
     get isKnown() {
       return lastReading !== undefined || isUnlimited;
     },

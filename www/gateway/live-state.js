@@ -1,4 +1,4 @@
-// What a gateway holds open and which configuration it uses: streams, the last reload, the file of API keys.
+// Shows the gateway's open streams, the last reload of its configuration, and the state of its file of API keys.
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatAge, formatTime } from "../shared/format.js";

@@ -194,7 +194,7 @@ function revealNumbers() {
   for (const elementName of ["live", "controls"]) byId(`gateway-${elementName}`).hidden = false;
   if (!hadFocus && document.activeElement !== document.body) return;
   byId("gateway-pause").focus({ preventScroll: true });
-  // Now the operator's numbers are on the first screen.
+  // With a token, the operator's numbers come first.
   byId("gateway-operator-title").scrollIntoView({ block: "start" });
 }
 

@@ -11,8 +11,9 @@ const randomHex = (bytes) =>
 const makeUncachedPath = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
- * Reads the visitor's rate limit from a response. A cached response does not contain it; then one more request is made. Returns null if
- * the gateway does not limit the visitor, and undefined if that is not known: only a response that succeeded shows that it has no limit.
+ * Reads the visitor's rate limit from a response. A cached response does not contain the limit; then this function sends one more
+ * request. Returns null if the gateway does not limit the visitor, and undefined if the limit is unknown: only a successful response
+ * proves that there is no limit.
  *
  * @param {Response} response @param {AbortSignal} signal
  * @returns {Promise<import("../shared/rate-limit.js").RateLimit | null | undefined>}

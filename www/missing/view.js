@@ -1,3 +1,3 @@
-// The view for links that name no existing view.
+// The view for links to a view that does not exist.
 
 export const createView = () => ({ show() {} });

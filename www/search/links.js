@@ -1,5 +1,5 @@
-// Reads links of explorers, of the API and of this web app by one rule: the last address, hash, name or block of a link is what it shows,
-// and a link that says testnet means testnet.
+// Reads links of explorers, of the API and of this web app by one rule: the last address, hash, name or block in a link is its subject,
+// and a link that contains "testnet" is for testnet.
 
 import { isAddress, isHash } from "../ton-edge/address.js";
 import { parseRoute } from "../app/route.js";
@@ -8,7 +8,7 @@ import { parseRoute } from "../app/route.js";
 const MAX_LINK_CHARS = 4096;
 /** With a scheme, as a host and a path, or as a path of the API or a fragment of this web app. */
 const LINK = /^(?:https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/|\/?api\/v[23]\/|\/?#\/)/i;
-/** Explorers of the main network: their links to testnet say so. */
+/** Explorers of the main network: their links to testnet contain "testnet". */
 const MAINNET_HOSTS =
   /^(?:[\w-]+\.)*(?:tonviewer\.com|tonscan\.org|dton\.io|ton\.cx|getgems\.io|explorer\.toncoin\.org|toncenter\.com)(?::\d+)?$/i;
 const API_PATH = /(?:^|\/)api\/(v[23]\/[\w/]+)/i;

@@ -1,5 +1,5 @@
 // Known contracts: names that this list gives to addresses, each from a public source that a reader can open. The list is loaded lazily. A
-// name here says only what the source says; it comes neither from the chain nor from the visitor.
+// name in this list repeats its source; it comes neither from the chain nor from the visitor.
 
 /** Where the rows come from. Each source contains the address, or the rule that computes it. */
 const SOURCES = {

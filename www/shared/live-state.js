@@ -1,4 +1,5 @@
-// Says whether a view shows what happens now. All views that follow the chain use it, so that the state looks and sounds the same.
+// Shows whether a view is live, that is, up to date with the chain. All views that follow the chain use this module, so that the
+// state looks and sounds the same.
 
 import { el, fill } from "./dom.js";
 import { t } from "./messages.js";
@@ -11,7 +12,7 @@ const TEXTS = {
   stopped: "Not live",
   paused: "Paused",
 };
-/** Milliseconds after which catching up is shown: it is mostly shorter, and screen readers would read each change. */
+/** Milliseconds after which the state "catching up" is shown: it usually ends sooner, and screen readers would read every change. */
 const CATCHING_UP_MS = 1500;
 
 /** @typedef {keyof typeof TEXTS} LiveState `idle`: the view is not shown, or has not begun; `stopped`: the API refuses to be followed */

@@ -1,5 +1,5 @@
-// Summarizes a message: its operation, its comment, and whether it bounced. The sender chose the operation and the
-// comment.
+// Summarizes a message: its operation, its comment, and whether it bounced. The sender chose operation and comment, so both are
+// untrusted text.
 
 import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
 import { renderComment } from "./comment.js";

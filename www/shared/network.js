@@ -6,7 +6,7 @@ const servedNetworks = /** @type {HTMLMetaElement | null} */ (document.querySele
   .split(/\s+/)
   .filter((name) => NAMES.includes(name));
 
-/** The available networks, listed in index.html. The gateway serves the first one at `/api`, another one at `/NAME/api`. */
+/** The available networks, listed in index.html. The gateway serves the first network at `/api`, and every other one at `/NAME/api`. */
 export const networks = new Set(servedNetworks?.length ? servedNetworks : [NAMES[0]]);
 
 const [firstNetwork] = networks;

@@ -1,4 +1,4 @@
-// A button above a list that is being read: how many rows have arrived, and on a press these rows.
+// A button above a list that the visitor reads: it shows the number of new rows, and a press shows these rows.
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "./dom.js";
@@ -12,7 +12,7 @@ export function createNewsButton(place, id, onPress) {
   const button = el("button", { id, type: "button", class: "news-button", hidden: true }, icon("arrow-out"), text);
   place.classList.add("news-place");
   place.setAttribute("role", "status");
-  // Screen readers read that there is something new, but not each further row.
+  // Screen readers announce the first new row, but not each further one.
   place.setAttribute("aria-relevant", "additions");
   fill(place, button);
   button.addEventListener("click", onPress);

@@ -25,7 +25,7 @@ const makeNames = () =>
 
 /** @type {NamesByNetwork | undefined} */
 let cached;
-/** What is wrong with the storage; empty if it can be used. @type {"" | "blocked" | "malformed"} */
+/** Why the storage cannot be used; empty if it can. @type {"" | "blocked" | "malformed"} */
 let fault = "";
 const callbacks = new Set();
 
@@ -100,7 +100,7 @@ export const readLabel = (address) => readOwnNames().labels.get(address.toUpperC
  * @param {(names: NamesByNetwork) => string | void} change may return a refusal @returns {string | undefined}
  */
 export function changeNames(change) {
-  // Another tab may have changed them a moment ago.
+  // Another tab may have changed the names a moment ago.
   cached = undefined;
   const names = readNames();
   if (fault === "malformed") return t("The stored labels cannot be read. Delete them in Yours, then retry.");

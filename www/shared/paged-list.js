@@ -122,7 +122,7 @@ export function createPagedList({
   }
 
   function addPage(ownRun, page) {
-    // The screen was full before, so the visitor wanted more.
+    // The screen was full before, so the visitor has scrolled or pressed the button to see more.
     if (ownRun.rested) box.dataset.further = "true";
     ownRun.read += page.rows.length;
     ownRun.size += appendRows(page) ?? page.rows.length;

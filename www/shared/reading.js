@@ -1,4 +1,5 @@
-// Whether a list is being read, so that nothing in it may move: it is scrolled, the mouse points at it, or the focus or selected text is in it.
+// Whether the visitor reads a list, so that nothing in it may move: the list is scrolled, the mouse points at it, or it contains
+// the focus or selected text.
 
 /**
  * @param {HTMLElement} rows the element with the rows @param {() => void} onRelease called when the list may no longer be read

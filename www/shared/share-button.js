@@ -1,4 +1,5 @@
-// A button that shares the current view by its URL and title. The title says only what the chain says, never a label of the visitor.
+// A button that shares the current view by its URL and title. The title contains only data from the chain, never a label of the
+// visitor.
 
 import { icon } from "../design/icons.js";
 import { byId, copyText, el } from "./dom.js";

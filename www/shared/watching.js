@@ -1,17 +1,20 @@
-// Follows an account while its view is visible: not in a hidden browser tab, not while another view is shown. Goes on where it stopped, so that
-// what happened meanwhile is reported, too.
+// Follows an account while its view is visible: not in a hidden browser tab, not while another view is shown. It continues where it
+// stopped, so it also reports the events in between.
 
 import { formatCursor } from "../ton-edge/lib/actions/cursor.js";
 import { BEGINNING } from "../ton-edge/lib/live/account-chain.js";
 import { loadClient } from "./client.js";
 import { createLiveState } from "./live-state.js";
 
-/** Milliseconds from the view's data to the watch, whose code a first visit need not wait for. What happens meanwhile is reported later. */
+/**
+ * Milliseconds between the arrival of the view's data and the start of the watch, so that a first visit does not wait for its code.
+ * Events in between are reported when the watch starts.
+ */
 const START_MS = 3000;
 /** Milliseconds between two requests for the account, if the gateway has no stream. */
 const POLL_MS = 3000;
 
-/** Returns the position of a state, from which the watch reports what follows. @param {string} account @param {any} state */
+/** Returns the position of a state; the watch reports the events after it. @param {string} account @param {any} state */
 function formatPosition(account, state) {
   const { last_transaction_lt: lt = "0", last_transaction_hash: hash } = state ?? {};
   return formatCursor(account, BigInt(lt) > 0n && typeof hash === "string" ? { lt: BigInt(lt), hash } : BEGINNING);
@@ -27,7 +30,7 @@ export function createWatching(element, onChange) {
   let subject;
   let isShown = false;
   let timer;
-  /** The watch that runs. @type {{ stop: AbortController, events?: { readonly cursors: readonly string[] } } | undefined} */
+  /** The running watch. @type {{ stop: AbortController, events?: { readonly cursors: readonly string[] } } | undefined} */
   let currentRun;
 
   document.addEventListener("visibilitychange", update);
@@ -70,7 +73,7 @@ export function createWatching(element, onChange) {
         if (event.type === "account_state_change") onChange(event.state);
       }
     } catch {
-      // The API refused, which does not pass by itself; the views say why when they request something.
+      // The API refused the request, and a retry would not help; the views show the reason at their next request.
       if (!signal.aborted) showState("stopped");
     }
   }
@@ -92,7 +95,7 @@ export function createWatching(element, onChange) {
     },
     show() {
       isShown = true;
-      // A view that is shown again while its data is new does not begin sooner.
+      // If a view is shown again while its data is new, the watch does not start sooner.
       if (subject && timer === undefined) update();
     },
     leave() {

@@ -1,4 +1,4 @@
-// An NFT collection: what its contract says, its items and their transfers.
+// The view of an NFT collection: the data of its contract, its items and their transfers.
 
 import { createLazyTransfers } from "./lazy-list.js";
 import { findToken } from "../ton-edge/lib/sentences/token.js";

@@ -35,7 +35,7 @@ export function createHolderList(name, { whenRead, readJetton }) {
   return list;
 }
 
-/** Says what the rows show: the largest holders only if the API has sorted them. */
+/** Describes the rows. They are the largest holders only if the API has sorted them. */
 function describeHolders(wallets, isEnded, supply) {
   const balances = wallets.map(({ balance }) => balance);
   const share = formatShare(sumBalances(balances), supply);

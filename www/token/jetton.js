@@ -1,4 +1,4 @@
-// A jetton: what its master contract says, its holders and its transfers.
+// The view of a jetton: the data of its master contract, its holders and its transfers.
 
 import { createLazyTransfers } from "./lazy-list.js";
 import { describeTransfer } from "./describe-transfer.js";

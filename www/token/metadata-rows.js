@@ -71,7 +71,7 @@ export function renderMetadata(content, token) {
   ];
 }
 
-/** A text as it is, another value as JSON. */
+/** Returns a text unchanged, and any other value as JSON. */
 function renderValue(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text === "" ? [el("span", { class: "soft" }, t("empty"))] : renderComment(text, true);

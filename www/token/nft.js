@@ -1,4 +1,4 @@
-// An NFT: its owner, its collection, its content and its transfers.
+// The view of an NFT: its owner, its collection, its content and its transfers.
 
 import { createLazyTransfers } from "./lazy-list.js";
 import { formatRoute } from "../app/route.js";
@@ -33,7 +33,7 @@ export const makeNftKind = () => ({
   describe(row, page) {
     const token = findToken(page.metadata, row.address, "nft_items");
     const fields = chooseFields(token, row.content);
-    // The name of a domain is one.
+    // The NFT of a domain has the domain as its name.
     const name = fields.name ?? token?.extra?.domain ?? row.content?.domain;
     return {
       name: readName({ name }, t("NFT without a name")),

@@ -1,4 +1,4 @@
-// The page of a token: what its contract and the index say about it, and its lists in tabs. The views of jettons, NFT collections and NFTs are
+// The page of a token: the data of its contract and of the index, and its lists in tabs. The views of jettons, NFT collections and NFTs are
 // such pages.
 
 import { parseAddress } from "../ton-edge/address.js";
@@ -124,7 +124,7 @@ export function createTokenPage(url, kind) {
     return ownToken.isRead;
   }
 
-  /** The data that is shown stays until the new data is there. */
+  /** The shown data stays until the new data arrives. */
   async function requestHead(ownToken, signal) {
     ownToken.state = "loading";
     paintState(ownToken);
@@ -164,7 +164,7 @@ export function createTokenPage(url, kind) {
     warnOfNames(row.address, token, content);
   }
 
-  /** Says if the name looks like that of a known token. The list of these is loaded last, since few names do. */
+  /** Warns if the name looks like that of a known token. The list of these is loaded last, since few names do. */
   async function warnOfNames(address, token, content) {
     const ownToken = shownToken;
     const fields = chooseFields(token, content);
@@ -278,7 +278,10 @@ export function createTokenPage(url, kind) {
   };
 }
 
-/** The metadata of an NFT says most about it; of other tokens it comes last. @param {Pick<Kind, "view" | "tabs">} kind */
+/**
+ * The tab with metadata comes first for NFTs, which have little else, and last for other tokens.
+ * @param {Pick<Kind, "view" | "tabs">} kind
+ */
 function listTabs({ view, tabs }) {
   const metadata = { name: "metadata", label: t("Metadata"), rows: undefined };
   return view === "nft" ? [metadata, ...tabs] : [...tabs, metadata];

@@ -128,7 +128,7 @@ export function createView(url) {
     message.className = `message ${kind}`;
     fill(message, ...words);
     byId("trace-again").hidden = kind !== "bad" && kind !== "note";
-    // The search field is shown if no trace is, or if there is something to say.
+    // The search field is shown without a trace, and next to a message.
     byId("trace-form").hidden = kind === "" && currentRun !== undefined;
   }
 
@@ -201,7 +201,7 @@ export function createView(url) {
     } catch (error) {
       if (ownRun !== currentRun) return;
       if (ownRun.trace && isPending(ownRun.trace)) {
-        // What is shown stays true, so nothing on the page moves.
+        // The shown data is still valid, so nothing on the page moves.
         showLive("offline");
         return scheduleAgain(ownRun, DELAY_AFTER_ERROR_MS);
       }

@@ -18,7 +18,7 @@ export const MAX_FILE_BYTES = 1_000_000;
 
 /** @typedef {"too_large" | "not_json" | "wrong_format" | "wrong_version" | "wrong_entry" | "too_many"} Code */
 
-/** Says what is wrong with a file; `entry` is the path of the wrong entry. */
+/** The error of a malformed file; `entry` is the path of the wrong entry. */
 export class NamesFileError extends Error {
   /** @param {Code} code @param {string} message @param {string} [entry] */
   constructor(code, message, entry) {
