@@ -63,7 +63,7 @@ async function compute(clientState, { address, method, stack, seqno }, options) 
 }
 
 /**
- * Returns the result; undefined if the call has to go upstream.
+ * Runs the get-method locally and returns its result; undefined if the call has to go upstream.
  *
  * @param {any} clientState @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
  */

@@ -73,7 +73,7 @@ export class Evidence {
     if (typeof history === "object")
       return { status: "executed", explanation, transaction: summarizeCells(history, account), witness };
     if (!message) {
-      // The account may be the wrong one: then it has not received the message either, which proves nothing.
+      // The caller may have named the wrong account. It has not received the message either, so its history proves nothing.
       this.explanation = `${explanation}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
       return { status: "unknown", explanation: this.explanation, witness };
     }

@@ -74,7 +74,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   }
 
   /**
-   * Searches until this time of the client: a trace can have more messages than the time allows.
+   * Searches until `until` by `clock()`: a trace can have more messages than the time allows.
    *
    * @param {any} options @param {number} until @param {any} transaction of the message
    */

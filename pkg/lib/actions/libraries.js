@@ -13,7 +13,7 @@ const MAX_LIBRARY_CHARS = 1 << 20;
 /** Maximum number of libraries of one request; a liteserver omits any further ones. */
 const MAX_LIBRARIES_PER_REQUEST = 16;
 
-/** The hash of a cell in hexadecimal digits. */
+/** Returns the hash of a cell in hexadecimal digits. */
 const hashHex = (cell) =>
   beginCell().storeBytes(cell.hash()).endCell().beginParse().loadUintBig(256).toString(16).padStart(64, "0");
 

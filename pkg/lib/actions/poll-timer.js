@@ -1,4 +1,5 @@
-// When a call that polls makes its next request: after its interval, or when the stream of a gateway says that something happened.
+// Times the requests of a call that polls: the next one follows after the interval, or as soon as a gateway's stream reports an
+// event.
 
 import { StreamHints } from "../live/stream-hints.js";
 import { getClientState } from "./client-state.js";

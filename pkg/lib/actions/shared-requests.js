@@ -53,7 +53,7 @@ export async function shareRequest(clientState, name, { signal, ...options }, st
     try {
       return await (WORKERD ? waitForOutcome(request, sharedRequest, signal) : joinRequest(request, signal));
     } catch (error) {
-      // The joined request may fail for reasons of the call that started it: its timeout began earlier, or, in workerd, that call ended.
+      // The joined request may fail because of the call that started it: its timeout began earlier, or, in workerd, that call ended.
       // Then a new request is sent.
       const isOwn = !sharedRequest || (isTonEdgeError(error) && error.code !== "timeout");
       if (isOwn || isLast || signal?.aborted) throw error;

@@ -52,7 +52,7 @@ function listTraceEvents(transaction, types) {
   const base = { account, ...position, traceId };
   if (types.has("trace") && trace) events.push({ type: "trace", ...base, trace, isComplete });
   for (const action of actions) events.push({ type: "actions", ...base, action, isComplete: hasAllActions });
-  // A program that stops among them gets all of them again.
+  // A program that stops between these events gets all of them again.
   return events.map((event, index) => ({
     account,
     event,
@@ -103,7 +103,11 @@ export class WatchExtras {
     this.#hasBegun = true;
   }
 
-  /** Notes what changed on an account or a wallet. @param {import("../live/account-feed.js").Change} change @param {Position | undefined} before */
+  /**
+   * Records a change of an account or a wallet.
+   * @param {import("../live/account-feed.js").Change} change
+   * @param {Position | undefined} before
+   */
   note(change, before) {
     const { account, gap, entries, position } = change;
     this.#jettons?.note(account, position.lt);
@@ -113,15 +117,22 @@ export class WatchExtras {
     this.#traces.add(account, entries, gap?.after ?? /** @type {Position} */ (before));
   }
 
-  /** Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are. @param {string} account @param {Position} position */
+  /**
+   * Returns the position up to which an account is handled. A transaction counts as handled once the events of its trace are.
+   * @param {string} account
+   * @param {Position} position
+   */
   limit(account, position) {
     const positionBefore = this.#traces?.getPositionBeforeWaiting(account);
     return positionBefore !== undefined && positionBefore.lt < position.lt ? positionBefore : position;
   }
 
-  /** Reads what is open. Returns the events with the position after each; one without a position does not move it. */
+  /**
+   * Reads the open traces and wallets. Returns the events, each with the position after it; an event without a position does not move the
+   * position.
+   */
   async poll() {
-    // Each feed keeps what it has read until it is taken, so nothing is lost if the other one fails.
+    // Each feed stores its results until they are taken, so no result is lost if the other feed fails.
     await this.#traces?.poll();
     await this.#jettons?.poll();
     this.#addWallets();

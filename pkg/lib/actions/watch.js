@@ -1,4 +1,4 @@
-// Yields what happens on accounts: each transaction once, in its order on the account, and the state after it.
+// Yields the events of accounts: each transaction once, in its order on the account, and the state after it.
 
 import { AccountFeed } from "../live/account-feed.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
@@ -25,9 +25,9 @@ import { getTime } from "./time.js";
 const QUERY_FIELDS = ["accounts", "types", "since"];
 const OPTIONS = [...CALL_OPTIONS, "finality", "pollIntervalMs", "onState", "stream"];
 const TYPES = ["transactions", "account_state_change", "actions", "trace", "jettons_change"];
-/** Those whose code is loaded apart. */
+/** The types of events whose code is loaded separately. */
 const EXTRA_TYPES = ["actions", "trace", "jettons_change"];
-/** As many addresses as fit into the URL of one request. */
+/** The number of addresses that fit into the URL of one request. */
 const MAX_ACCOUNTS = 100;
 /** Milliseconds between two polls. */
 const POLL_MS = 3000;
@@ -91,7 +91,7 @@ function readWatchOptions(rawOptions) {
   };
 }
 
-/** The feed of these accounts, over the calls of the client. */
+/** Creates the feed of these accounts, which reads by the calls of the client. */
 function createFeed(client, { accounts, positions }, { finality, callOptions }) {
   const feed = new AccountFeed({
     readStates: async (address) => {
@@ -139,7 +139,12 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
   const setState = createStateReport(options.onState);
   setState("catching_up");
   let failures = 0;
-  /** Reads something; undefined, after a pause, if it may succeed later. @template T @param {() => Promise<T>} readPart @returns {Promise<T | undefined>} */
+  /**
+   * Runs `readPart`; resolves to undefined, after a pause, if it failed but may succeed later.
+   * @template T
+   * @param {() => Promise<T>} readPart
+   * @returns {Promise<T | undefined>}
+   */
   const attempt = async (readPart) => {
     try {
       return await readPart();

@@ -30,7 +30,7 @@ export async function serve(gateway, options = {}) {
   );
 }
 
-/** Bytes that may wait on a WebSocket, such as the responses to pings, to which Bun responds itself. Events wait elsewhere. */
+/** Bytes that Bun may buffer for a WebSocket, such as its own responses to pings. The gateway buffers events itself. */
 const MAX_SOCKET_BYTES = 1_048_576;
 
 /** Connect a WebSocket with the gateway. Bun sends pings itself, and closes a connection that does not respond. */
@@ -78,7 +78,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
             : undefined,
       });
       if (response === SWITCHING) return undefined;
-      // The whole body is in memory, so from now on only the reader can be slow.
+      // The whole body is in memory, so from now on only the reader can delay the response.
       if (isComplete(response)) server.timeout(request, writeSeconds);
       if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");
       return response;

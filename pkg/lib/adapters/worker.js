@@ -75,7 +75,7 @@ function createFromEnv(env) {
   });
 }
 
-/** The Durable Object of streams, behind the binding `STREAM_HUB`. */
+/** The class of the Durable Object that holds the streams, behind the binding `STREAM_HUB`. */
 export const StreamHub = createStreamHubClass((env) => new Gateway(readSettings(env)));
 
 export default {

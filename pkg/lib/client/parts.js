@@ -85,7 +85,7 @@ function joinResults(results, rowsField) {
     if (maps.length > 0) fields[name] = joinMaps(maps);
   }
   const rows = results.flatMap((result) => result[rowsField]);
-  // The service gives an account that is in the request twice, in two forms, once.
+  // If a request names an account twice, in two forms, the service returns its row once.
   const seenIds = new Set();
   const isFirst = ({ address }) => address === undefined || (!seenIds.has(address) && seenIds.add(address));
   return { ...fields, [rowsField]: rows.filter((row) => !isMap(row) || isFirst(row)) };
@@ -93,5 +93,5 @@ function joinResults(results, rowsField) {
 
 const isMap = (value) => typeof value === "object" && value !== null && !isList(value);
 
-/** Not by `Object.assign`: a key may be `__proto__`, as `addressBook` has the texts of the request as keys. */
+/** `Object.assign` is not used, since a key may be `__proto__`: `addressBook` has the texts of the request as keys. */
 const joinMaps = (maps) => Object.fromEntries(maps.flatMap((map) => Object.entries(map)));

@@ -117,7 +117,7 @@ export class Session {
     if (changes.length > 0) this.#channel?.publish(isOwn, this.#heights, changes);
   }
 
-  /** Returns what another client of the channel needs: the newest entries of own messages. */
+  /** Returns the data for other clients of the channel: the newest entries of own messages. */
   listWritten = () => [...this.#writtenEntries].filter(([, { until }]) => clock() < until).slice(-MAX_ROWS);
 
   get heights() {
@@ -125,7 +125,7 @@ export class Session {
   }
 
   /**
-   * Takes over what another client of the channel has seen; the channel has checked the values.
+   * Adopts the blocks and transactions that another client of the channel has seen; the channel has checked the values.
    *
    * @param {boolean} isOwn @param {{ v2: number, v3: number }} heights @param {[string, Entry][]} entries
    */
@@ -231,7 +231,7 @@ export class Session {
     unplaced.sort((left, right) => (isLess(getEntry(left).lt, getEntry(right).lt) ? 1 : -1));
     const readState = (address) =>
       this.#callOperation("v2", "getAddressInformation", { address }, optionsOf(call)).catch((error) => {
-        // The server has no v2.
+        // Ignored: the server has no v2.
         if (!isTonEdgeError(error, "not_found")) throw error;
       });
     await Promise.all(unplaced.slice(0, MAX_PLACED).map(readState));
@@ -304,7 +304,7 @@ export class Session {
     const earlier = entry && now < entry.until ? entry : undefined;
     if (earlier && isLess(lt, earlier.lt)) return false;
     const isNew = earlier?.lt !== lt;
-    // Most responses show what is known already.
+    // Most responses show no newer transaction.
     const isKnown = !isNew && earlier.generation >= generation && (earlier.seqno > 0 || seqno === 0);
     if (isKnown && earlier.until - now > MEMORY_MS / 2 && this.#writtenEntries.size === 0) return false;
     const writtenEntry = this.#writtenEntries.get(key);
@@ -479,7 +479,7 @@ function toRaw(value) {
   if (RAW_ADDRESS.test(value)) return value;
   if (/^-?\d{1,10}:[0-9A-Fa-f]{64}$/.test(value)) return value.toUpperCase();
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(value)) return undefined;
-  // Not by `atob`, which some runtimes lack.
+  // `atob` is not used, since some runtimes lack it.
   let bits = 0n;
   for (const digit of value.replace(/-/g, "+").replace(/_/g, "/")) bits = (bits << 6n) | BigInt(BASE64.indexOf(digit));
   const hex = bits.toString(16).padStart(72, "0").toUpperCase();

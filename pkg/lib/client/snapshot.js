@@ -3,7 +3,7 @@
 import { isList } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 
-/** More values than a call can have. */
+/** The maximum number of copied values: more than a call can have. */
 const MAX_VALUES = 2 ** 19;
 
 /**

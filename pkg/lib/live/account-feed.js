@@ -35,9 +35,9 @@ export class AccountFeed {
   #reads;
   /** The last transaction that was reported, or seen when the account was added, by account. @type {Map<string, Position | undefined>} */
   #positions = new Map();
-  /** Whether the last poll left something open: an account that no response showed up to date, or whose transactions are not all read. */
+  /** Whether the last poll left an account open: no response showed its latest state, or not all its transactions were read. */
   isBehind = true;
-  /** Those accounts. @type {Set<string>} */
+  /** The accounts that the last poll left open. @type {Set<string>} */
   #accountsBehind = new Set();
   /** Accounts whose state at their position is still to be reported. @type {Set<string>} */
   #owedStates = new Set();
@@ -77,7 +77,7 @@ export class AccountFeed {
     this.#owedStates.delete(account);
   }
 
-  /** Whether the last poll of an account left something open; false before the first one. @param {string} account */
+  /** Whether the last poll left this account open; false before the first poll. @param {string} account */
   isAccountBehind(account) {
     return this.#accountsBehind.has(account);
   }
@@ -155,8 +155,8 @@ export class AccountFeed {
   }
 
   /**
-   * Whether everything about an account is read, by the last transaction in the response. A response that leaves out an account with transactions, or
-   * shows it at an earlier one, does not tell.
+   * Whether all transactions of an account were read, according to the last transaction in the response. A response that omits the
+   * account, or shows an earlier transaction, proves nothing.
    *
    * @param {string} account @param {Position} last
    */
@@ -171,8 +171,8 @@ export class AccountFeed {
   }
 
   /**
-   * Returns the accounts with a newer transaction than the last one that was reported. A state that is older than that one is of a replica that is
-   * behind.
+   * Returns the accounts with a newer transaction than the last one that was reported. A state that is older than that comes from a
+   * replica that lags behind.
    *
    * @param {Iterable<{ account: string, last: Position, state: any }>} states
    */
@@ -191,8 +191,8 @@ export class AccountFeed {
   #isNew = (account) => this.#positions.has(account) && this.#positions.get(account) === undefined;
 
   /**
-   * Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one, taking it
-   * for an empty one would report its whole history as new. So its transactions must be missing as well.
+   * Sets the position of accounts that the states omitted. The service omits accounts without a transaction. If an index omitted another
+   * account, treating it as empty would report its whole history as new; so its transactions must be missing, too.
    *
    * @param {string[]} accounts
    */

@@ -32,7 +32,8 @@ export class JettonFeed {
   #reads;
   #maxFollowed;
   /**
-   * The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only shows what there is.
+   * The owners, with the logical time after which a wallet that is seen first counts as changed; null: the first list only sets the
+   * initial balances.
    * @type {Map<string, bigint | null>}
    */
   #owners;
@@ -133,7 +134,7 @@ export class JettonFeed {
     }
     const hasRoom = this.#compare(list.rows);
     for (const { owner, required } of openOwners) {
-      // A list of a replica that is behind is read again.
+      // A list from a replica that lags behind is read again.
       const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
       if (![...required].every(isShown)) reopen(owner, required);
       if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, BEGUN);
@@ -158,7 +159,7 @@ export class JettonFeed {
     let hasRoom = true;
     for (const { address, ...wallet } of rows) {
       const knownWallet = this.#wallets.get(address);
-      // A row that is older than the last one is of a replica that is behind; an owner may have been removed meanwhile.
+      // A row that is older than the last one comes from a replica that lags behind; an owner may have been removed meanwhile.
       if ((knownWallet && wallet.lt <= knownWallet.lt) || !this.#owners.has(wallet.owner)) continue;
       if (!knownWallet && this.#wallets.size >= MAX_SEEN) {
         hasRoom = false;
@@ -167,7 +168,7 @@ export class JettonFeed {
       const { owner, row, balance: after } = wallet;
       const since = this.#owners.get(owner) ?? null;
       if (knownWallet) this.#changes.push({ owner, row, before: knownWallet.balance, after });
-      // Whether a wallet that was not seen before had a balance is not known.
+      // It is not known whether a wallet that was not seen before had a balance.
       else if (since !== null && wallet.lt > since) this.#changes.push({ owner, row, before: null, after });
       this.#wallets.set(address, wallet);
       if (knownWallet || this.#followed.size >= this.#maxFollowed) continue;

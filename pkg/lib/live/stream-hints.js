@@ -12,15 +12,15 @@ const LEAST_POLL_MS = 1000;
 /** Milliseconds after which a stream that has ended or was refused for now is opened again; each consecutive failure doubles them. */
 const RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** Statuses that pass by themselves; with any other one the server has no such stream, or not for this caller. */
+/** Statuses after which a retry may succeed; any other one means that the server has no such stream, or refuses it to this caller. */
 const TRANSIENT_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
 export class StreamHints {
-  /** Whether the stream is open and the gateway has said that it sees everything. */
+  /** Whether the stream is open and the gateway has reported the state "live". */
   #isLive = false;
-  /** Whether the gateway has said that it sees nothing: what it then serves may be an older entry of its cache. */
+  /** Whether the gateway has reported the state "offline": its responses may then be older entries of its cache. */
   isOffline = false;
-  /** Whether something happened since the last poll began. */
+  /** Whether a hint has arrived since the last poll began. */
   #hasNews = false;
   /** Whether the last poll followed a hint. Then the next poll comes after the usual time, since the server may lag behind the stream. */
   #wasHinted = false;
@@ -44,11 +44,11 @@ export class StreamHints {
   }
 
   /**
-   * Resolves when the next poll is due: after `ms`, sooner with a hint, later, but not after `maxMs`, if the stream says that nothing happens. A
-   * response from a cache may lack what the stream has shown: then nothing later.
+   * Resolves when the next poll is due: after `ms`; sooner after a hint; later, but within `maxMs`, if the stream reports that nothing
+   * happens. A response from a cache may lack a transaction that the stream has shown; then the poll is not delayed beyond `ms`.
    *
    * @param {number} ms @param {AbortSignal} signal @param {number} [maxMs]
-   * @param {(account: string) => { lt: bigint } | undefined} [getPosition] what has been read
+   * @param {(account: string) => { lt: bigint } | undefined} [getPosition] the position that has been read
    */
   async wait(ms, signal, maxMs = Number.POSITIVE_INFINITY, getPosition = undefined) {
     const begin = this.#time.now();
@@ -101,7 +101,7 @@ export class StreamHints {
           if (!TRANSIENT_STATUSES.includes(response.status)) return;
         }
       } catch {
-        // No connection, a stream that broke off, or one that cannot be read.
+        // There is no connection, or the stream broke off or cannot be read.
       }
       this.#setState(false, false);
       await this.#time.sleep(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures), signal);

@@ -11,9 +11,9 @@ const MAX_REQUESTS = 3;
 const PAGE_SIZE = 1000;
 /** Maximum number of pages of the actions of 20 traces. */
 const MAX_PAGES = 5;
-/** Milliseconds after which a trace that is not complete counts as what the server shows of it. */
+/** Milliseconds after which an incomplete trace is reported as the server shows it. */
 const MAX_OPEN_MS = 120_000;
-/** Transactions of one account that wait for their traces, after which no more are read. */
+/** Maximum transactions of one account that wait for their traces; above it, no further ones are read. */
 const MAX_WAITING = 200;
 /** Reported traces that the feed remembers. */
 const MAX_REPORTED = 10_000;
@@ -89,7 +89,7 @@ export class TraceFeed {
     return waiting;
   }
 
-  /** The position before the first transaction of an account that waits; undefined if none does. @param {string} account */
+  /** Returns the position before the first waiting transaction of an account; undefined if none waits. @param {string} account */
   getPositionBeforeWaiting(account) {
     return this.#waitingTransactions.get(account)?.[0]?.previous;
   }
@@ -161,8 +161,8 @@ export class TraceFeed {
   }
 
   /**
-   * Whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its transactions does not show
-   * it, so what was reported counts, too.
+   * Whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its transactions
+   * does not show this, so earlier reports count, too.
    *
    * @param {string} traceId @param {any} trace @param {{ account: string, position: Position }} transaction
    */
@@ -171,7 +171,7 @@ export class TraceFeed {
     const rows = Object.values(trace?.transactions ?? {});
     const accountLts = rows.filter((row) => String(row.account).toUpperCase() === account).map((row) => BigInt(row.lt));
     if (accountLts.some((lt) => lt < position.lt)) return false;
-    // A caller of the gateway who resumes gets again what another one has had.
+    // A caller of the gateway who resumes gets events again that another caller has already received.
     if (this.#reportedTraces.has(id) && !accountLts.includes(position.lt)) return false;
     this.#reportedTraces.add(id);
     const [oldest] = this.#reportedTraces;
@@ -179,14 +179,18 @@ export class TraceFeed {
     return true;
   }
 
-  /** Whether a trace has been open for so long that what the server shows of it counts. @param {string} id */
+  /** Whether a trace has been open for so long that it is reported as the server shows it. @param {string} id */
   #isOverdue(id) {
     const { now } = this.#reads;
     // The trace may have been removed while its response was awaited.
     return now() - (this.#traces.get(id)?.openSince ?? now()) >= MAX_OPEN_MS;
   }
 
-  /** Whether nothing more is awaited of a trace. @param {string} id @param {any} trace */
+  /**
+   * Whether a trace is not requested again: it is complete with its actions, will never be complete, or has been open for too long.
+   * @param {string} id
+   * @param {any} trace
+   */
   #isSettled(id, trace) {
     if (this.#isOverdue(id)) return true;
     if (trace === undefined) return false;

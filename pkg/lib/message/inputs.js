@@ -35,7 +35,7 @@ export function requireObject(value, parameter) {
   try {
     if (Object.prototype.toString.call(value) === "[object Object]") return value;
   } catch {
-    // The value is a revoked proxy: it gets the error below.
+    // The value is a revoked proxy; the function throws the error below.
   }
   throw fail(
     "invalid_parameter",

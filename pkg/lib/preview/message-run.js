@@ -7,7 +7,7 @@ import { WORK_LIMIT } from "../tvm/contract.js";
 import { listSentMessages, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readState } from "./network-reader.js";
 
-/** Most units of work of a preview: its contracts are not those of the program, and a message may reach many. */
+/** Maximum units of work of a preview: anyone may have written its contracts, and a message may reach many of them. */
 const PREVIEW_WORK_LIMIT = 8 * WORK_LIMIT;
 
 /**

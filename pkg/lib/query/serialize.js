@@ -30,6 +30,6 @@ export function deserializeData(data) {
   return mapValues(ESCAPED in data ? data[ESCAPED] : data, deserializeData);
 }
 
-/** Not by assignment: a key may be `__proto__`. */
+/** `Object.fromEntries` is used instead of assignment, since a key may be `__proto__`. */
 const mapValues = (data, convert) =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, convert(value)]));

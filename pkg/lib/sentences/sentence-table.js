@@ -122,5 +122,5 @@ export const SENTENCES = {
 };
 for (const type of ["tgbtc_mint", "tgbtc_burn", "tgbtc_new_key"]) SENTENCES[`${type}_fallback`] = SENTENCES[type];
 
-/** The sentences about an action whose type is not in the table. @type {Sentences} */
+/** The sentences for actions whose type is not in the table. @type {Sentences} */
 export const OTHER_SENTENCES = ["{type}[ with {other}]", "{type}[ by {actor}]", "{type}[ by {actor}][ with {other}]"];

@@ -131,7 +131,7 @@ export function createFakeService() {
       const operation = requireOperation(name);
       const example = EXAMPLES[operation];
       if (!example) throw fail("not_found", `no response of ${operation} was recorded`);
-      // As the client reads it: long integers are texts.
+      // Parsed as the client does it: long integers become texts.
       const { params, body } = parseJson(JSON.stringify(example)).value;
       return { params, result: operation.startsWith("v2.") ? body.result : body };
     },

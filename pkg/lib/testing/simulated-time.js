@@ -13,7 +13,7 @@ export function makeSimulatedTime() {
   let isRunning = false;
   const now = () => Date.now() + skippedMs;
 
-  /** Wakes the next sleeper after all code that is ready has run, and so on, until none is left. */
+  /** Wakes the sleepers one by one, each after all runnable code has run, until none is left. */
   function wakeNext() {
     isRunning = sleepers.length > 0;
     if (!isRunning) return;

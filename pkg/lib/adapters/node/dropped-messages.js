@@ -7,7 +7,9 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { FREE_PARTS_IN_MEMORY, hasTooManyParts } from "../../util/part-limit.js";
 import { computeChunkLength, isWebSocketHandshake } from "./request-length.js";
 
-/** What Node's parser found. A field of the class would not exist yet when Node's constructor writes it. */
+/**
+ * The key of the value that Node's parser sets as `upgrade`. A private field would not exist yet when Node's constructor sets it.
+ */
 const UPGRADE = Symbol("upgrade");
 
 /** A request that ignores its head and body. */

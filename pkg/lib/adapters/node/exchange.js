@@ -154,7 +154,7 @@ export class Exchange {
     const { socket } = this.#incoming;
     this.#connection.isSwitched = true;
     this.#outgoing.detachSocket(socket);
-    // It was paused if the handshake waited for the request before.
+    // The socket was paused if the handshake waited for the previous request.
     socket.resume();
     await openWebSocket(this.#incoming, this.#head, this.#openedAt);
   }
@@ -162,7 +162,7 @@ export class Exchange {
   async #send(response, requestHeaders) {
     const outgoing = this.#outgoing;
     const urlBytes = this.#incoming.url.length;
-    // Until its response begins, the gateway counts it.
+    // The gateway counts the request until its response begins.
     if (urlBytes > LONG_URL && !this.isClosed) this.#holdTail(urlBytes);
     const text = getText(response);
     this.#textOwner = getTextOwner(response);

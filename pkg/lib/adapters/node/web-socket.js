@@ -17,7 +17,7 @@ export async function openWebSocket(incoming, head, { accept, protocol }) {
   const { WebSocketServer } = await import("../../../dist/web-socket-server.js");
   webSocketServer ??= new WebSocketServer({
     ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES },
-    // The responses to pings of a caller who does not read would pile up in memory.
+    // Without this check, the responses to the pings of a caller who does not read would pile up in memory.
     autoPong: false,
     handleProtocols: (_protocols, request) => protocols.get(request) ?? false,
   });

@@ -1,9 +1,12 @@
-// The last transaction of the account in a response, which a caller may require (`X-Ton-Edge-Min-Lt`).
+// Finds the last transaction of the account in a response, which a caller may require (`X-Ton-Edge-Min-Lt`).
 
 import { isList } from "../../util/error.js";
 import { LAST_LT_FIELDS } from "./logical-time-fields.js";
 
-/** Whether the response to a request shows it: the request is about one account. @param {{ generation: string, endpoint: string, url?: string }} verdict */
+/**
+ * Whether the response to a request shows the last transaction of an account: the request is about one account.
+ * @param {{ generation: string, endpoint: string, url?: string }} verdict
+ */
 export const showsLogicalTime = ({ generation, endpoint, url }) =>
   Object.hasOwn(LAST_LT_FIELDS[generation], endpoint) &&
   !(url !== undefined && new URL(url).searchParams.getAll("address").length > 1);

@@ -150,7 +150,7 @@ export function createRecentWrites(staleMs) {
   };
 }
 
-/** Whether a transaction executed an external message, at the account of the mark and not long before the send. */
+/** Whether a transaction executed an external message at the account of the mark, after the send or shortly before it. */
 const beganBySend = ({ isExternal, utime }, mark) =>
   isExternal && mark !== undefined && utime >= mark.sentAt / 1000 - MAX_SKEW_SECONDS;
 

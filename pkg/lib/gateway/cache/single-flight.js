@@ -101,7 +101,7 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.waiting += 1;
       return flight;
     },
-    /** Leaves a flight that is over, and joins the one after it. */
+    /** Leaves a flight that has ended, and joins the next one. */
     joinNextFlight(flight) {
       this.leave(flight);
       if (flights.get(flight.name) === flight) dropFlight(flight);

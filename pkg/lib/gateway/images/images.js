@@ -23,7 +23,7 @@ const MAX_PIXELS = 2048 * 2048;
 const MAX_SIDE = 4096;
 /** A request waits this long for a slot among the fetches, or for the same picture of another request. */
 const MAX_WAIT_MS = 5000;
-/** Maximum requests that wait. */
+/** Maximum number of waiting requests. */
 const MAX_WAITING = 64;
 /** Requests share data, never a promise: in workerd a promise that another request settles may never resolve. So they poll. */
 const POLL_MS = 20;
@@ -103,7 +103,7 @@ export class Images {
     }
   }
 
-  /** Takes a slot. Returns undefined once there is one, or what another request has found meanwhile. @param {string} key */
+  /** Takes a slot. Resolves to undefined once it has one, or to the result of another request for the same picture. @param {string} key */
   async #awaitSlot(key) {
     const until = performance.now() + MAX_WAIT_MS;
     const isWaiting = this.#isBusy(key);
@@ -119,7 +119,7 @@ export class Images {
     } finally {
       if (isWaiting) this.#waiting -= 1;
     }
-    // Fetching and scaling have this time each.
+    // Fetching has this time, and scaling has the same time again.
     this.#fetches.set(key, performance.now() + 2 * this.#settings.timeoutMs + SLOT_GRACE_MS);
     return undefined;
   }

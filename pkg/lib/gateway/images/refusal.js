@@ -1,4 +1,4 @@
-// The reasons why a picture is not served. `dispatch/image.rs` has their messages.
+// The reasons why a picture is not served. Their messages are in src/gateway/dispatch/image.rs.
 
 /**
  * @typedef {"url" | "host" | "timeout" | "status" | "redirect" | "type" | "too-large" | "too-many-pixels" | "damaged" | "resize" | "overloaded"} Reason

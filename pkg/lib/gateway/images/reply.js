@@ -34,7 +34,7 @@ export function replyWithImage({ verdict, request, record }, images, outcome, ca
 /** @param {any} verdict @param {import("./refusal.js").Reason} reason @param {number} ttlMs */
 function refuse(verdict, reason, ttlMs) {
   const reply = replyFromCore(describeImageRefusal(verdict, reason), verdict);
-  // A page shows the pattern for some minutes, and does not ask again with each view.
+  // The page caches the failure for some minutes, so that it does not request the picture again with each view.
   if (reply.status === 502)
     reply.headers = reply.headers.map(([name, value]) =>
       name === "cache-control" ? [name, `public, max-age=${Math.floor(ttlMs / 1000)}`] : [name, value],

@@ -47,7 +47,7 @@ async function readAtHeight(context, next) {
       // The response came from a replica of the upstream that is further behind. Its block has been recorded, so the upstream is probed again.
       reply.read?.release?.();
       discardBody(reply.body);
-      // The attempt got a response, so it did not fail and does not count: the flight has as many attempts left as before.
+      // The attempt got a response, so it did not fail. It does not count among the attempts of the flight.
       if (flight) flight.attempts = earlierAttempts;
     }
     const leftMs = deadline - performance.now();

@@ -35,6 +35,9 @@ function writeReply(context, reply) {
   });
 }
 
-/** Whether there is room for a long text, whose reader may be slow. Responses to sends, and batches, whose texts are counted already, always have room. */
+/**
+ * Whether there is room for a long text, whose reader may be slow. There is always room for responses to sends, and for batches, whose
+ * texts are already counted.
+ */
 const hasRoom = ({ verdict }, { body }, byteCounter) =>
   !verdict.reads || !isLong(body ?? "") || body.holder !== undefined || byteCounter.hasRoom(PIECE_BYTES, true);

@@ -10,7 +10,7 @@ import { MessageTraces } from "./message-traces.js";
 const MAX_WALLETS = 200;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
-/** More doublings than any interval needs to reach the longest time. */
+/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
 const MAX_DOUBLINGS = 9;
 
 /**
@@ -99,13 +99,21 @@ export class Details {
     );
   }
 
-  /** Notes what has changed on an account or a wallet. @param {import("../../live/account-feed.js").Change} change @param {import("../../live/account-chain.js").Position} before */
+  /**
+   * Records a change of an account or a wallet.
+   * @param {import("../../live/account-feed.js").Change} change
+   * @param {import("../../live/account-chain.js").Position} before
+   */
   note({ account, entries, position }, before) {
     if (this.#owners.has(account) || this.#jettons.hasWallet(account)) this.#jettons.note(account, position.lt);
     if (this.#isFollowed(account)) this.#traces.add(account, entries, before);
   }
 
-  /** Goes on with transactions whose traces a stream has waited for, from where it joins an account. @param {string} account @param {TraceFeed} traces */
+  /**
+   * Adopts the transactions whose traces a stream waits for, when the stream joins an account.
+   * @param {string} account
+   * @param {TraceFeed} traces
+   */
   adopt(account, traces) {
     this.#traces.adopt(account, traces.takeWaitingTransactions(account));
   }
@@ -139,7 +147,7 @@ export class Details {
   }
 
   async #reportActions() {
-    // A stream that joins while this waits brings its own transactions, which precede the next ones that settle.
+    // A stream that joins during this request brings its own transactions, which precede the next ones that settle.
     const deliveries = this.#traces
       .takeSettledTransactions()
       .map((transaction) => ({ settled: transaction, receivers: this.#hub.listReceivers(transaction.account) }));
@@ -159,7 +167,7 @@ export class Details {
     const changes = this.#jettons.takeChanges().map(({ owner, row }) => ({ owner, bytes: writeWallet(row) }));
     for (const subscription of this.#subscriptions) {
       for (const { owner, bytes } of changes) subscription.reportWallet(owner, bytes);
-      // Which changes a stream has missed is not known, so it gets the present balances.
+      // It is not known which changes a stream has missed, so the stream gets the present balances.
       for (const owner of subscription.owedOwners) {
         const rows = this.#jettons.listRows(owner);
         if (rows === undefined) continue;

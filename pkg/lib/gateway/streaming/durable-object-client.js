@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 2;
  */
 
 /**
- * Opens a stream, or returns why not.
+ * Opens a stream, or returns the refusal.
  *
  * @param {import("../request-context.js").RequestContext} context @param {number} shards objects of the network
  * @returns {Promise<{ body: ReadableStream<Uint8Array> } | Refusal>}
@@ -37,8 +37,8 @@ export async function openInDurableObject(context, shards) {
 }
 
 /**
- * Opens a WebSocket, whose handshake the gateway has checked; the object checks it, too. Its accounts are not known yet, so the object is that of the
- * caller. Returns the response that switches protocols, or why not.
+ * Opens a WebSocket, whose handshake the gateway has checked; the object checks it, too. Its accounts are not known yet, so the caller's
+ * name chooses the object. Returns the response that switches protocols, or the refusal.
  *
  * @param {import("../request-context.js").RequestContext} context @param {number} shards objects of the network
  * @returns {Promise<Response | Refusal>}
@@ -94,8 +94,8 @@ async function send(namespace, objectName, url, init) {
 }
 
 /**
- * The object of a stream, by its lowest address, so that the same accounts are always in the same object; a stream without addresses has the traces of
- * messages.
+ * Chooses the object of a stream by its lowest address, so that the same accounts are always in the same object; a stream without
+ * addresses is placed by the messages whose traces it reports.
  *
  * @param {{ accounts: string[], traces?: string[] }} subscription @param {number} shards
  */

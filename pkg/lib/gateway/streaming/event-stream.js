@@ -10,7 +10,7 @@ export class EventStream {
   /** When the stream was opened, by `performance.now()`. */
   openedAt = performance.now();
   isOver = false;
-  /** Whether it reports its state by default. */
+  /** Whether the stream reports its state by default. */
   reportsState = true;
   /** The number of events that were written. */
   eventCount = 0;
@@ -18,7 +18,7 @@ export class EventStream {
   ending = "closed";
   /** @type {Uint8Array[]} */
   #parts = [];
-  /** Whether nothing more will be written: the stream ends when its reader has read what waits. */
+  /** Whether nothing more will be written: the stream ends when its reader has read the buffered events. */
   #isEnding = false;
   #wakeReader = () => {};
   #byteCounter;
@@ -74,7 +74,7 @@ export class EventStream {
     if (this.heldBytes === 0) this.#write(KEEPALIVE);
   }
 
-  /** Ends the stream after what waits has been read. @param {string} reason see `ending` */
+  /** Ends the stream after its reader has read the buffered events. @param {string} reason see `ending` */
   end(reason) {
     if (this.isOver || this.#isEnding) return;
     this.ending = reason;
@@ -82,7 +82,9 @@ export class EventStream {
     this.#wakeReader();
   }
 
-  /** Ends the stream of a reader who is too slow: what waits is dropped. The reader can resume after the last event that arrived. */
+  /**
+   * Ends the stream of a reader who is too slow, and drops the buffered events. The reader can resume after the last event that arrived.
+   */
   drop() {
     if (this.isOver || this.#isEnding) return;
     this.#clear();
@@ -102,7 +104,7 @@ export class EventStream {
     this.#byteCounter.forget(this);
   }
 
-  /** Passes on what waits, in one piece; waits if there is nothing. */
+  /** Passes on the buffered events in one piece; waits if there are none. */
   async #deliver(controller) {
     while (this.#parts.length === 0 && !this.#isEnding && !this.isOver)
       await new Promise((resolve) => void (this.#wakeReader = () => resolve(undefined)));

@@ -17,15 +17,15 @@ import { Pace } from "./pace.js";
 const STATES_PER_REQUEST = 100;
 /** Accounts of a stream whose missed events are read in one turn. */
 const MISSED_PER_TURN = 10;
-/** Accounts whose missed events are read in one turn, with those of the streams that wait behind. */
+/** Accounts whose missed events are read in one turn, including the accounts of streams that wait for later turns. */
 const ACCOUNTS_PER_TURN = 20;
 /** The longest time between two attempts while the upstreams fail, in milliseconds. */
 const MAX_RETRY_MS = 30_000;
-/** More doublings than any interval needs to reach the longest time. */
+/** The maximum number of doublings of the delay; after fewer, every interval has reached the longest time. */
 const MAX_DOUBLINGS = 9;
 /** Milliseconds between two checks whether a stream with missed events has sent its buffer. */
 const DRAIN_MS = 50;
-/** Milliseconds that such a stream has for it: other streams wait for their turns meanwhile. */
+/** Milliseconds that such a stream has to send its buffer, since other streams wait for their turns. */
 const MAX_DRAIN_MS = 5000;
 /** Milliseconds between two comments on a stream without events, as TON Center does. Proxies close connections that are silent for a minute. */
 const KEEPALIVE_MS = 15_000;
@@ -39,7 +39,7 @@ export class Hub {
   #subscriptions = new Set();
   /** Streams that have missed events, in the order of their turns. @type {Set<Subscription>} */
   #lateSubscriptions = new Set();
-  /** The events other than transactions and states. @type {Details} */
+  /** Reads the events other than transactions and states. @type {Details} */
   #details;
   /** The time of the last poll that showed no later transaction of an account, by `performance.now()`. @type {Map<string, number>} */
   #confirmedAt = new Map();
@@ -53,7 +53,7 @@ export class Hub {
   #pace;
   #isPolling = false;
   #isReadingMissed = false;
-  /** Accounts from here on are next to be polled. */
+  /** The index of the next account to poll. */
   #nextIndex = 0;
 
   /**
@@ -227,7 +227,8 @@ export class Hub {
   }
 
   /**
-   * Passes on the events of a change to the streams that have joined the account. Streams can join while this waits: they begin after the change.
+   * Passes on the events of a change to the streams that have joined the account. Streams can join while this function waits; they begin
+   * after the change.
    *
    * @param {import("../../live/account-feed.js").Change} change
    */
@@ -242,7 +243,10 @@ export class Hub {
     }
   }
 
-  /** Joins the accounts of which the stream has missed nothing; what it has missed of others is read. @param {Subscription} subscription */
+  /**
+   * Joins the accounts of which the stream has missed no event; the missed events of other accounts are read first.
+   * @param {Subscription} subscription
+   */
   #joinAccounts(subscription) {
     if (subscription.hasJoinedAll || subscription.missed) return;
     const reads = this.#createReads(() => this.#pace.waitForTurn("missed"));
@@ -290,7 +294,8 @@ export class Hub {
   }
 
   /**
-   * Reads what a stream has missed, with some of what those have missed that wait behind it: after a restart, many streams have missed the same.
+   * Reads the missed events of a stream, and of some streams that wait for later turns: after a restart, many streams have missed the
+   * same events.
    *
    * @param {Subscription} subscription @param {AccountFeed} missed
    */
@@ -300,7 +305,7 @@ export class Hub {
     const guests = this.#addGuests(missed, ACCOUNTS_PER_TURN - missedAccounts.length);
     const accounts = [...missedAccounts.filter((account) => !traces?.isFull(account)), ...guests];
     const starts = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
-    // Streams that come while this waits are not among them: what is read depends on who needs it.
+    // Without the streams that are opened during this turn: which events are read depends on the streams that need them.
     const readers = new Map(
       Array.from(starts, ([account, start]) => [
         account,
@@ -385,7 +390,7 @@ export class Hub {
     // If the hub is behind this read, its next traces would be repeated, so the account joins at a later poll. Events are not reported again.
     if (reached.lt === position.lt || !traces) {
       subscription.join(account, reached.lt);
-      // The others that have joined the account wait for the same traces.
+      // The other streams that have joined the account wait for the same traces.
       if (traces) this.#details.adopt(account, traces);
     }
     if (missed.size > 0) return;
@@ -409,11 +414,19 @@ export class Hub {
   }
 }
 
-/** Whether a stream that has missed events of an account has all before a position. @param {Subscription} subscription @param {string} account @param {ChainPosition} position */
+/**
+ * Whether a stream that had missed events of an account now has all events before a position.
+ * @param {Subscription} subscription
+ * @param {string} account
+ * @param {ChainPosition} position
+ */
 const hasReached = ({ missed, missedTraces }, account, position) =>
   (missed?.getPosition(account)?.lt ?? -1n) >= position.lt && !missedTraces?.isFull(account);
 
-/** Lets those read for whom much waits, and ends the streams of those who have not. @param {Iterable<Subscription>} subscriptions */
+/**
+ * Gives readers with many buffered bytes time to read, and ends the streams of readers who do not.
+ * @param {Iterable<Subscription>} subscriptions
+ */
 async function dropSlowReaders(subscriptions) {
   const fullSubscriptions = [...subscriptions].filter(({ stream }) => stream.isHalfFull);
   if (fullSubscriptions.length === 0) return;
@@ -421,7 +434,10 @@ async function dropSlowReaders(subscriptions) {
   for (const { stream } of fullSubscriptions) if (stream.isTooFull) stream.drop();
 }
 
-/** Waits until a reader has read, and ends the stream of one who does not. @param {import("./subscription.js").Stream} stream */
+/**
+ * Waits until a reader has read its buffered events, and ends the stream if it does not.
+ * @param {import("./subscription.js").Stream} stream
+ */
 async function awaitReader(stream) {
   const end = performance.now() + MAX_DRAIN_MS;
   while (stream.isHalfFull && !stream.isOver && performance.now() < end) await wait(DRAIN_MS);

@@ -19,13 +19,16 @@ export class LazyStreams {
     this.#isShared = isShared;
   }
 
-  /** Sends the requests of the hubs through this gateway, which is another one after a reload. @param {import("../gateway.js").Gateway} gateway */
+  /**
+   * Sends the requests of the hubs through this gateway; after a reload, through its successor.
+   * @param {import("../gateway.js").Gateway} gateway
+   */
   useGateway(gateway) {
     this.#gateway = gateway;
   }
 
   /**
-   * Opens a stream where the setting `streaming.scope` says, or returns why not.
+   * Opens a stream at the place that the setting `streaming.scope` names, or returns the refusal.
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
@@ -39,7 +42,8 @@ export class LazyStreams {
   }
 
   /**
-   * Opens a WebSocket where the setting `streaming.scope` says: returns the response, or why not; undefined if it is to be opened here.
+   * Opens a WebSocket at the place that the setting `streaming.scope` names. Returns the response or the refusal; undefined if the
+   * WebSocket is to be opened here.
    *
    * @param {import("../request-context.js").RequestContext} context
    */

@@ -96,7 +96,7 @@ export class MessageTraces {
   }
 }
 
-/** The hashes of the external message that began a trace. @param {any} row */
+/** Returns the hashes of the external message that began a trace. @param {any} row */
 function listMessageHashes(row) {
   const message = row?.transactions?.[row.trace?.tx_hash]?.in_msg;
   return [message?.hash_norm, message?.hash, row?.external_hash];

@@ -7,7 +7,7 @@ const KINDS = ["live", "details", "missed"];
 
 export class Pace {
   #intervalMs;
-  /** Those that wait, by kind of work. @type {Record<Kind, (() => void)[]>} */
+  /** The functions that resume waiting work, by kind of work. @type {Record<Kind, (() => void)[]>} */
   #waiting = { live: [], details: [], missed: [] };
   /** The kind of work whose turn is next. */
   #next = 0;
@@ -41,7 +41,7 @@ export class Pace {
     );
   }
 
-  /** Takes the first that waits of the kind whose turn it is, or of the one after it. */
+  /** Takes the first waiting work of the kind whose turn it is, or of the next kind that has any. */
   #takeNext() {
     while (this.#waiting[KINDS[this.#next]].length === 0) this.#next = (this.#next + 1) % KINDS.length;
     const resolve = /** @type {() => void} */ (this.#waiting[KINDS[this.#next]].shift());

@@ -1,7 +1,7 @@
 // The position of a stream: the last transaction of each account that it has reported, and the last one whose actions it has reported. It is the id of
 // each event, so a caller who reconnects gets what happened after the last event that arrived, from any gateway.
 
-/** Digits of the account in a position, enough to tell the accounts of one stream apart. */
+/** Number of the account's digits in a position: enough to distinguish the accounts of one stream. */
 const TAG_DIGITS = 10;
 const PART = /^([\da-f]{10})-([\da-z]{1,13})(_?)(?:~([\da-z]{1,13}))?$/;
 const BASE = 36n;

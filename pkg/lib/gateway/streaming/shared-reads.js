@@ -25,7 +25,7 @@ export class SharedReads {
   #onFailure;
   #name = randomUuid();
   #unavailableUntil = Number.NEGATIVE_INFINITY;
-  /** The last read that waits for rows or its turn. @type {Promise<unknown>} */
+  /** The last read that waits for rows or for its turn. @type {Promise<unknown>} */
   #lastRead = Promise.resolve();
 
   /**
@@ -47,7 +47,7 @@ export class SharedReads {
    */
   async read(keys, ask) {
     const end = performance.now() + MAX_WAIT_MS;
-    // In their order: otherwise one kind of reads could take all turns of this process.
+    // Reads run in their order: otherwise one kind of reads could take all turns of this process.
     const waiting = this.#lastRead.then(() => this.#waitForRows(keys, end));
     this.#lastRead = waiting.catch(() => {});
     const storedReads = await waiting;

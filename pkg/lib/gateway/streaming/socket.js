@@ -1,4 +1,4 @@
-// One WebSocket: the caller's messages, one after the other, and what waits for its reader, bounded in bytes.
+// One WebSocket: handles the caller's messages one after the other, and buffers the messages to the caller, bounded in bytes.
 
 import { encodeUtf8 } from "../../util/utf8.js";
 
@@ -70,7 +70,7 @@ export class Socket {
   #sendTimer;
   #lookTimer;
   #closeTimer;
-  /** Is called when nothing waits any more. @type {(() => void) | undefined} */
+  /** Called when the buffer is empty again. @type {(() => void) | undefined} */
   #onSent;
   /** When the connection was last seen with a subscription. */
   #subscribedAt = performance.now();
@@ -107,7 +107,7 @@ export class Socket {
     return this.#outboxBytes > this.#limits.maxBufferedBytes;
   }
 
-  /** Sends a message, after those that wait. @param {string} text */
+  /** Sends a message, after the buffered ones. @param {string} text */
   send(text) {
     if (this.isOver) return;
     if (this.#outbox.length === 0 && this.#hasRoom()) {
@@ -145,7 +145,7 @@ export class Socket {
     this.#connection.ping?.();
   }
 
-  /** Closes the connection after what waits was sent. @param {string} reason see `EventStream.ending` */
+  /** Closes the connection after the buffered messages were sent. @param {string} reason see `EventStream.ending` */
   end(reason) {
     this.#finish(reason);
     const [code, text] = ENDINGS[reason];
@@ -155,7 +155,10 @@ export class Socket {
     this.#closeTimer = setTimeout(close, CLOSE_MS);
   }
 
-  /** Ends the connection of a reader who is too slow: what waits is dropped. The reader can resume after the last event that arrived. */
+  /**
+   * Ends the connection of a reader who is too slow, and drops the buffered messages. The reader can resume after the last event that
+   * arrived.
+   */
   drop() {
     if (this.isOver) return;
     this.#clear();
@@ -192,7 +195,7 @@ export class Socket {
     return !this.isOver && this.#takeToken() && this.#hasRoom();
   }
 
-  /** The connection is over. */
+  /** Handles the end of the connection. */
   handleClose() {
     clearTimeout(this.#closeTimer);
     this.#clear();

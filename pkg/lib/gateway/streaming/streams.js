@@ -76,7 +76,7 @@ export class Streams {
   }
 
   /**
-   * Opens a stream, or returns why not.
+   * Opens a stream, or returns the refusal.
    *
    * @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward sends
    *   a request upstream @param {import("../http/byte-counter.js").ByteCounter} byteCounter
@@ -130,7 +130,7 @@ export class Streams {
   }
 
   /**
-   * Whether a further WebSocket can be opened; otherwise returns why not.
+   * Returns the refusal if no further WebSocket can be opened; undefined if one can.
    *
    * @param {import("../request-context.js").RequestContext} context @returns {Refusal | undefined}
    */
@@ -145,7 +145,7 @@ export class Streams {
   }
 
   /**
-   * Uses a WebSocket that was opened.
+   * Connects an open WebSocket with the streams.
    *
    * @param {import("./socket.js").Connection} connection @param {import("../request-context.js").RequestContext} context of the handshake
    * @param {import("../http/byte-counter.js").ByteCounter} byteCounter

@@ -1,4 +1,4 @@
-// One stream's subscription: which events it has, and up to where it has reported them.
+// One stream's subscription: the types of its events, and the positions up to which it has reported them.
 
 import { describeActions, describeTraceGap, isForAll, writeConfirmation, writeEvent } from "./events.js";
 import { writePosition } from "./position.js";
@@ -14,11 +14,11 @@ const DETAILS = ["actions", "trace", "jettons_change"];
  */
 
 export class Subscription {
-  /** Up to where events were reported, by account; of those that are known. @type {Map<string, Position>} */
+  /** The positions up to which events were reported, by account, as far as they are known. @type {Map<string, Position>} */
   positions;
   /** Accounts whose events the hub passes on; the others have missed some, or the hub does not know where they begin. @type {Set<string>} */
   joined = new Set();
-  /** Reads what was missed. @type {import("../../live/account-feed.js").AccountFeed | undefined} */
+  /** Reads the missed events. @type {import("../../live/account-feed.js").AccountFeed | undefined} */
   missed = undefined;
   /** Reads the traces of missed transactions. @type {import("../../live/trace-feed.js").TraceFeed | undefined} */
   missedTraces = undefined;
@@ -61,7 +61,7 @@ export class Subscription {
     return this.#types.has("transactions") || this.#types.has("actions");
   }
 
-  /** Up to which transaction of an account everything was reported. @param {Position} position */
+  /** Records the position up to which all transactions of an account were reported. @param {Position} position */
   getReportedLt({ lt, actionsLt = lt }) {
     return this.#types.has("actions") ? actionsLt : lt;
   }
@@ -84,7 +84,10 @@ export class Subscription {
     if (this.has(type)) this.write(bytes);
   }
 
-  /** Reports the actions of a transaction whose trace is known, unless it did before. @param {SettledTransaction & { bytes?: Uint8Array }} transaction */
+  /**
+   * Reports the actions of a transaction whose trace is known, unless they were reported before.
+   * @param {SettledTransaction & { bytes?: Uint8Array }} transaction
+   */
   reportActions(transaction) {
     const { account, position, previous, traceId, isFirst, hasAllActions } = transaction;
     const reached = this.positions.get(account);
@@ -116,7 +119,11 @@ export class Subscription {
     this.stream.writeEvent(bytes, this.#writePosition());
   }
 
-  /** Joins an account to the events of the hub. @param {string} account @param {bigint} lt up to where everything was reported */
+  /**
+   * Joins an account to the events of the hub.
+   * @param {string} account
+   * @param {bigint} lt the logical time up to which everything was reported
+   */
   join(account, lt) {
     this.positions.set(account, { lt, owesState: false, actionsLt: this.positions.get(account)?.actionsLt ?? lt });
     this.joined.add(account);
@@ -168,5 +175,5 @@ export class Subscription {
   }
 }
 
-/** Before the first transaction of an account. */
+/** The position before the first transaction of an account. */
 const BEGINNING = { lt: 0n, owesState: true, actionsLt: undefined };

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5000;
 /** Maximum bytes of a response: 1000 transactions take about 5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** No caller whose signal could abort the request. */
+/** There is no caller whose signal could abort the request. */
 const NO_CALLER = {};
 
 /**

@@ -59,9 +59,9 @@ const indexOf = ({ upstream, generation }) => GENERATIONS * upstream + (generati
 const firstOf = (index) => index % GENERATIONS;
 
 /**
- * Whether the other upstreams disprove the newest block of this one: all that have shown a block just now are behind it by days, and they are
- * two that agree, or one that the operator prefers. So one upstream with a wrong block does not make all others lag. It remains disproved until
- * another upstream shows such a block, or it shows an older one itself.
+ * Whether the other upstreams disprove the newest block of this one: all upstreams that have shown a block recently are days behind it,
+ * and these are at least two that agree, or one that the operator prefers. So one upstream with a wrong block does not make all others
+ * lag. It remains disproved until another upstream shows such a block, or it shows an older one itself.
  *
  * @param {Heads} heads @param {number} index @param {number} now
  */
