@@ -139,7 +139,7 @@ export const runWebpack4 = async (projects, service) => {
   return { result, version: await projects.version("bundlers", "webpack-4") };
 };
 
-/** Parcel reads package exports only if the project says so. */
+/** Parcel reads package exports only with an option in the project's package.json. */
 export const runParcel = async (projects, service) => {
   const home = await projects.project("parcel", "vite", "bundlers");
   const script = projects.path("bundlers", "parcel/lib/bin.js");

@@ -45,7 +45,7 @@ async function create(projects, { name, script, args, packages = [], append = {}
   const home = join(folder, name);
   await rm(home, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // Without the answers that a generator stored when somebody used it on this machine.
+  // Ignores the answers that a generator may have stored on this machine.
   const promptEnvironment = { ...env, XDG_CONFIG_HOME: join(folder, "settings") };
   await runTool([node(), projects.path(KIND, script), ...args(name)], folder, promptEnvironment);
   const readManifest = async (path) => JSON.parse(await readFile(join(path, "package.json"), "utf8"));
@@ -59,7 +59,8 @@ async function create(projects, { name, script, args, packages = [], append = {}
   );
   await cp(join(lines, "package.json"), join(home, "package.json"));
   await writeFile(join(home, "package-lock.json"), readLock(lines));
-  // Installs what the lockfile names. `npm ci` would refuse a lockfile without an optional package that no registry has, as Vite names one.
+  // Installs the versions in the lockfile. `npm ci` would refuse a lockfile without an optional package that no registry has, as
+  // Vite names one.
   const installCommand = [NPM, "install", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"];
   await runTool(installCommand, home, env, BUILD_MS);
   await cp(projects.installed, join(home, "node_modules/ton-edge"), { recursive: true });

@@ -16,7 +16,7 @@ import { environment, json, runTool } from "./programs.mjs";
 /** The newest versions of these frameworks need a newer Node than the one that runs the tests. */
 const findNode = () => commandOf("Node 22")[0];
 
-/** Starts a server on a free port, calls `use` with its URL after it responds, and ends the server with its child processes. */
+/** Starts a server on a free port, calls `visitServer` with its URL after it responds, and ends the server with its child processes. */
 export async function runWithServer(makeCommand, cwd, env, visitServer) {
   const port = await freePort();
   const [program, ...args] = makeCommand(port);

@@ -1,5 +1,5 @@
 // Makes the projects of the matrix below target/consumers, with the packed package installed by npm, and installs the tools that build and
-// run them: one folder of `tools/` with its own lockfile per kind, so that packages do not conflict.
+// run them. Each kind of tools has its own folder in `tools/`, with its own lockfile, so that packages do not conflict.
 
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -25,7 +25,7 @@ const ENGINES = {
   },
 };
 
-/** The part of playwright's interface that `visit` uses. @param {keyof typeof ENGINES} name */
+/** The part of playwright's interface that `readPageResult` uses. @param {keyof typeof ENGINES} name */
 export const runWebkit = (name) => async () => {
   const { packages, driver, display, options, browser } = ENGINES[name];
   await ensureDebian([driver, browser.binary, ...display.slice(0, 1)], packages);

@@ -23,7 +23,7 @@ const BASE_PATH = "/ton-edge/";
 /** The options with which the search of VitePress searches, and the number of results that it shows. */
 const VITEPRESS_SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
 const RESULT_LIMIT = 16;
-/** What an author types who asks the question with this answer. */
+/** The text that an author types in the search, by the answer that must be found. */
 const SEARCHES = {
   "first-payment.md#2-create-a-mnemonic-and-a-wallet": "mnemonic",
   "addresses.md#the-two-forms": "bounceable",

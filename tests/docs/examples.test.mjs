@@ -140,7 +140,7 @@ const RUNNERS = {
       const endTime = Date.now() + 20_000;
       while (lines.length < expectedLines.length && problems.length === 0 && Date.now() < endTime)
         await page.waitForTimeout(25);
-      // Waits, in case there is an additional line.
+      // Waits for a possible additional line.
       await page.waitForTimeout(200);
       assert.deepEqual(
         problems.filter((text) => !text.includes("favicon")),

@@ -53,7 +53,7 @@ function writeProgram(round) {
 }
 
 /**
- * Starts the program, and kills it when `isEnough` says so. Returns whether it reached its end.
+ * Starts the program, and kills it when `isReadyToKill` returns true. Returns whether it reached its end.
  * @param {string} program @param {NodeJS.ProcessEnv} env @param {(printed: string) => boolean} isReadyToKill
  */
 function runProgram(program, env, isReadyToKill) {
@@ -76,7 +76,7 @@ function runProgram(program, env, isReadyToKill) {
   });
 }
 
-/** True once this many milliseconds have passed. */
+/** Returns a function that returns true once this many milliseconds have passed. */
 function createTimer(ms) {
   const endTime = Date.now() + ms;
   return () => Date.now() >= endTime;

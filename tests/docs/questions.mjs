@@ -45,7 +45,7 @@ export function listQuestions(text = readDocument("questions.md")) {
 }
 
 /**
- * What an answer lacks; `undefined` if its section has a whole program that a test runs and whose output it compares.
+ * Returns the fault of an answer; `undefined` if its section has a complete program that a test runs, and whose output the test compares.
  * @param {{ page: string, anchor?: string }} link @param {(page: string) => string} [read]
  */
 export function findProblem({ page, anchor }, read = readDocument) {

@@ -36,7 +36,7 @@ async function makeProject(projectFolder, tag, description) {
   return projectFolder;
 }
 
-/** Runs a program, and returns what it writes. Test files must not believe that they run inside of this test. */
+/** Runs a program, and returns what it writes. Removes the variable by which test files would detect that they run inside of this test. */
 async function runIn(projectFolder, args) {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout, stderr } = await run(process.execPath, args, { cwd: projectFolder, env: { ...env, NO_COLOR: "1" } });

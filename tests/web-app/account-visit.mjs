@@ -11,7 +11,7 @@ export const LOW_VIEWPORT = { width: 800, height: 280 };
 /** An account that owns a recorded jetton. */
 export const JETTON_OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED19";
 export const JETTON_MASTER = `0:${"B1".repeat(32)}`;
-/** A name that an attacker may write on the chain. */
+/** A name that an attacker could write on the chain. */
 export const HOSTILE_NAME = "<img src=x onerror=alert(1)>\u202Egpj";
 /** This name as the web app shows it. */
 export const ESCAPED_NAME = "<img src=x onerror=alert(1)>[U+202E]gpj";

@@ -1,4 +1,4 @@
-// How the web app describes, filters and joins actions and transactions, and writes them to files; without a browser.
+// Tests without a browser how the web app describes, filters and joins actions and transactions, and writes them to files.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -61,7 +61,7 @@ describe("descriptions of actions", () => {
       const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declaredTypes)?.[1] ?? "";
       const { actor = [], other: otherFields = [], gives = [], gets = [], item } = MEANINGS[type];
       const isDeclared = (name) => new RegExp(`^ {2}${name}\\??:`, "m").test(fields);
-      // In types that name them, a party's wallet may be in another field.
+      // In types whose fields name the wallets, a party's wallet may be in another field.
       for (const names of [actor, otherFields])
         assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
       const namedFields = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
@@ -163,7 +163,7 @@ describe("descriptions of actions", () => {
     const swapView = describeAction(swap, OWN_ACCOUNT);
     assert.deepEqual([swapView.direction, swapView.words], ["both", ["on dedust"]]);
     assert.deepEqual(formatAmounts(swapView), ["out 5 TON", `in 9 ${JETTON_MASTER}`]);
-    // Describes the action for each side: for both parties, and for nobody.
+    // Describes the action from three views: of each party, and of nobody.
     for (const account of [OWN_ACCOUNT, OTHER_ACCOUNT, undefined])
       assert.deepEqual(
         describeAction(swap, account).amounts.map(({ side, units }) => [side, units]),

@@ -15,7 +15,7 @@ export function withChecksum(bytes) {
   return Buffer.concat([bytes, Buffer.from([crc >> 8, crc & 255])]);
 }
 
-/** The 34 bytes of the address of `HEX`. */
+/** The first 34 bytes of the friendly address of `ACCOUNT_HEX`. */
 export const makeAddressBytes = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
   Buffer.from([
     (bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0),

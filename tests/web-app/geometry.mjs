@@ -1,6 +1,6 @@
 // Checks the geometry of a page, in the browser: no texts overlap, no heading is broken into syllables, no control is outside of the window.
 
-/** What is wrong with the geometry of the page. */
+/** Returns the faults in the geometry of the page. */
 export function findFaults() {
   /** @type {string[]} */
   const faults = [];

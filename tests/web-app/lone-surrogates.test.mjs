@@ -1,5 +1,5 @@
 // Emoji in URLs and in literals of Go: WebKit 2.38 (Safari 16.0) matches /\p{Surrogate}/gu at the second half of a pair, so the web app
-// must not replace by it.
+// must not use this pattern in a replacement.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

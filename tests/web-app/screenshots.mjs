@@ -55,7 +55,7 @@ export const PICTURE_COUNT = (VIEWS.length + Object.keys(COMPUTED_URLS).length) 
 
 /**
  * Takes all pictures and returns their paths.
- * @param {{ url: string }} stack from `start`, with a complete world
+ * @param {{ url: string }} stack from `startScreenshotStack`, with a complete world
  */
 export async function takeScreenshots(stack, browser, folder = FOLDER) {
   await mkdir(folder, { recursive: true });

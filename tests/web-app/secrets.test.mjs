@@ -1,5 +1,5 @@
-// Which texts may enter a URL, a title, a history or a store of the web app: those with an address, a hash, a name or a block, but never
-// a recovery phrase.
+// Tests which texts may enter a URL, a title, a history or a store of the web app: texts with an address, a hash, a name or a block, but
+// never a recovery phrase.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -70,7 +70,7 @@ test("a text without an address, a hash or a name does not enter a URL", () => {
     "my secret password",
     "AIzaSyD-not-an-address-1234",
     "sk_live_4242424242424242",
-    // As long as an address, but without its checksum.
+    // A text as long as an address, but without a valid checksum.
     "A".repeat(47) + "B",
     `sk_live_${"4242".repeat(10)}`,
     ADDRESS.replace("MA741", "MA7A1"),

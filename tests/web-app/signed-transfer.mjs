@@ -2,7 +2,7 @@
 
 import { Address, beginCell, internal, toNano } from "@ton/core";
 
-/** A response read directly from the upstream, because the gateway caches. */
+/** Reads a response directly from the upstream, because the gateway's response may be cached. */
 export const fetchUpstreamJson = async (stack, path) => (await fetch(`${stack.upstream}/api/${path}`)).json();
 
 /**

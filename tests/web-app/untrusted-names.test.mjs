@@ -9,7 +9,7 @@ import { isMisleading, normalizeLook } from "../../pkg/lib/sentences/token-symbo
 import { isVisible, visibleText } from "../../pkg/lib/sentences/visible-text.js";
 import "../helpers/site-imports.mjs";
 
-// Of the page, the modules of pictures read only their settings: here the gateway fetches pictures.
+// Stands for the page, of which the modules of pictures read only the setting: here, the gateway fetches pictures.
 const isImagesTag = (selector) => selector === 'meta[name="images"][content="gateway"]';
 globalThis.document = /** @type {any} */ ({ querySelector: (selector) => (isImagesTag(selector) ? {} : null) });
 const { allowPictureUrl, findImageUrl, readImage } = await import("../../www/account/picture.js");
@@ -120,7 +120,7 @@ describe("the metadata of a token", () => {
     );
     assert.equal(writeReceivedAmount("500", metadata), "+5 EDGE");
     assert.equal(findToken(metadata, JETTON_MASTER).name, "An NFT");
-    // The decimals of another token entry do not count.
+    // The decimals of another entry in `token_info` are ignored.
     assert.deepEqual(
       formatAmount(
         { sign: "", units: "5000000000", asset: JETTON_MASTER },
@@ -187,7 +187,7 @@ describe("names on the chain", () => {
 
   test("a long name is cut, but never inside a character", () => {
     assert.equal(readChainText(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
-    // Only visible characters count.
+    // The length limit counts only visible characters.
     assert.equal(readChainText(`${" ".repeat(200)}x`), undefined);
   });
 

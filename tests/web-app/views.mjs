@@ -24,7 +24,10 @@ const findContract =
  * @property {string} shown selector of an element that must be visible @property {RegExp} [says] and the text that it must contain
  */
 
-/** The element that shows that a view works; for views that are not listed here, the heading. @type {Record<string, Partial<View>>} */
+/**
+ * The element that proves that a view is loaded; for views that are not listed here, this is the heading.
+ * @type {Record<string, Partial<View>>}
+ */
 const LOADED_SELECTORS = {
   home: { shown: "#blocks-list li a" },
   design: { shown: "#design-show .specimen" },

@@ -74,7 +74,7 @@ export const createPageTest =
   (title, work, { timeout = 120_000, ...options } = {}) => {
     test(title, { timeout }, async () => {
       const { stack, browser } = fixture();
-      // A stack of plain files has no upstream.
+      // A stack that serves only files has no upstream.
       stack.own?.faults.clear();
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
       const problems = [];
@@ -124,7 +124,7 @@ export const serveSources = (page) =>
     await route.fulfill({ path: modulePath(path), contentType: "text/javascript" });
   });
 
-/** Waits until `look` returns the wanted value. */
+/** Waits until `readValue` returns the expected value. */
 export async function eventually(readValue, expected) {
   const endTime = Date.now() + TIMEOUT_MS;
   for (;;) {

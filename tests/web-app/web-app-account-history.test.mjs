@@ -272,7 +272,7 @@ describe("the history of actions", () => {
     assert.ok(uncoveredCount > 0);
     const total = actions.length + uncoveredCount;
     assert.equal(await page.locator("#account-progress").textContent(), `All ${total} rows shown`);
-    // The head of the list counts as a row, and so does each day.
+    // `aria-rowcount` includes the table head and the row of each day.
     assert.equal(await page.locator("#transactions table").getAttribute("aria-rowcount"), String(total + 2));
     const shownRows = await readRows(page);
     assert.ok(

@@ -37,7 +37,7 @@ async function countReadings(page) {
     // The view updates the ages every 20 s.
     const { setInterval, setTimeout } = globalThis;
     globalThis.setInterval = /** @type {any} */ ((callback, delayMs) => setInterval(callback, Math.min(delayMs, 100)));
-    // After these milliseconds the view begins to follow the account, which would also read it.
+    // After 3000 ms the view begins to follow the account, which would also read it.
     globalThis.setTimeout = /** @type {any} */ (
       (callback, delayMs) => (delayMs === 3000 ? 0 : setTimeout(callback, delayMs))
     );
@@ -141,7 +141,7 @@ describe("Refresh of the account view", () => {
     await eventually(() => balance(page), "2 TON");
     await waitUntilSettled(page);
     assert.equal(readings.heads, 2);
-    // The same from another tab of the view.
+    // Repeats the search from another tab of the view.
     await findTab(page, "Contract").click();
     await page.locator("#search-input").fill(findAccount("bob"));
     await page.locator("#search-list .search-option").first().waitFor();

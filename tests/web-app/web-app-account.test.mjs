@@ -39,7 +39,7 @@ const readState = (account) =>
     "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
     [account],
   );
-/** The balance; the number of extra currencies may stand beside it. */
+/** Reads the balance, without the number of extra currencies beside it. */
 const balance = (page) => page.locator("#account-balance > span").first().textContent();
 const testPage = createPageTest(() => fixture);
 const openPage = createOpenPage(getChain);

@@ -584,7 +584,7 @@ describe("accessibility of the inspector", () => {
     await page.keyboard.press("Space");
     await eventually(() => page.locator("#address-table tbody tr").count(), 1);
     assert.equal(await readFocusedId(page), "address-faults");
-    // Where the table does not fit and its rows are not cards yet, it can also be scrolled by the keyboard.
+    // At a width at which the table does not fit, but its rows are not cards yet, the keyboard can scroll the table.
     await page.setViewportSize({ width: 860, height: 700 });
     await focusElement("Items of the list");
     await page.keyboard.press("ArrowRight");

@@ -213,7 +213,7 @@ describe("from the search to the response", () => {
         stopCount += 1;
       }
       assert.ok(stopCount <= 2, `${stopCount} Tab stops from the title to the first field`);
-      // The same from the search of the list beside the form.
+      // Repeats this from the search of the list beside the form.
       await page.locator("#explorer-search").focus();
       for (stopCount = 0; (await readFocusedId(page)) !== "explorer-field-account" && stopCount < 10; stopCount++)
         await page.keyboard.press("Tab");

@@ -24,7 +24,7 @@ import {
   openFoldedParameters,
 } from "./explorer-visit.mjs";
 
-/** Reads of pending things, which may not exist at the moment. */
+/** Reads of pending data, which may not exist at the moment. */
 const PENDING_OPERATIONS = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 /** An empty cell, which the network rejects as a message. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";

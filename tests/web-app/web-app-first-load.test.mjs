@@ -33,7 +33,8 @@ async function startStacks() {
     assets: files(stack.folder),
   });
   const node = await serve(gateway, { port: 0 });
-  // As Cloudflare does, and unlike Miniflare, which takes the first coding of the header; a browser names gzip first.
+  // Requests brotli alone, as Cloudflare would choose it. Miniflare takes the first coding of the header, and browsers name gzip
+  // first.
   const worker = await startWire(stack.url, { acceptEncoding: "br" });
   const api = await startWire(stack.url);
   const fileServer = await serveFiles({ folder: stack.folder, gateway: api.url });

@@ -1,5 +1,5 @@
-// The languages: the catalogue is complete and has nothing unused; translated views have no text outside of it, and no English one in Russian; nothing is
-// cut or overlaps; the choice is kept.
+// Tests the languages: the catalogue is complete and has no unused entry; translated views have no text outside of it, and no English text
+// in Russian; no text is cut or overlaps another; the browser stores the choice.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ function findMarkupTexts(html) {
 /** Names that are the same in every language. */
 const UNTRANSLATED_TEXTS = new Set(["ton-edge", "npm", "/api/v2", "/api/v3", "CSV", "JSON"]);
 
-/** What the sentences about actions are made of, as everyone sees them. */
+/** The templates of the sentences about actions, in their neutral form. */
 function listTemplates() {
   const templates = new Set();
   const translate = (text) => {
@@ -470,7 +470,7 @@ const VIEW_STATES = [
   ),
 ];
 
-/** What is data: it is the same in every language, or English with `lang`. */
+/** Selects data, which is the same in every language, or English with `lang`. */
 const DATA_SELECTOR =
   "code, kbd, pre, noscript, bdi, .mono, time, textarea, [lang=en], .tree, .source, #account-kind, #account-interfaces, #language, .chip .kind, .token-fields dt, q, .held-name, [data-fact=requests] dd";
 
@@ -548,7 +548,7 @@ describe("translated views", () => {
     { timeout: 300_000 },
   );
 
-  /** What is wrong with the geometry of a page at the narrowest and at a usual width. */
+  /** Returns the faults in the geometry of a page at the narrowest and at a usual width. */
   async function findMisfits(page) {
     const misfitTexts = [];
     for (const width of [1280, 320]) {

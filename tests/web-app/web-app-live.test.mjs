@@ -43,7 +43,7 @@ const setVisibility = (page, state) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-/** Pays, and resolves to when the transaction of the receiver is in the index. */
+/** Sends a payment, and resolves to the time at which the index has the receiver's transaction. */
 async function sendPayment(senderName, receiverName, comment, value = "0.25") {
   const { stack } = fixture;
   const countReceived = () =>
@@ -228,7 +228,7 @@ describe("the live account", () => {
         await sendPayment("alice", "dave", "on a phone");
         await findNewButton(page).waitFor();
         assert.equal(await describeFit(page), "fits");
-        // It lies over the head of the table, and over no control.
+        // The button covers the head of the table, but no control.
         const coveredTexts = await page.evaluate(() => {
           const buttonBox = /** @type {HTMLElement} */ (
             document.getElementById("history-show-new")

@@ -115,7 +115,8 @@ describe("the network switch", () => {
 
   testPage("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
     const [{ account }] = (await fetchJson("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
-    // Compared by hashes: rows of actions are transactions of other accounts, and on a fast chain they soon are not the newest.
+    // Compares hashes with the whole history: rows of actions are transactions of other accounts, and on a fast chain they are
+    // soon no longer the newest.
     const hasTestnetForms = (links) =>
       Promise.all(
         links.map(

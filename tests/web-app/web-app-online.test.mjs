@@ -62,7 +62,7 @@ describe("views that failed offline", () => {
         await createVisibilityCheck(view)(page);
         assert.equal(await page.locator(`#view-${name} .message.bad:not(:empty):visible`).count(), 0);
 
-        // Now the connection comes back while another view is shown.
+        // The connection comes back while another view is shown.
         const otherFragment = name === "block" ? "#/block/3" : new URL(url).hash.replace(/\?.*/, "");
         await page.context().setOffline(true);
         await page.reload().catch(() => {});

@@ -1,4 +1,4 @@
-// The search in the header: the inputs that it recognises, tested by the visible results; by the keyboard alone, and by touch.
+// Tests the search in the header: the inputs that it recognises, by their visible results; by the keyboard alone, and by touch.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -68,7 +68,7 @@ describe("kinds of search texts", () => {
 
   testPage("a link of any explorer is recognised by one rule", async (page) => {
     await openPage(page);
-    // Until the end: a view that opens late still requests what no upstream of the test knows.
+    // The route stays until the end of the test: a view that opens late still requests data that the test's upstream lacks.
     await page.route("**/api/**", () => {});
     const b64 = Buffer.from(HASH_HEX, "hex").toString("base64");
     const otherAccount = `0:${"6".repeat(64)}`;
@@ -114,7 +114,7 @@ describe("kinds of search texts", () => {
         `https://testnet.toncenter.com/api/v2/getAddressInformation?address=${FRIENDLY_ADDRESS}`,
         `#/testnet/explorer/v2.getAddressInformation?address=${FRIENDLY_ADDRESS}`,
       ],
-      // What people copy with an address.
+      // Characters that people copy together with an address.
       [`"${FRIENDLY_ADDRESS}"`, account(FRIENDLY_ADDRESS)],
       [`«${FRIENDLY_ADDRESS}».`, account(FRIENDLY_ADDRESS)],
       [`('${RAW}')`, account(RAW)],
@@ -162,7 +162,7 @@ describe("kinds of search texts", () => {
       await eventually(async () => readFragment(page), `#/account/${FRIENDLY_ADDRESS}`);
       await openPage(page, "#/design/");
     }
-    // Other texts get the help, not an accusation.
+    // Other texts get the help text, not an error.
     for (const text of ["zzzz", "hello world", "b".repeat(200)]) {
       await typeSearch(page, text);
       await eventually(() => readListText().then((words) => words.startsWith("Search for an address")), true);

@@ -1,5 +1,5 @@
-// The geometry of the views in trouble: while the API fails, hangs, has no data or cannot be reached, at every width, with one network and
-// with two. No texts overlap, no heading is broken into syllables, no control is outside of the window, nothing scrolls sideways.
+// Tests the geometry of the views while the API fails, hangs, has no data or cannot be reached, at every width, with one network and with
+// two. No texts overlap, no heading is broken into syllables, no control is outside of the window, nothing scrolls sideways.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -47,7 +47,7 @@ const makeOldJetton = () => ({
   jetton_content: { name: "W".repeat(200), symbol: "M".repeat(200), description: "x".repeat(3000) },
   jetton_wallet_code_hash: "K".repeat(43) + "=",
 });
-/** What the API answers in each state; undefined: nothing, as long as the page is open. */
+/** The API's response in each state; undefined: no response as long as the page is open. */
 const VIEW_STATES = {
   error: {
     status: 500,

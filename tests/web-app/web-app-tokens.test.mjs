@@ -26,7 +26,7 @@ const openPage = createOpenPage(() => fixture.stack);
 const KNOWN_USDT_MASTER = "EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs";
 
 const queryRows = (sql, values = []) => fixture.stack.own.db.all(sql, values);
-/** The contracts of a kind in the records of the chain, with what their get-methods say. */
+/** The contracts of a kind in the chain's database, with the results of their get-methods. */
 const listContracts = (kind, parent) =>
   queryRows(`SELECT account, details FROM contracts WHERE kind = ? ${parent ? "AND parent = ?" : ""} ORDER BY id`, [
     kind,
@@ -311,12 +311,12 @@ describe("the search by name", () => {
         () => findSeenOption().then((words) => words?.[2]),
         "This is not the known USD₮, which has another address.",
       );
-      // The known one comes first.
+      // The known jetton comes first.
       assert.equal((await readOptions(page))[0][0], "USD₮ · Tether USD");
       await page.locator("#search-list .search-option", { hasText: "seen on this device" }).click();
       await waitForToken(page, "jetton");
       assert.match(readFragment(page), /^#\/jetton\/EQ/);
-      // What was typed is not stored, only the name.
+      // The browser stores the name of the token, but not the typed text.
       const storedSearches = await page.evaluate(() => localStorage.getItem("ton-edge:searches"));
       assert.match(storedSearches, /Tether USD/);
       assert.doesNotMatch(storedSearches, /usdt/);

@@ -32,7 +32,7 @@ const openBusiestAccount = async (page) => {
 const readStoredNames = (page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
 const readSuggestions = (page) =>
   page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
-/** Gives the account that is shown a label, by the keyboard alone. */
+/** Gives the shown account a label, by the keyboard alone. */
 async function label(page, text) {
   await page.locator("#account-label").focus();
   await page.keyboard.press("Enter");
@@ -49,13 +49,13 @@ describe("labels", () => {
     await label(page, "My exchange");
     await eventually(() => readFocusedId(page), "account-label");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "My exchange");
-    // In the trace of one of its payments, with the address for those who cannot see the tooltip.
+    // The label is in the trace of one of the account's payments, with the address for visitors who cannot see the tooltip.
     await page.locator("#transactions tr.activity a[href*='trace/']").first().click();
     const namedLink = page.locator("#trace-shown a .own-name").first();
     await namedLink.waitFor();
     assert.match(await namedLink.textContent(), /^My exchange, your label of \w{6}…[\w-]{6}$/);
     assert.match(await page.locator("#trace-shown a:has(.own-name)").first().getAttribute("title"), /^[EU]Q/);
-    // In the picture and in the newest transactions.
+    // The label is also in the picture and in the newest transactions.
     await page.locator("#trace-flow .flow-account .own-name").first().waitFor();
     await page.locator("#search-input").fill("exch");
     await eventually(async () => (await readSuggestions(page))[0], "My exchange");
@@ -79,7 +79,7 @@ describe("labels", () => {
     await openBusiestAccount(page);
     await label(page, "<img src=x>\u202Egpj");
     assert.equal(await page.locator("#account-own > .own-name bdi").textContent(), "<img src=x>[U+202E]gpj");
-    // Nothing but the visitor's label has the mark.
+    // Only the visitor's label has the mark.
     await eventually(() => page.locator("#transactions .own-name").count(), 0);
   });
 

@@ -72,7 +72,7 @@ describe("URLs of the web app", () => {
       assert.equal(await readAfterReload(text), text);
     // A text without an address may be a secret: the URL contains no part of it.
     assert.equal(await readAfterReload(oddTexts.join(" ")), "");
-    // This URL was written by hand.
+    // A person could have written this URL.
     await openPage(page, "#/address/100%");
     assert.equal(await page.locator("#address-input").inputValue(), "100%");
   });

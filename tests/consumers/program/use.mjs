@@ -44,7 +44,7 @@ async function checkTvm({ openContract, ready }, { walletV5R1 }) {
   return { seqno: seqno.stack.number(0), gas: seqno.gasUsed, exitCode: missingMethod.exitCode };
 }
 
-/** The emulator of `ton-edge/tvm`, on which previews stand: a contract takes the value of a message. */
+/** The emulator of `ton-edge/tvm`, which previews use: a contract takes the value of a message. */
 async function checkPreview({ openConfig, openContract }, { beginCell, internalMessage }) {
   // `SETCP0`.
   const code = beginCell().storeUint(0xff00, 16).endCell();

@@ -4,14 +4,14 @@ import { comment, toNano, toUnits } from "ton-edge/message";
 
 import { client } from "./client.js";
 
-/** For the fees of a jetton transfer; the rest comes back. */
+/** The TON that pays the fees of a jetton transfer; the rest comes back. */
 const JETTON_VALUE = toNano("0.1");
 const VALID_SECONDS = 120;
 
 /** @typedef {import("ton-edge").JettonBalance} Jetton */
 /** @typedef {{ to: string, amount: string, text: string, jetton?: Jetton }} Transfer */
 
-/** TON that comes back if the contract fails. An account without a contract keeps it. @param {Transfer} transfer */
+/** A transfer of TON, which comes back if the contract fails. An account without a contract keeps it. @param {Transfer} transfer */
 async function makeCoinTransfer({ to, amount, text }) {
   const { state } = await client.account(to);
   return { to, value: toNano(amount), bounce: state === "active", body: text || null };

@@ -107,7 +107,7 @@ export const renderValue = (value) => {
     },
     2,
   );
-  // With a name, the box can be scrolled with the keyboard.
+  // The name and the Tab stop let keyboard users scroll the box.
   return [createElement("pre", { tabindex: "0", role: "region", "aria-label": "Result" }, text)];
 };
 

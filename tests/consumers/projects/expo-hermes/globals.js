@@ -4,7 +4,7 @@ const { DOMException } = require('expo/src/winter/DOMException');
 const { TextDecoder } = require('expo/src/winter/TextDecoder');
 const { default: structuredClone } = require('@ungap/structured-clone');
 
-/** The Hermes of Expo's apps has it, 0.12 has not. */
+/** The Hermes of Expo's apps has this class, Hermes 0.12 does not. */
 class TextEncoder {
   encode(text = '') {
     return Uint8Array.from(unescape(encodeURIComponent(text)), (symbol) => symbol.charCodeAt(0));
