@@ -12,7 +12,7 @@ export function serve(
   gateway: Pick<Gateway, "fetch"> & Partial<Gateway>,
   options?: ServeOptions & {
     /**
-     * Whether responses of 1 KiB or more are compressed, with brotli or gzip, if the client accepts it
+     * Whether responses of 1 KiB or more, or of unknown length, are compressed, with brotli or gzip, if the client accepts it
      * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)): JSON, text, and files without a compressed
      * copy. Turn it off behind a proxy that compresses. Default `true`.
      */
