@@ -113,6 +113,11 @@ fn bounds_and_defaults_are_those_of_the_list() {
                 assert_eq!(with(json!(word == "true")), Ok(defaults.clone()), "{}", setting.name);
                 assert!(with(json!("on")).is_err() && with(json!("off")).is_err());
             }
+            (Kind::HttpsUrl, Default::Said(url)) => {
+                assert_eq!(with(json!(url.trim_matches('`'))), Ok(defaults.clone()));
+                let error = with(json!("http://ipfs.example/")).unwrap_err();
+                assert_eq!(error.message, format!("`{}` must be {}", setting.name, setting.kind.allowed()));
+            }
             (_, Default::Said(_)) => assert!(with(json!(true)).is_err(), "{}", setting.name),
             other => panic!("{}: {other:?}", setting.name),
         }

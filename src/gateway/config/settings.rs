@@ -523,9 +523,9 @@ pub static SETTINGS: &[Setting] = &[
     ),
     setting(
         "images.ipfsUrl",
-        Kind::Url,
+        Kind::HttpsUrl,
         Default::Said("`https://ipfs.io/ipfs/`"),
-        "URL of the IPFS gateway from which pictures with `ipfs://` are fetched; begins with `https://`.",
+        "URL of the IPFS gateway from which pictures with `ipfs://` are fetched.",
     ),
     setting(
         "images.fetch",

@@ -62,6 +62,8 @@ pub enum Kind {
     Path,
     /// An http or https URL.
     Url,
+    /// An https URL without a query.
+    HttpsUrl,
     /// A reference to a secret: `env:NAME` or `file:PATH`.
     Reference,
     /// A name.
@@ -154,6 +156,7 @@ impl Kind {
             Self::Address => String::from("an IP address or a host name"),
             Self::Path => String::from("a path"),
             Self::Url => String::from("a URL that begins with http:// or https://"),
+            Self::HttpsUrl => String::from("a URL that begins with https://, without a query"),
             Self::Name => String::from("a text"),
             Self::Reference => String::from("\"env:NAME\" or \"file:PATH\""),
             Self::Rate => String::from(limits::RATE),

@@ -12,6 +12,7 @@ fn text_form(kind: Kind) -> Option<&'static str> {
         | Kind::Address
         | Kind::Path
         | Kind::Url
+        | Kind::HttpsUrl
         | Kind::Name => "text",
         Kind::Token | Kind::Secret | Kind::Reference => "secret",
         Kind::Whole { .. } | Kind::Share => "number",

@@ -107,6 +107,7 @@ fn setting_schema(kind: Kind) -> Option<Value> {
         Kind::Client => client_schema(),
         Kind::Address | Kind::Path | Kind::Name => json!({ "type": "string", "minLength": 1 }),
         Kind::Url => json!({ "type": "string", "pattern": "^https?://" }),
+        Kind::HttpsUrl => json!({ "type": "string", "pattern": "^https://[^?#]+$" }),
         Kind::Store | Kind::StreamStore | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }

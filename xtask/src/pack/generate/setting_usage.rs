@@ -27,7 +27,7 @@ fn value_word(kind: Kind) -> Option<String> {
         Kind::Client => String::from("WORD|JSON"),
         Kind::Address => String::from("ADDRESS"),
         Kind::Path => String::from("PATH"),
-        Kind::Url => String::from("URL"),
+        Kind::Url | Kind::HttpsUrl => String::from("URL"),
         Kind::Name => String::from("TEXT"),
         Kind::Store | Kind::StreamStore | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
