@@ -196,7 +196,7 @@ export type TonEdgeErrorCode =
   | "domain_not_found"
   /** A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which. Correct the step in the setting `steps`; the log has its stack. */
   | "step_failed"
-  /** A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) that the request requires, which no upstream has shown in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
+  /** The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) in time. Retry after a second: the server is some blocks behind. A server that stays behind is out of order. */
   | "behind"
   /** The gateway cannot serve a picture: its host is unreachable or not public, or what it responds with is not a picture, or too large; the message says which. Show something else in place of the picture. Check that its URL leads to a PNG, JPEG, GIF or WebP picture on a public host. */
   | "image_unavailable";

@@ -749,9 +749,9 @@ codes! {
         status: 500,
         remedy: "Correct the step in the setting `steps`; the log has its stack.",
     }
-    /// A read does not show what its caller has seen already: a transaction that this client saw, within `timeoutMs`; or, 503, the
-    /// masterchain block (`X-Ton-Edge-Min-Seqno`) or transaction (`X-Ton-Edge-Min-Lt`) that the request requires, which no upstream has
-    /// shown in time.
+    /// The response is older than what the caller has already seen. From the client: no response within `timeoutMs` showed a transaction
+    /// that the client has seen. From the gateway, 503: no upstream showed the required masterchain block (`X-Ton-Edge-Min-Seqno`) or
+    /// transaction (`X-Ton-Edge-Min-Lt`) in time.
     Behind = "behind" {
         from: [Message, Gateway],
         status: 503,

@@ -294,7 +294,7 @@ export const FAMILIES = {
   streamEnds: createCounter(
     "ton_edge_stream_ends",
     "reason",
-    "Streams that ended: closed by the caller, too old, drained when the server closed, with a slow reader, or replaced by the next subscription of a WebSocket.",
+    "Streams that ended, by reason: the caller or the server closed it, it was too old, its reader was too slow, or the next subscription of its WebSocket replaced it.",
     ({ streams }) => (streams ? createCountSeries(streams.loaded?.ends ?? new Map(), EXPECTED_ENDINGS) : []),
   ),
   images: createCounter(
