@@ -347,7 +347,7 @@ test("elections agree with the elector and with the stakes", async () => {
     new Set(elections.filter((election) => election.finished).map((election) => election.election_id)),
     elected,
   );
-  for (const { election_id, total_stake, total_participants, participants: participants = [] } of elections) {
+  for (const { election_id, total_stake, total_participants, participants = [] } of elections) {
     const acceptedStakes = (await list("/validators/events", { type: "stake_accepted" })).filter(
       (event) => event.election_id === election_id,
     );

@@ -95,7 +95,7 @@ for (const runtime of MAIN_RUNTIMES) {
       });
       const attempts = children.filter(({ kind }) => kind === "CLIENT");
       assert.deepEqual(
-        attempts.map(({ name, isError, attributes: attributes }) => [
+        attempts.map(({ name, isError, attributes }) => [
           name,
           isError,
           attributes["http.response.status_code"],
@@ -109,7 +109,7 @@ for (const runtime of MAIN_RUNTIMES) {
         ],
       );
       const { hostname, port, origin } = new URL(replay.url);
-      for (const { attributes: attributes } of attempts)
+      for (const { attributes } of attempts)
         assert.deepEqual(
           [attributes["server.address"], attributes["server.port"], attributes["url.full"]],
           [hostname, Number(port), origin + READ_PATH],
@@ -121,7 +121,7 @@ for (const runtime of MAIN_RUNTIMES) {
       for (const span of children) assert.ok(span.start >= root.start - 1 && span.end <= root.end + 1, span.name);
       // The trace context in each upstream request names the span of its attempt.
       assert.deepEqual(
-        replay.requests.map(({ headers: headers }) => [headers.traceparent, headers.tracestate]),
+        replay.requests.map(({ headers }) => [headers.traceparent, headers.tracestate]),
         attempts.map((attempt) => [`00-${TRACE}-${attempt.id}-01`, "a=1,b=2"]),
       );
       // The log line has the same span.
@@ -141,7 +141,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const traces = [];
       for (const id of [...ids, batch.headers.get("x-request-id")]) traces.push(await exported(id));
       assert.deepEqual(
-        traces.map(({ root: { name, parent, isError, attributes: attributes } }) => [
+        traces.map(({ root: { name, parent, isError, attributes } }) => [
           name,
           parent,
           isError,

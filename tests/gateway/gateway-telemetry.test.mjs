@@ -393,7 +393,7 @@ describe("steps", () => {
         spans
           .filter(({ parent }) => parent === id)
           .sort((a, b) => a.start - b.start)
-          .map(({ name, kind, attributes: attributes }) =>
+          .map(({ name, kind, attributes }) =>
             kind === "CLIENT" ? `attempt ${attributes["http.response.status_code"] ?? attributes["error.type"]}` : name,
           ),
       );
@@ -448,9 +448,7 @@ describe("steps", () => {
     assert.ok(first.includes("heights"), "before the failover");
     const { spans } = await readOtlp(received);
     assert.ok(
-      spans.some(
-        ({ attributes: attributes }) => attributes["server.address"] === "::1" && attributes["server.port"] === 8081,
-      ),
+      spans.some(({ attributes }) => attributes["server.address"] === "::1" && attributes["server.port"] === 8081),
     );
     // The parent of a late span was exported earlier.
     const ids = new Set(spans.map(({ id }) => id));
