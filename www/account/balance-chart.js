@@ -131,16 +131,16 @@ export function createBalanceChart() {
 
 function describeRange(points) {
   const balances = points.map(({ balance }) => BigInt(balance));
-  const lowest = balances.reduce((a, b) => (b < a ? b : a));
-  const highest = balances.reduce((a, b) => (b > a ? b : a));
-  const [first, last] = [points[0], points.at(-1)];
+  const lowestBalance = balances.reduce((a, b) => (b < a ? b : a));
+  const highestBalance = balances.reduce((a, b) => (b > a ? b : a));
+  const [firstPoint, lastPoint] = [points[0], points.at(-1)];
   return t("After {transactions}: from {first} on {start} to {last} on {end}. Lowest {lowest}, highest {highest}.", {
     transactions: tNoun(points.length, "transaction"),
-    first: formatTon(first.balance) ?? "",
-    start: formatTime(first.now)?.local ?? "",
-    last: formatTon(last.balance) ?? "",
-    end: formatTime(last.now)?.local ?? "",
-    lowest: formatTon(lowest) ?? "",
-    highest: formatTon(highest) ?? "",
+    first: formatTon(firstPoint.balance) ?? "",
+    start: formatTime(firstPoint.now)?.local ?? "",
+    last: formatTon(lastPoint.balance) ?? "",
+    end: formatTime(lastPoint.now)?.local ?? "",
+    lowest: formatTon(lowestBalance) ?? "",
+    highest: formatTon(highestBalance) ?? "",
   });
 }

@@ -77,10 +77,10 @@ const findRange = (xs, min, max) =>
 
 /** Labels of the axis: large amounts are abbreviated, with enough digits to tell the lines apart. */
 function formatLabels(splits) {
-  const largest = Math.max(...splits.map(Math.abs));
-  if (largest < MILLION) return splits.map((value) => value.toLocaleString("en-US", { maximumFractionDigits: 9 }));
-  const step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : largest;
-  const digits = Math.min(15, Math.max(2, Math.ceil(Math.log10(largest / step)) + 2));
+  const largestSplit = Math.max(...splits.map(Math.abs));
+  if (largestSplit < MILLION) return splits.map((value) => value.toLocaleString("en-US", { maximumFractionDigits: 9 }));
+  const step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : largestSplit;
+  const digits = Math.min(15, Math.max(2, Math.ceil(Math.log10(largestSplit / step)) + 2));
   return splits.map((value) =>
     value.toLocaleString("en-US", { notation: "compact", maximumSignificantDigits: digits }),
   );

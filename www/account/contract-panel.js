@@ -14,19 +14,19 @@ const STYLE_URLS = [
 export function createContractPanel() {
   const box = byId("contract-methods");
   /** @type {AbortController | undefined} */
-  let shown;
+  let shownContract;
 
   return {
     /** Loads the styles; those of results are the explorer's. */
     prepare: () => Promise.all(STYLE_URLS.map(loadStylesheet)),
     /** @param {string} account raw @param {any} state from the API; undefined if the account has no state */
     show(account, state) {
-      shown?.abort();
+      shownContract?.abort();
       if (state?.status !== "active") {
         fill(box, el("p", { class: "empty" }, t("The account has no contract to call.")));
         return;
       }
-      const { signal } = (shown = new AbortController());
+      const { signal } = (shownContract = new AbortController());
       fill(
         box,
         drawLazily(async () => {
@@ -36,7 +36,7 @@ export function createContractPanel() {
       );
     },
     close() {
-      shown?.abort();
+      shownContract?.abort();
       fill(box);
     },
   };

@@ -27,15 +27,31 @@ function formatRecordAmount(
 
 /** Returns the fields of one activity for the file. @param {Entry} entry */
 export function makeRecord({ activity, page }) {
-  const { time, type, kind, direction, state, why, title, from, to, amounts, item, words, comment, hash, lt, id } =
-    activity;
+  const {
+    time,
+    type,
+    kind,
+    direction,
+    state,
+    why: reason,
+    title,
+    from,
+    to,
+    amounts,
+    item,
+    words,
+    comment,
+    hash,
+    lt,
+    id,
+  } = activity;
   return {
     time: time === undefined ? null : new Date(time * 1000).toISOString(),
     type,
     kind,
     direction,
     state,
-    why: why ?? null,
+    why: reason ?? null,
     title,
     from: from ?? null,
     to: to ?? null,

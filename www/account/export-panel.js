@@ -116,15 +116,15 @@ export function connectExport({ list, entries, name, filtered }) {
 
   function showProgress(/** @type {boolean} */ hasFailed) {
     const count = entries().length;
-    const read = filtered()
+    const readCountText = filtered()
       ? tCount(list.read(), "{shown} of {count} row read match", "{shown} of {count} rows read match", { shown: count })
       : tCount(count, "{count} row read", "{count} rows read");
     progress.hidden = hasFailed;
     statusText.textContent = hasFailed
-      ? t("An error stopped this: {read}. Save these, or cancel and retry below the rows.", { read })
+      ? t("An error stopped this: {read}. Save these, or cancel and retry below the rows.", { read: readCountText })
       : filtered()
-        ? `${read}…`
-        : t("{read} so far…", { read });
+        ? `${readCountText}…`
+        : t("{read} so far…", { read: readCountText });
   }
 
   return {

@@ -17,7 +17,7 @@ export function createFilterBar(onChange) {
   const findSelect = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (byId(`history-${name}`));
   const findInput = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (byId(`history-${name}`));
   const [kind, token, time] = [findSelect("kind"), findSelect("token"), findSelect("time")];
-  const [from, until] = [findInput("from"), findInput("until")];
+  const [fromInput, untilInput] = [findInput("from"), findInput("until")];
   const directions = /** @type {HTMLButtonElement[]} */ ([...byId("history-direction").children]);
   const toggle = byId("history-toggle");
   /** Labels of tokens by asset. @type {Map<string, string>} */
@@ -39,12 +39,12 @@ export function createFilterBar(onChange) {
   time.addEventListener("change", () => {
     const hasDays = time.value === "days";
     byId("history-days").hidden = !hasDays;
-    if (hasDays) from.focus();
+    if (hasDays) fromInput.focus();
     else changeFilter({ time: time.value || undefined, from: undefined, until: undefined });
   });
-  for (const dateInput of [from, until])
+  for (const dateInput of [fromInput, untilInput])
     dateInput.addEventListener("change", () =>
-      changeFilter({ time: undefined, from: from.value || undefined, until: until.value || undefined }),
+      changeFilter({ time: undefined, from: fromInput.value || undefined, until: untilInput.value || undefined }),
     );
   byId("history-clear").addEventListener("click", () => {
     kind.focus();
@@ -58,17 +58,17 @@ export function createFilterBar(onChange) {
 
   function paintTokens() {
     const options = [el("option", { value: "" }, t("Any token")), el("option", { value: TON }, "TON")];
-    const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
+    const otherTokens = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
     /**
      * Number of tokens by the look of their name. If several names look alike, the tokens are shown with their addresses. @type
      * {Map<string, number>}
      */
     const countByLook = new Map();
-    for (const [, label] of others)
+    for (const [, label] of otherTokens)
       countByLook.set(normalizeLook(label), (countByLook.get(normalizeLook(label)) ?? 0) + 1);
     const name = (/** @type {string} */ asset, /** @type {string} */ label) =>
       Number(countByLook.get(normalizeLook(label))) > 1 ? `${label} ${shorten(asset, 8)}` : label;
-    options.push(...others.map(([asset, label]) => el("option", { value: asset }, name(asset, label))));
+    options.push(...otherTokens.map(([asset, label]) => el("option", { value: asset }, name(asset, label))));
     if (filter.token && filter.token !== TON && !tokens.has(filter.token))
       options.push(el("option", { value: filter.token }, shorten(filter.token)));
     fill(token, options);
@@ -86,8 +86,8 @@ export function createFilterBar(onChange) {
       const hasDays = filter.from !== undefined || filter.until !== undefined;
       time.value = hasDays ? "days" : (filter.time ?? "");
       byId("history-days").hidden = !hasDays;
-      from.value = filter.from ?? "";
-      until.value = filter.until ?? "";
+      fromInput.value = filter.from ?? "";
+      untilInput.value = filter.until ?? "";
       byId("history-clear").hidden = isFilterEmpty(filter);
       const count = Object.entries(filter).filter(
         ([name, value]) => name !== "direction" && value !== undefined,

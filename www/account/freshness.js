@@ -40,14 +40,14 @@ export function createFreshness({ readHead, readLists }) {
     if (!currentRun || currentRun.busy) return;
     const ownRun = currentRun;
     setBusy(true);
-    holdHeight();
+    keepHeight();
     readLists();
     await readHead();
     if (ownRun === currentRun) setBusy(false);
   }
 
   /** Keeps the height of the list until the rows arrive, so that the page does not scroll up. */
-  function holdHeight() {
+  function keepHeight() {
     const lists = /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
     const visibleList = lists.find((list) => list.checkVisibility());
     if (!visibleList) return;

@@ -65,23 +65,23 @@ export function createHistory({ onNewest, onFilter }) {
   /** @returns {import("./newest-rows.js").HistoryRow[]} */
   function describeRows(apiRows) {
     const { account, filter, times } = /** @type {NonNullable<typeof shownHistory>} */ (shownHistory);
-    const described = apiRows.map(({ name, row, page }) => {
+    const describedRows = apiRows.map(({ name, row, page }) => {
       const activity = name === "action" ? describeAction(row, account) : describeTransaction(row);
-      const covered = name === "action" ? (row.transactions ?? []) : [];
-      return { activity, page, covered, isShown: matchesFilter(activity, filter, times) };
+      const coveredHashes = name === "action" ? (row.transactions ?? []) : [];
+      return { activity, page, covered: coveredHashes, isShown: matchesFilter(activity, filter, times) };
     });
-    bar.seen(described);
-    for (const metadata of new Set(described.map(({ page }) => page.metadata))) rememberTokens(metadata);
-    return described;
+    bar.seen(describedRows);
+    for (const metadata of new Set(describedRows.map(({ page }) => page.metadata))) rememberTokens(metadata);
+    return describedRows;
   }
 
   function append({ rows: apiRows }) {
-    const described = describeRows(apiRows);
-    rows.push(...described);
-    const matching = described.filter(({ isShown }) => isShown);
-    if (matching.length > 0) revealTable();
-    table.push(matching);
-    return matching.length;
+    const describedRows = describeRows(apiRows);
+    rows.push(...describedRows);
+    const matchingRows = describedRows.filter(({ isShown }) => isShown);
+    if (matchingRows.length > 0) revealTable();
+    table.push(matchingRows);
+    return matchingRows.length;
   }
 
   async function openPager({ requests }, state, { pageSize, signal }) {
@@ -94,12 +94,12 @@ export function createHistory({ onNewest, onFilter }) {
         name === "action"
           ? v3.actions.paginate(requests.actions, { ...options, cursor: fromCursor })
           : v3.transactions.paginate(requests.transactions, { ...options, cursor: fromCursor }),
-      { byTime: requests.byTime, onTransactions: ([newest]) => newest && noteNewest(newest) },
+      { byTime: requests.byTime, onTransactions: ([newestRows]) => newestRows && noteNewest(newestRows) },
     );
   }
-  function noteNewest(newest) {
-    if (BigInt(newest.lt) > newestLt) newestLt = BigInt(newest.lt);
-    onNewest(newest);
+  function noteNewest(newestRows) {
+    if (BigInt(newestRows.lt) > newestLt) newestLt = BigInt(newestRows.lt);
+    onNewest(newestRows);
   }
   const createStart = ({ requests }) => createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
 
@@ -139,25 +139,26 @@ export function createHistory({ onNewest, onFilter }) {
 
   function addRows({ rows: apiRows, last }) {
     const before = rows.length;
-    const next = addNewest(rows, describeRows(apiRows), last);
-    if (next) {
-      rows = next;
+    const mergedRows = addNewest(rows, describeRows(apiRows), last);
+    if (mergedRows) {
+      rows = mergedRows;
       list.count(rows.length - before, 0);
     }
-    if (next && news !== "gap") news = listUnshown().length > 0 ? "rows" : "nothing";
-    else if (!next) news = "gap";
+    if (mergedRows && news !== "gap") news = listUnshown().length > 0 ? "rows" : "nothing";
+    else if (!mergedRows) news = "gap";
     paintNews();
   }
 
   const listShown = () => rows.filter(({ isShown }) => isShown);
   /** Rows that the table does not show yet; an action also replaces a row of its transaction that is shown. */
   function listUnshown() {
-    const shown = new Set(table.entries());
-    return listShown().filter((row) => !shown.has(row));
+    const shownRows = new Set(table.entries());
+    return listShown().filter((row) => !shownRows.has(row));
   }
   function countNew() {
     const shownIds = new Set(table.entries().map(({ activity }) => activity.id));
-    return listUnshown().filter(({ covered }) => !covered.some((hash) => shownIds.has(hash))).length;
+    return listUnshown().filter(({ covered: coveredHashes }) => !coveredHashes.some((hash) => shownIds.has(hash)))
+      .length;
   }
 
   /** Shows new rows; while the visitor reads the list, shows only a button for them. */
@@ -180,11 +181,11 @@ export function createHistory({ onNewest, onFilter }) {
     const shownBefore = table.entries().length;
     const isScrolled = table.body.getBoundingClientRect().top < 0;
     const topRow = [...table.body.querySelectorAll("tr.activity")].find((row) => row.getBoundingClientRect().top >= 0);
-    const top = topRow?.getBoundingClientRect().top ?? 0;
+    const rowTop = topRow?.getBoundingClientRect().top ?? 0;
     revealTable();
     table.replace(listShown());
     list.count(0, table.entries().length - shownBefore);
-    if (isScrolled && topRow?.isConnected) scrollBy(0, topRow.getBoundingClientRect().top - top);
+    if (isScrolled && topRow?.isConnected) scrollBy(0, topRow.getBoundingClientRect().top - rowTop);
   }
 
   const list = createPagedList({

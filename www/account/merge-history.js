@@ -76,8 +76,9 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
   /** Returns the newest row that has been read. */
   function takeNewest() {
     const filledSources = state.sources.filter(({ buffer }) => buffer.length > 0);
-    const [first, second] = filledSources;
-    const newestSource = second && isNewer(second.buffer[0], first.buffer[0], byTime) ? second : first;
+    const [firstSource, secondSource] = filledSources;
+    const newestSource =
+      secondSource && isNewer(secondSource.buffer[0], firstSource.buffer[0], byTime) ? secondSource : firstSource;
     return newestSource?.buffer.shift();
   }
 

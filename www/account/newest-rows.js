@@ -12,27 +12,27 @@ const isTransaction = (/** @type {HistoryRow} */ { activity }) => activity.type 
  * stays the same object. The API may have found the action of a transaction meanwhile: then the action replaces it. Rows that are older than
  * all that were read are left to the next page.
  *
- * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newest as the API shows them now
+ * @param {HistoryRow[]} rows that have been read @param {HistoryRow[]} newestRows as the API shows them now
  * @param {boolean} isAll whether the account has no other rows
  */
-export function addNewest(rows, newest, isAll) {
+export function addNewest(rows, newestRows, isAll) {
   const rowById = new Map(rows.map((row) => [row.activity.id, row]));
-  const newestIds = new Set(newest.map(({ activity }) => activity.id));
-  const findPlace = (/** @type {HistoryRow} */ { activity, covered }) =>
+  const newestIds = new Set(newestRows.map(({ activity }) => activity.id));
+  const findPlace = (/** @type {HistoryRow} */ { activity, covered: coveredHashes }) =>
     rows.findLastIndex(
-      (row) => row.activity.id === activity.id || (isTransaction(row) && covered.includes(row.activity.id)),
+      (row) => row.activity.id === activity.id || (isTransaction(row) && coveredHashes.includes(row.activity.id)),
     );
-  const lastKnown = newest.findLastIndex((row) => findPlace(row) >= 0);
+  const lastKnown = newestRows.findLastIndex((row) => findPlace(row) >= 0);
   if (lastKnown < 0 && rows.length > 0 && !isAll) return undefined;
-  const split = lastKnown < 0 ? rows.length : findPlace(newest[lastKnown]);
-  const wanted = lastKnown >= 0 && split === rows.length - 1 ? newest.slice(0, lastKnown + 1) : newest;
-  const covered = new Set(newest.flatMap((row) => row.covered));
+  const split = lastKnown < 0 ? rows.length : findPlace(newestRows[lastKnown]);
+  const addedRows = lastKnown >= 0 && split === rows.length - 1 ? newestRows.slice(0, lastKnown + 1) : newestRows;
+  const coveredHashes = new Set(newestRows.flatMap((row) => row.covered));
   const isMissing = (/** @type {HistoryRow} */ row) =>
-    !newestIds.has(row.activity.id) && !(isTransaction(row) && covered.has(row.activity.id));
+    !newestIds.has(row.activity.id) && !(isTransaction(row) && coveredHashes.has(row.activity.id));
   return [
     // A response from a cache may be older than what has been read.
     ...rows.slice(0, split).filter(isMissing),
-    ...wanted.map((row) => rowById.get(row.activity.id) ?? row),
+    ...addedRows.map((row) => rowById.get(row.activity.id) ?? row),
     ...rows.slice(split + 1).filter(isMissing),
   ];
 }

@@ -14,7 +14,7 @@ export function createOwnPanel() {
   const watch = el("button", { type: "button", id: "account-watch" }, icon("star"), el("span"));
   const label = el("span", { class: "own-name" });
   const edit = el("button", { type: "button", id: "account-label" });
-  const known = el("a", { class: "known-name", rel: "noreferrer" });
+  const knownLink = el("a", { class: "known-name", rel: "noreferrer" });
   const message = el("span", { class: "refusal", role: "status" });
   const input = el("input", {
     type: "text",
@@ -27,11 +27,11 @@ export function createOwnPanel() {
   const remove = el("button", { type: "button" }, t("Remove"));
   const cancel = el("button", { type: "button" }, t("Cancel"));
   const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, t("Save")), remove, cancel);
-  fill(byId("account-own"), known, label, watch, edit, form, createShareButton(t("this account")), message);
+  fill(byId("account-own"), knownLink, label, watch, edit, form, createShareButton(t("this account")), message);
 
-  watch.addEventListener("click", () => say(setWatched(account, !readOwnNames().watched.has(account))));
+  watch.addEventListener("click", () => showRefusal(setWatched(account, !readOwnNames().watched.has(account))));
   edit.addEventListener("click", () => {
-    say(undefined);
+    showRefusal(undefined);
     input.value = readLabel(account) ?? "";
     showForm(true);
     input.focus();
@@ -46,11 +46,11 @@ export function createOwnPanel() {
   onNamesChange(paint);
   onKnownContracts(paint);
 
-  const say = (/** @type {string | undefined} */ refusal) => (message.textContent = refusal ?? "");
+  const showRefusal = (/** @type {string | undefined} */ refusal) => (message.textContent = refusal ?? "");
 
   function save(text) {
     const refusal = setLabel(account, text);
-    say(refusal);
+    showRefusal(refusal);
     if (refusal === undefined) close();
   }
 
@@ -80,12 +80,12 @@ export function createOwnPanel() {
     );
     edit.textContent = t(text === undefined ? "Add a label" : "Change label");
     const contract = findKnown(account);
-    known.hidden = contract === undefined;
+    knownLink.hidden = contract === undefined;
     if (!contract) return;
-    known.href = contract.source;
-    known.title = t("Known contract. Source: {source}", { source: contract.source });
+    knownLink.href = contract.source;
+    knownLink.title = t("Known contract. Source: {source}", { source: contract.source });
     fill(
-      known,
+      knownLink,
       icon("book"),
       contract.name,
       el("span", { class: "hidden" }, t(", known contract: source of this name")),
@@ -96,7 +96,7 @@ export function createOwnPanel() {
     /** @param {string} address raw */
     open(address) {
       account = address.toUpperCase();
-      say(undefined);
+      showRefusal(undefined);
       showForm(false);
       paint();
     },

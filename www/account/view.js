@@ -62,7 +62,7 @@ export function createView(url) {
     onNewest: summary.newest,
     onFilter: (filter) => url.push(shownAccount.text, { ...baseQuery(), ...writeFilter(filter) }),
   });
-  const own = createOwnPanel();
+  const ownPanel = createOwnPanel();
   const tokens = createJettonList((jetton) =>
     formatRoute({ view: "account", text: shownAccount.text, query: { ...baseQuery(), token: jetton.toUpperCase() } }),
   );
@@ -208,7 +208,7 @@ export function createView(url) {
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;
     freshness.open();
-    own.open(account);
+    ownPanel.open(account);
     summary.open(account, text);
     history.open(account, filter, pageSize);
   }
@@ -254,5 +254,6 @@ const nameForTitle = (account, bookEntry) =>
   readDomain(bookEntry) ?? findKnown(account)?.name ?? shorten(formatFriendly(account, bookEntry));
 
 /** Whether two states have the same get-methods. */
-const isSameKind = (first, second) =>
-  first?.status === second?.status && String(first?.interfaces ?? "") === String(second?.interfaces ?? "");
+const isSameKind = (firstState, secondState) =>
+  firstState?.status === secondState?.status &&
+  String(firstState?.interfaces ?? "") === String(secondState?.interfaces ?? "");

@@ -9,12 +9,12 @@ const PATTERN = new RegExp(`^(${BEGINNINGS.join("|")}) (.+)$`);
 
 /** @param {string} text */
 export function translateWords(text) {
-  const [, skipped] = /^(\d+) actions? skipped$/.exec(text) ?? [];
-  if (skipped) return tCount(Number(skipped), "{count} action skipped", "{count} actions skipped");
+  const [, skippedCount] = /^(\d+) actions? skipped$/.exec(text) ?? [];
+  if (skippedCount) return tCount(Number(skippedCount), "{count} action skipped", "{count} actions skipped");
   const [, accounts] = /^to (\d+) accounts$/.exec(text) ?? [];
   if (accounts) return tCount(Number(accounts), "to {count} account", "to {count} accounts");
-  const [, added] = /^(\d+) added$/.exec(text) ?? [];
-  if (added) return t("{value} added", { value: added });
+  const [, addedAmount] = /^(\d+) added$/.exec(text) ?? [];
+  if (addedAmount) return t("{value} added", { value: addedAmount });
   const [, beginning, value] = PATTERN.exec(text) ?? [];
   if (value !== undefined) return t(`${beginning} {value}`, { value });
   return translateOperation(text) ?? t(text);

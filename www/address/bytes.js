@@ -18,7 +18,7 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
   const { bounceable = true, testOnly = false } = flags ?? {};
   const address = new Address(workchain, hash);
   const bytes = address.toStringBuffer({ bounceable, testOnly });
-  const raw =
+  const rawNote =
     form === "raw" &&
     el(
       "p",
@@ -28,7 +28,7 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
     );
   return section(
     t("The 36 bytes"),
-    raw,
+    rawNote,
     drawParts(splitParts(bytes)),
     explainParts(splitParts(bytes), bytes, bytes.slice(34)),
   );

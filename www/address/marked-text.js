@@ -33,16 +33,16 @@ function renderMark(character, index) {
 const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 
 function cutText(text, start) {
-  const rest = text.slice(start, Math.max(start, MAX_SHOWN_CHARS));
-  const hiddenCount = text.length - start - rest.length;
+  const remainingText = text.slice(start, Math.max(start, MAX_SHOWN_CHARS));
+  const hiddenCount = text.length - start - remainingText.length;
   return hiddenCount > 0
     ? [
-        rest,
+        remainingText,
         el(
           "span",
           { class: "note" },
           `… ${tCount(hiddenCount, "and {count} more character", "and {count} more characters")}`,
         ),
       ]
-    : [rest];
+    : [remainingText];
 }

@@ -30,7 +30,7 @@ const LONG_PASTE = 20_000;
 export function createView(url) {
   const input = /** @type {HTMLTextAreaElement} */ (byId("address-input"));
   let timer;
-  let announced = "";
+  let announcedText = "";
   /** Aborted when the input changes. */
   let currentRun;
   /**
@@ -42,8 +42,8 @@ export function createView(url) {
   loadQrCodes().catch(() => {});
 
   const announce = (text) => {
-    announced = text;
-    if (timer === undefined) byId("address-live").textContent = announced;
+    announcedText = text;
+    if (timer === undefined) byId("address-live").textContent = announcedText;
   };
   const inspectInput = () => {
     currentRun?.abort();
@@ -73,7 +73,7 @@ export function createView(url) {
     const text = trimLineBreaks(input.value);
     ownText = text.length > MAX_TEXT_CHARS || !isShareable(text) ? text : "";
     url.replace(ownText === "" ? text : "");
-    announce(announced);
+    announce(announcedText);
   };
   input.addEventListener("input", () => {
     cancelTimer();
@@ -119,13 +119,13 @@ export function createView(url) {
 
 /** Shows the result: at once, or for a long list when the check is complete. */
 async function showInspection(text, { input, push, type: typeText, announce, signal }) {
-  const showResult = ({ tone, message, result, words: announced }) => {
+  const showResult = ({ tone, message, result, words: announcedText }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
     byId("address-message").className = `message ${tone}`;
     fill(byId("address-message"), message);
     fill(byId("address-result"), result);
-    announce(announced);
+    announce(announcedText);
   };
   if (text === "") return showResult({ tone: "", message: [], result: [], words: "" });
   if (isPhrase(text))

@@ -145,9 +145,9 @@ function reloadLostView() {
 
 function paintTitle() {
   const { view, text, network } = parseRoute(location.hash);
-  const shown = subjects.get(view);
-  if (shown?.text === text && shown.network === network) {
-    document.title = `${shown.subject} · ton-edge`;
+  const shownSubject = subjects.get(view);
+  if (shownSubject?.text === text && shownSubject.network === network) {
+    document.title = `${shownSubject.subject} · ton-edge`;
     return;
   }
   const { title } = VIEWS.find(({ name }) => name === view);

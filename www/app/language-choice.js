@@ -9,23 +9,23 @@ import { LANGUAGES, readLanguageChoice, storeLanguageChoice, tFrame } from "../s
 const NAMES = { en: "English", ru: "Русский" };
 
 export function paintLanguageChoice() {
-  const chosen = readLanguageChoice();
+  const chosenLanguage = readLanguageChoice();
   const select = el(
     "select",
     { id: "language-select", "aria-label": tFrame("Language"), title: tFrame("Language") },
     LANGUAGES.map((name) =>
       el(
         "option",
-        { value: name, selected: name === chosen, lang: name === "auto" ? "" : name },
+        { value: name, selected: name === chosenLanguage, lang: name === "auto" ? "" : name },
         name === "auto" ? tFrame("As the browser") : NAMES[name],
       ),
     ),
   );
   select.addEventListener("change", () => {
-    const wanted = LANGUAGES.find((name) => name === select.value) ?? "auto";
-    if (storeLanguageChoice(wanted)) return location.reload();
+    const selectedLanguage = LANGUAGES.find((name) => name === select.value) ?? "auto";
+    if (storeLanguageChoice(selectedLanguage)) return location.reload();
     byId("copied").textContent = tFrame("This browser does not keep the language: its storage is blocked or full.");
-    select.value = chosen;
+    select.value = chosenLanguage;
   });
   fill(byId("language"), icon("globe"), select);
 }

@@ -38,8 +38,8 @@ addEventListener("pagehide", () => {
 /** @returns {[number, Place][]} */
 function readStore() {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
-    return stored.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
+    const storedPlaces = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
+    return storedPlaces.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
   } catch {
     return [];
   }

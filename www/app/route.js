@@ -28,10 +28,11 @@ export function parseRoute(hash) {
   const network = readNetwork(hash);
   if (/^(?:#?|#\/(?:(?:mainnet|testnet)\/?)?)$/.test(hash))
     return { network, view: VIEWS[0].name, text: "", query: {} };
-  const [, view, rest] = /^#\/(?:(?:mainnet|testnet)\/)?([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
+  const [, view, restOfFragment] = /^#\/(?:(?:mainnet|testnet)\/)?([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
   if (!VIEWS.some(({ name }) => name === view)) return { network, view: MISSING_VIEW, text: "", query: {} };
-  const queryIndex = rest.indexOf("?");
-  const [path, query] = queryIndex < 0 ? [rest, ""] : [rest.slice(0, queryIndex), rest.slice(queryIndex + 1)];
+  const queryIndex = restOfFragment.indexOf("?");
+  const [path, query] =
+    queryIndex < 0 ? [restOfFragment, ""] : [restOfFragment.slice(0, queryIndex), restOfFragment.slice(queryIndex + 1)];
   return { network, view, text: decodeText(path), query: Object.fromEntries(new URLSearchParams(query)) };
 }
 

@@ -12,13 +12,14 @@ const SHARD_BITS = 64;
 
 /** Reads `662`, `-1:8000000000000000:662`, `(0,8000000000000000,662)`. @param {string} text @returns {BlockId | undefined} */
 export function readBlockId(text) {
-  const trimmed = text
+  const trimmedText = text
     .trim()
     .replace(/^\((.*)\)$/, "$1")
     .replaceAll(" ", "");
-  if (/^\d{1,10}$/.test(trimmed))
-    return requireInRange({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: Number(trimmed) });
-  const [, workchain, shard, seqno] = /^(-?\d{1,10})[:,](?:0x)?([0-9a-f]{1,16})[:,](\d{1,10})$/i.exec(trimmed) ?? [];
+  if (/^\d{1,10}$/.test(trimmedText))
+    return requireInRange({ workchain: MASTERCHAIN, shard: WHOLE_SHARD, seqno: Number(trimmedText) });
+  const [, workchain, shard, seqno] =
+    /^(-?\d{1,10})[:,](?:0x)?([0-9a-f]{1,16})[:,](\d{1,10})$/i.exec(trimmedText) ?? [];
   if (seqno === undefined) return undefined;
   return requireInRange({ workchain: Number(workchain), shard: shard.toUpperCase(), seqno: Number(seqno) });
 }
@@ -30,9 +31,11 @@ const requireInRange = (id) => (id.seqno <= MAX_INT32 && Math.abs(id.workchain) 
 /** Returns the ids of the two shards into which a shard splits. @param {string} shard */
 function splitShard(shard) {
   const id = BigInt(`0x${shard}`);
-  const halfBit = (id & -id) >> 1n;
-  if (halfBit === 0n) return [];
-  return [id - halfBit, id + halfBit].map((shardId) => BigInt.asUintN(SHARD_BITS, shardId).toString(16).toUpperCase());
+  const halfOfLowestBit = (id & -id) >> 1n;
+  if (halfOfLowestBit === 0n) return [];
+  return [id - halfOfLowestBit, id + halfOfLowestBit].map((shardId) =>
+    BigInt.asUintN(SHARD_BITS, shardId).toString(16).toUpperCase(),
+  );
 }
 
 /** @param {any} block of v3 @returns {BlockId[]} */

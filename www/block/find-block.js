@@ -26,9 +26,13 @@ export async function findBlock({ workchain, shard, seqno }, signal) {
   const isMaster = (block) => block.workchain === MASTERCHAIN;
   const block = [...state, ...newBlocks].find((block) => isMaster(block) && block.seqno === seqno);
   if (!block) return undefined;
-  const committed = newBlocks.filter((block) => !isMaster(block));
-  const hashes = new Set(committed.map(({ root_hash: hash }) => hash));
-  return { block, committed, unchanged: state.filter((block) => !isMaster(block) && !hashes.has(block.root_hash)) };
+  const committedBlocks = newBlocks.filter((block) => !isMaster(block));
+  const hashes = new Set(committedBlocks.map(({ root_hash: hash }) => hash));
+  return {
+    block,
+    committed: committedBlocks,
+    unchanged: state.filter((block) => !isMaster(block) && !hashes.has(block.root_hash)),
+  };
 }
 
 /** Returns an empty list if the service responds with 404, because it does not have the block. */
@@ -44,6 +48,6 @@ async function emptyIfUnknown(response) {
 /** Returns the first and the last masterchain block that the service has. @param {AbortSignal} signal */
 export async function findEnds(signal) {
   const { v3 } = await loadClient();
-  const { first, last } = await v3.masterchainInfo({}, { signal });
-  return { first: first?.seqno, last: last?.seqno };
+  const { first: firstBlock, last } = await v3.masterchainInfo({}, { signal });
+  return { first: firstBlock?.seqno, last: last?.seqno };
 }

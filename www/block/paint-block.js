@@ -32,9 +32,12 @@ const renderHashFact = (name, hash) =>
   );
 
 /** @param {import("./find-block.js").Found} found */
-export function paintBlock({ block, committed, unchanged }) {
+export function paintBlock({ block, committed: committedBlocks, unchanged }) {
   const isMaster = block.workchain === MASTERCHAIN;
-  const count = [block, ...committed].reduce((sum, { tx_count: transactionCount }) => sum + (transactionCount ?? 0), 0);
+  const count = [block, ...committedBlocks].reduce(
+    (sum, { tx_count: transactionCount }) => sum + (transactionCount ?? 0),
+    0,
+  );
   byId("block-heading").textContent = nameBlock(block);
   fill(
     byId("block-marks"),
@@ -46,7 +49,7 @@ export function paintBlock({ block, committed, unchanged }) {
     byId("block-stats"),
     renderStat(t("Transactions"), formatNumber(count)),
     isMaster
-      ? renderStat(t("Shard blocks"), formatNumber(committed.length))
+      ? renderStat(t("Shard blocks"), formatNumber(committedBlocks.length))
       : renderStat(
           t("In masterchain block"),
           findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : t("none yet"),
@@ -56,7 +59,7 @@ export function paintBlock({ block, committed, unchanged }) {
   );
   fill(byId("block-facts"), ...listHeaderFacts(block, isMaster));
   byId("block-shards-part").hidden = !isMaster;
-  paintShards(committed, unchanged);
+  paintShards(committedBlocks, unchanged);
 }
 
 const findMasterBlock = ({ masterchain_block_ref: isMaster }) =>
@@ -89,7 +92,7 @@ function listHeaderFacts(block, isMaster) {
   ].filter(Boolean);
 }
 
-function paintShards(committed, unchanged) {
+function paintShards(committedBlocks, unchanged) {
   const columnNames = ["Shard", "Block", "Transactions", "Created", "In this block"];
   const renderRow = (block, statusText) =>
     el(
@@ -115,9 +118,9 @@ function paintShards(committed, unchanged) {
     el(
       "tbody",
       {},
-      committed.map((block) => renderRow(block, t("new"))),
+      committedBlocks.map((block) => renderRow(block, t("new"))),
       unchanged.map((block) => renderRow(block, t("unchanged"))),
-      committed.length + unchanged.length === 0 &&
+      committedBlocks.length + unchanged.length === 0 &&
         el("tr", {}, el("td", { colSpan: columnNames.length, class: "soft" }, t("No shard block yet."))),
     ),
   );

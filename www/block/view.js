@@ -121,11 +121,11 @@ export function createView(url) {
         return;
       }
       if (!ownRun.id) {
-        const { last } = await findEnds(signal);
+        const { last: lastBlock } = await findEnds(signal);
         if (ownRun !== currentRun) return;
-        if (last === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
-        ownRun.id = readBlockId(String(last));
-        ownRun.text = String(last);
+        if (lastBlock === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
+        ownRun.id = readBlockId(String(lastBlock));
+        ownRun.text = String(lastBlock);
         url.replace(ownRun.text, {});
       }
       const transactions = await findBlock(ownRun.id, signal);
@@ -147,17 +147,19 @@ export function createView(url) {
         "note",
         t("{block} is not known. It may not exist yet, or its shard was split or merged.", { block: nameBlock(id) }),
       );
-    const { first, last } = await findEnds(stop.signal);
+    const { first: firstBlock, last: lastBlock } = await findEnds(stop.signal);
     if (ownRun !== currentRun) return;
-    if (last === undefined || (first !== undefined && id.seqno < first)) {
+    if (lastBlock === undefined || (firstBlock !== undefined && id.seqno < firstBlock)) {
       const knownBlocks =
-        first === undefined ? t("The API has no blocks.") : t("The API has blocks from {first} on.", { first });
+        firstBlock === undefined
+          ? t("The API has no blocks.")
+          : t("The API has blocks from {first} on.", { first: firstBlock });
       return showMessage("note", `${t("{block} is not known.", { block: nameBlock(id) })} ${knownBlocks}`);
     }
-    if (id.seqno > last + 1)
+    if (id.seqno > lastBlock + 1)
       return showMessage(
         "note",
-        t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last }),
+        t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last: lastBlock }),
       );
     if (!ownRun.late)
       showMessage("note", t("{block} does not exist yet. It appears here once it is made.", { block: nameBlock(id) }));

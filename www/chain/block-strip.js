@@ -45,7 +45,7 @@ export function createBlockStrip(list) {
     /** @param {import("../shared/newest-blocks.js").NewBlock[]} blocks the newest first */
     show(blocks) {
       const shownBlocks = blocks.slice(0, MAX_CARDS);
-      const largest = Math.max(1, ...shownBlocks.map(({ transactions }) => transactions));
+      const largestCount = Math.max(1, ...shownBlocks.map(({ transactions }) => transactions));
       const isFirstTime = cards.size === 0;
       for (const block of [...shownBlocks].reverse()) {
         if (cards.has(block.seqno)) continue;
@@ -61,7 +61,7 @@ export function createBlockStrip(list) {
         const card = cards.get(block.seqno);
         placeCard(card, index);
         const bar = /** @type {HTMLElement} */ (card.querySelector(".block-bar"));
-        bar.style.setProperty("--part", String(block.transactions / largest));
+        bar.style.setProperty("--part", String(block.transactions / largestCount));
       });
       const keptSeqnos = new Set(shownBlocks.map(({ seqno }) => seqno));
       for (const [seqno, card] of cards)

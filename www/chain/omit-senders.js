@@ -7,9 +7,9 @@
  * @param {any[]} transactions of v3 @returns {any[]}
  */
 export function omitSenders(transactions) {
-  const received = new Set(transactions.map(({ in_msg: incoming }) => incoming?.hash));
+  const receivedHashes = new Set(transactions.map(({ in_msg: incoming }) => incoming?.hash));
   return transactions.filter(({ in_msg: incoming, out_msgs: outgoing }) => {
     const sentMessages = (outgoing ?? []).filter(({ destination }) => destination);
-    return incoming?.source || sentMessages.length !== 1 || !received.has(sentMessages[0].hash);
+    return incoming?.source || sentMessages.length !== 1 || !receivedHashes.has(sentMessages[0].hash);
   });
 }

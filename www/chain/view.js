@@ -29,7 +29,7 @@ const NUMBER_NAMES = ["seqno", "time", "pace", "rate", "shards"];
 export function createView(url) {
   const lookup = createLookup(url);
   const strip = createBlockStrip(byId("chain-strip"));
-  const latest = createLiveTable(byId("latest"), SHOWN_ROWS);
+  const latestTable = createLiveTable(byId("latest"), SHOWN_ROWS);
   // Two requests every two seconds: the rate that TON Center allows without an API key.
   const polling = createPolling("chain", refresh);
   const ages = createLiveAges(byId("view-chain"));
@@ -46,7 +46,7 @@ export function createView(url) {
       { signal },
     );
     if (!isCurrent()) return;
-    latest.show(omitSenders(transactions.filter((tx) => tx.in_msg)).slice(0, SHOWN_ROWS), {
+    latestTable.show(omitSenders(transactions.filter((tx) => tx.in_msg)).slice(0, SHOWN_ROWS), {
       book: book ?? {},
       metadata: {},
     });
@@ -56,19 +56,19 @@ export function createView(url) {
   function clear() {
     for (const name of NUMBER_NAMES) byId(`chain-${name}`).textContent = WAITING_TEXT;
     strip.clear();
-    latest.clear();
+    latestTable.clear();
   }
 
   function paintBlocks(blocks) {
-    const [newest] = blocks;
+    const [newestBlock] = blocks;
     // There is no block if the service has not indexed any yet.
-    if (!newest) return;
+    if (!newestBlock) return;
     strip.show(blocks);
     const link = byId("chain-seqno");
-    link.textContent = String(newest.seqno);
-    link.setAttribute("href", formatRoute({ view: "block", text: String(newest.seqno) }));
-    fill(byId("chain-time"), renderRelative(newest.at));
-    byId("chain-shards").textContent = String(newest.shards);
+    link.textContent = String(newestBlock.seqno);
+    link.setAttribute("href", formatRoute({ view: "block", text: String(newestBlock.seqno) }));
+    fill(byId("chain-time"), renderRelative(newestBlock.at));
+    byId("chain-shards").textContent = String(newestBlock.shards);
     const pace = computePace(blocks);
     byId("chain-pace").textContent = pace
       ? t("{seconds} s", { seconds: formatDecimal(pace.perBlock, 1) })

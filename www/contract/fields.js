@@ -39,8 +39,8 @@ function readInteger(text) {
 
 function readBounded(text, bits, isSigned = false) {
   const value = readInteger(text);
-  const [lowest, limit] = isSigned ? [-(1n << (bits - 1n)), 1n << (bits - 1n)] : [0n, 1n << bits];
-  if (value < lowest) fault(t(isSigned ? "The number is too small." : "The number cannot be negative."));
+  const [minValue, limit] = isSigned ? [-(1n << (bits - 1n)), 1n << (bits - 1n)] : [0n, 1n << bits];
+  if (value < minValue) fault(t(isSigned ? "The number is too small." : "The number cannot be negative."));
   if (value >= limit) fault(t("The number has more than {bits} bits.", { bits: String(bits) }));
   return value;
 }
@@ -178,9 +178,9 @@ export function createField(prefix, spec) {
       return optional === undefined ? fault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
     },
     showFault(text) {
-      for (const one of [choice, control, follower])
-        if (text && one === current()) one.setAttribute("aria-invalid", "true");
-        else one?.removeAttribute("aria-invalid");
+      for (const part of [choice, control, follower])
+        if (text && part === current()) part.setAttribute("aria-invalid", "true");
+        else part?.removeAttribute("aria-invalid");
       fill(faultElement, text);
     },
     focus: () => current().focus(),
@@ -200,23 +200,23 @@ function createSelect(props, options) {
 }
 
 function createControl(props, kind) {
-  const shared = { ...props, autocomplete: "off", spellcheck: false };
+  const sharedProps = { ...props, autocomplete: "off", spellcheck: false };
   const control = ["boc", "text", "bytes"].includes(kind)
-    ? el("textarea", { ...shared, rows: 2, class: kind === "text" ? "" : "mono" })
-    : el("input", { ...shared, type: "text", class: "mono", inputMode: kind === "amount" ? "decimal" : "text" });
+    ? el("textarea", { ...sharedProps, rows: 2, class: kind === "text" ? "" : "mono" })
+    : el("input", { ...sharedProps, type: "text", class: "mono", inputMode: kind === "amount" ? "decimal" : "text" });
   control.setAttribute("autocapitalize", "off");
   return control;
 }
 
-function readChoice(kind, chosen, text) {
-  if (chosen === "none") return null;
-  if (chosen === "comment") {
+function readChoice(kind, chosenName, text) {
+  if (chosenName === "none") return null;
+  if (chosenName === "comment") {
     if (text === "") fault(t("Enter a comment, or choose None."));
     return check(() => comment(readText(text)));
   }
   if (text.trim() === "") fault(t("Enter a value."));
-  if (chosen === "boc") return readBoc(text.trim());
-  return buildRecord(RECORD_TAGS[chosen], readAddress(text.trim()));
+  if (chosenName === "boc") return readBoc(text.trim());
+  return buildRecord(RECORD_TAGS[chosenName], readAddress(text.trim()));
 }
 
 /** @param {FieldSpec} spec @param {string} text */
@@ -254,7 +254,7 @@ function readValue({ kind, bits, unit }, text) {
 export function readFields(fields) {
   /** @type {Record<string, any>} */
   const values = {};
-  const faulty = fields.filter((field) => {
+  const faultyFields = fields.filter((field) => {
     try {
       values[field.name] = field.read();
       field.showFault();
@@ -265,6 +265,6 @@ export function readFields(fields) {
       return true;
     }
   });
-  faulty[0]?.focus();
-  return faulty.length > 0 ? undefined : values;
+  faultyFields[0]?.focus();
+  return faultyFields.length > 0 ? undefined : values;
 }

@@ -25,8 +25,8 @@ export function createMessageReader({ account, signal }) {
   const fault = el("p", { id: "contract-pasted-fault", class: "fault", role: "alert" });
   const output = el("div", { id: "contract-read-message" });
   /** Aborts the preview of the message that is shown. @type {AbortController | undefined} */
-  let shown;
-  signal.addEventListener("abort", () => shown?.abort());
+  let shownPreview;
+  signal.addEventListener("abort", () => shownPreview?.abort());
   const form = el(
     "form",
     { class: "contract-form", noValidate: true, autocomplete: "off" },
@@ -45,20 +45,20 @@ export function createMessageReader({ account, signal }) {
     el("p", { class: "actions" }, el("button", { type: "submit" }, t("Read"))),
   );
   input.addEventListener("input", () => {
-    shown?.abort();
+    shownPreview?.abort();
     fill(output);
     fill(fault);
     input.removeAttribute("aria-invalid");
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    shown?.abort();
+    shownPreview?.abort();
     fill(output);
     fill(fault);
     const text = input.value.trim();
     try {
-      shown = new AbortController();
-      fill(output, ...renderPasted(text, account, shown.signal));
+      shownPreview = new AbortController();
+      fill(output, ...renderPasted(text, account, shownPreview.signal));
       input.removeAttribute("aria-invalid");
     } catch (error) {
       if (error?.code === undefined) throw error;

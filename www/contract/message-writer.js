@@ -46,19 +46,19 @@ const USUAL_AMOUNTS = {
  * @param {Promise<import("./jetton-unit.js").Unit | undefined>} jetton
  */
 export function createMessageWriter({ account, state, signal }, jetton) {
-  const { own, others } = listBodies(state.interfaces);
+  const { own: ownBodies, others: otherBodies } = listBodies(state.interfaces);
   const select = el(
     "select",
     { id: "contract-body" },
     el("option", { value: "" }, t("Choose a message")),
-    own.length > 0 && renderGroup(t("Of this contract’s standards"), own),
+    ownBodies.length > 0 && renderGroup(t("Of this contract’s standards"), ownBodies),
     el(
       "optgroup",
       { label: t("Any contract") },
       el("option", { value: NO_BODY }, t("No body: only TON")),
       el("option", { value: OWN_BODY }, t("A body of your own")),
     ),
-    renderGroup(t("Other standards"), others),
+    renderGroup(t("Other standards"), otherBodies),
   );
   const formPlace = el("div", { id: "contract-message" });
   select.addEventListener("change", async () => {
@@ -99,15 +99,15 @@ function listSpecs(type, unit) {
 
 function createMessageForm(type, { account, signal, unit }) {
   const fields = listSpecs(type, unit).map((spec) => createField("contract-field", spec));
-  const attached = createField("contract-field", describeAttached());
+  const attachedField = createField("contract-field", describeAttached());
   const bounce = el("input", { id: "contract-bounce", type: "checkbox", checked: true });
   const fault = el("p", { class: "fault", id: "contract-message-fault", role: "alert" });
   const output = el("div", { id: "contract-output" });
   const [doc, source] = BODY_DOCS[type] ?? ["The amount, without a message.", undefined];
   /** Aborts the preview of the message that is shown. @type {AbortController | undefined} */
-  let shown;
+  let shownPreview;
   const clearOutput = () => {
-    shown?.abort();
+    shownPreview?.abort();
     fill(output);
     fill(fault);
   };
@@ -121,9 +121,9 @@ function createMessageForm(type, { account, signal, unit }) {
       "div",
       { class: "params" },
       fields.map(({ element }) => element),
-      attached.element,
+      attachedField.element,
     ),
-    renderUsualAmount(type, fields, attached),
+    renderUsualAmount(type, fields, attachedField),
     el(
       "label",
       { class: "check" },
@@ -138,16 +138,20 @@ function createMessageForm(type, { account, signal, unit }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     clearOutput();
-    const values = readFields([...fields, attached]);
+    const values = readFields([...fields, attachedField]);
     if (!values) return;
     try {
       const { attached: value, ...bodyValues } = values;
       const network = readNetwork();
       const body = makeBody(type, bodyValues, network);
-      shown = new AbortController();
+      shownPreview = new AbortController();
       fill(
         output,
-        ...renderMessage({ to: account, value, bounce: bounce.checked, body, network }, shown.signal, unit?.metadata),
+        ...renderMessage(
+          { to: account, value, bounce: bounce.checked, body, network },
+          shownPreview.signal,
+          unit?.metadata,
+        ),
       );
       output.scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -171,10 +175,10 @@ function makeBody(type, values, network) {
 }
 
 /** Shows the amount that wallets usually attach, and fills it in on request. The field itself has no default. */
-function renderUsualAmount(type, fields, attached) {
-  const usual = USUAL_AMOUNTS[type];
-  if (!usual) return undefined;
-  const [base, extraName, reason] = usual;
+function renderUsualAmount(type, fields, attachedField) {
+  const usualAmount = USUAL_AMOUNTS[type];
+  if (!usualAmount) return undefined;
+  const [base, extraName, reason] = usualAmount;
   const extra = fields.find(({ name }) => name === extraName);
   const button = el(
     "button",
@@ -183,7 +187,7 @@ function renderUsualAmount(type, fields, attached) {
   );
   button.addEventListener("click", () => {
     const values = extra ? readFields([extra]) : {};
-    if (values) attached.set((formatTon(base + (values[extraName ?? ""] ?? 0n)) ?? "").replace(/ TON$/, ""));
+    if (values) attachedField.set((formatTon(base + (values[extraName ?? ""] ?? 0n)) ?? "").replace(/ TON$/, ""));
   });
   return el(
     "p",

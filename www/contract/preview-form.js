@@ -40,7 +40,7 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
     if (!values) return;
     const ownRun = (currentRun = new AbortController());
     const { signal } = ownRun;
-    const say = (/** @type {string} */ text) => {
+    const showProgress = (/** @type {string} */ text) => {
       if (!signal.aborted) status.textContent = text;
     };
     try {
@@ -48,9 +48,9 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
         network: /** @type {any} */ (network),
       });
       const run = makePreview({ boc: message.toBase64(), parameter: "boc", from: values.sender });
-      const computed = /** @type {any} */ (await run({ signal, say }));
+      const preview = /** @type {any} */ (await run({ signal, say: showProgress }));
       if (signal.aborted) return;
-      say(computed.said);
+      showProgress(preview.said);
       fill(
         result,
         el(
@@ -61,11 +61,11 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
             { amount: formatTon(value) ?? "" },
           ),
         ),
-        ...computed.shown,
+        ...preview.shown,
       );
     } catch (error) {
       if (signal.aborted) return;
-      say("");
+      showProgress("");
       if (error?.parameter === "from") {
         sender.showFault(toSentence(error.message.replace(/^`\w+`:? /, "")));
         return sender.focus();

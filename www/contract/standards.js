@@ -60,10 +60,13 @@ export const listFields = (type) => ROWS.find(([name]) => name === type)?.[2] ??
 
 /** The bodies of the table that a form can make: first those of the contract's standards. @param {string[] | null | undefined} interfaces */
 export function listBodies(interfaces) {
-  const known = ROWS.filter(
+  const knownMethods = ROWS.filter(
     ([, opcode, fields]) => opcode !== null && fields.every(([, [kind]]) => FORM_KINDS.includes(kind)),
   );
-  const own = listRows(interfaces, 2);
-  const names = known.map(([name]) => name);
-  return { own: names.filter((name) => own.includes(name)), others: names.filter((name) => !own.includes(name)) };
+  const ownBodies = listRows(interfaces, 2);
+  const names = knownMethods.map(([name]) => name);
+  return {
+    own: names.filter((name) => ownBodies.includes(name)),
+    others: names.filter((name) => !ownBodies.includes(name)),
+  };
 }

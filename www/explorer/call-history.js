@@ -48,9 +48,11 @@ export function recordCall(operation, query, status, network = readNetwork()) {
   );
   const call = { id: operation.id, network, query: keptQuery, status, at: Date.now(), cut: false };
   call.cut = Object.keys(keptQuery).length < Object.keys(query).length;
-  const isSameCall = (other) =>
-    other.id === call.id && other.network === call.network && JSON.stringify(other.query) === JSON.stringify(keptQuery);
-  writeCalls([call, ...readCalls().filter((other) => !isSameCall(other))].slice(0, MAX_CALLS));
+  const isSameCall = (otherCall) =>
+    otherCall.id === call.id &&
+    otherCall.network === call.network &&
+    JSON.stringify(otherCall.query) === JSON.stringify(keptQuery);
+  writeCalls([call, ...readCalls().filter((otherCall) => !isSameCall(otherCall))].slice(0, MAX_CALLS));
 }
 
 export function clearCalls() {

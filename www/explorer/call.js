@@ -74,18 +74,18 @@ export async function checkCall(operation, texts) {
  * @returns {Promise<{ received?: Received, error?: any }>}
  */
 export async function sendCall(operation, values, signal) {
-  let received;
+  let responseData;
   const client = await createSingleClient(
     watchFetch((response) => {
-      received = response;
+      responseData = response;
     }),
   );
   const { generation, path } = operation.row;
   try {
     await client.call(generation, path, values, { ...callOptions(operation), signal });
-    return { received };
+    return { received: responseData };
   } catch (error) {
-    return { received, error };
+    return { received: responseData, error };
   }
 }
 

@@ -41,7 +41,7 @@ const MAX_INDENT_LEVELS = 50;
 
 /** Indents JSON and keeps the text of every value. */
 export function indentJson(text) {
-  let indented = "";
+  let indentedText = "";
   let depth = 0;
   let previousPart = "";
   const startLine = () => `\n${"  ".repeat(Math.min(depth, MAX_INDENT_LEVELS))}`;
@@ -49,12 +49,12 @@ export function indentJson(text) {
     const isFirstInside = previousPart === "{" || previousPart === "[";
     if (part === "}" || part === "]") {
       depth -= 1;
-      indented += isFirstInside ? part : startLine() + part;
+      indentedText += isFirstInside ? part : startLine() + part;
     } else {
-      indented += (isFirstInside || previousPart === "," ? startLine() : "") + (part === ":" ? ": " : part);
+      indentedText += (isFirstInside || previousPart === "," ? startLine() : "") + (part === ":" ? ": " : part);
       if (part === "{" || part === "[") depth += 1;
     }
     previousPart = part;
   }
-  return indented;
+  return indentedText;
 }

@@ -99,10 +99,10 @@ function renderAbout(param) {
 function formatFault(fault) {
   if (typeof fault === "string") return fault;
   const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";
-  const [, valueIndex, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
+  const [, valueIndex, restOfMessage] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
     undefined,
     undefined,
     fault.message,
   ];
-  return `${advice}${toSentence((valueIndex === undefined ? "" : `value ${Number(valueIndex) + 1}: `) + rest.replaceAll("`", ""))}`;
+  return `${advice}${toSentence((valueIndex === undefined ? "" : `value ${Number(valueIndex) + 1}: `) + restOfMessage.replaceAll("`", ""))}`;
 }

@@ -43,12 +43,14 @@ const formatSeconds = (n) => (n === 1 ? "second" : `${n} s`);
 
 function renderLimit(limit) {
   if (!limit) return renderPart("limit", renderRing(100), "Not counted", "by the rate limit");
-  const { left, quota, seconds: windowSeconds, reset } = limit;
-  const percent = quota > 0 ? Math.min(100, Math.round((100 * left) / quota)) : 100;
+  const { left: leftCount, quota, seconds: windowSeconds, reset } = limit;
+  const percent = quota > 0 ? Math.min(100, Math.round((100 * leftCount) / quota)) : 100;
   return renderPart(
     "limit",
     renderRing(percent),
-    quota === undefined ? `${formatNumber(left)} left` : `${formatNumber(left)} of ${formatNumber(quota)} left`,
+    quota === undefined
+      ? `${formatNumber(leftCount)} left`
+      : `${formatNumber(leftCount)} of ${formatNumber(quota)} left`,
     [
       windowSeconds !== undefined && `per ${formatSeconds(windowSeconds)}`,
       reset !== undefined && `resets in ${reset} s`,
@@ -67,11 +69,11 @@ const CACHE_TEXTS = {
 
 function renderCache(cache) {
   if (!cache) return renderPart("cache", renderBadge("plain", "No cache"), "", "not named in the response");
-  const { kind, stored, age, ttl } = cache;
+  const { kind, stored: isStored, age, ttl } = cache;
   const [style, name, detailText] = CACHE_TEXTS[kind];
   const details = [
     detailText,
-    stored && "now stored",
+    isStored && "now stored",
     age !== undefined && `${age} s old`,
     ttl !== undefined && ttl >= 0 && `${ttl} s left`,
   ].filter(Boolean);
@@ -88,12 +90,12 @@ function renderCache(cache) {
 
 const renderBadge = (style, name) => el("span", { class: `badge ${style}` }, name);
 
-const renderPart = (name, picture, title, detailText, below) =>
+const renderPart = (name, picture, title, detailText, textBelow) =>
   el(
     "div",
     { class: `part ${name}` },
     picture,
-    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, detailText), below),
+    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, detailText), textBelow),
   );
 
 /** @param {Headers} headers */

@@ -23,13 +23,13 @@ const toPlain = (value) => (value instanceof Digits ? value.text : value);
 export function compareJson(before, after) {
   /** @type {Change[]} */
   const changes = [];
-  const pending = [{ path: "", before, after }];
-  while (pending.length > 0 && changes.length < MAX_CHANGES) {
-    const item = pending.pop();
+  const pendingPairs = [{ path: "", before, after }];
+  while (pendingPairs.length > 0 && changes.length < MAX_CHANGES) {
+    const item = pendingPairs.pop();
     if (isBranch(item.before) && isBranch(item.after) && Array.isArray(item.before) === Array.isArray(item.after)) {
       // The last pair pushed is processed first. Pairs are pushed one by one, since a list may have more members than a call can
       // have arguments.
-      for (const pair of listPairs(item).reverse()) pending.push(pair);
+      for (const pair of listPairs(item).reverse()) pendingPairs.push(pair);
       continue;
     }
     if (item.before === undefined) changes.push({ path: item.path, kind: "added", after: item.after });
@@ -39,7 +39,7 @@ export function compareJson(before, after) {
   }
   return {
     changes: changes.map((item) => ({ ...item, path: item.path.replace(/^\./, "") })),
-    more: pending.length > 0,
+    more: pendingPairs.length > 0,
   };
 }
 

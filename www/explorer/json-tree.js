@@ -89,10 +89,10 @@ function showMore(list, parent, fields, start, level) {
   );
   const item = el("li", {}, button);
   button.addEventListener("click", () => {
-    const last = item.previousElementSibling;
+    const lastItem = item.previousElementSibling;
     item.remove();
     showMore(list, parent, fields, nextStart, 0);
-    focusOn(last.nextElementSibling);
+    focusOn(lastItem.nextElementSibling);
   });
   list.append(item);
 }

@@ -10,9 +10,9 @@ const responseById = new Map();
 
 /** Remembers a response, and returns the previous one. @param {string} id of the operation and its network @param {string} text */
 export function exchangeResponse(id, text) {
-  const previous = responseById.get(id);
+  const previousResponse = responseById.get(id);
   responseById.delete(id);
   if (text.length <= MAX_RESPONSE_CHARS) responseById.set(id, text);
   if (responseById.size > MAX_OPERATIONS) responseById.delete(responseById.keys().next().value);
-  return previous;
+  return previousResponse;
 }

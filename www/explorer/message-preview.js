@@ -72,7 +72,7 @@ const renderVerdict = (kind, title, ...moreText) =>
 
 /** @param {import("ton-edge/tvm").CompletePreview} preview @param {import("../shared/body-view.js").Page} page */
 function renderComplete(preview, page, { requests }) {
-  const { transactions, accounts, totalFees, complete, isRandom, unread } = preview;
+  const { transactions, accounts, totalFees, complete: isComplete, isRandom, unread: uncheckedAccounts } = preview;
   const [kind, title, moreText] = describeVerdict(preview);
   return [
     renderVerdict(
@@ -87,17 +87,17 @@ function renderComplete(preview, page, { requests }) {
       renderFact("Transactions", String(transactions.length)),
       renderFact("Accounts", String(accounts.length)),
       renderFact("Total fees", formatTon(totalFees)),
-      renderFact("Complete", t(complete ? "yes" : "no: see the transactions")),
+      renderFact("Complete", t(isComplete ? "yes" : "no: see the transactions")),
       renderRequests(requests),
     ),
     el("h5", {}, t("Balance changes")),
     renderChanges(preview, page),
-    unread.length > 0 &&
+    uncheckedAccounts.length > 0 &&
       el(
         "p",
         { class: "pending" },
         `${t("Whether these accounts hold tokens is not known:")} `,
-        unread.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
+        uncheckedAccounts.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
       ),
     el("h5", {}, t("Transactions")),
     renderPreviewTree(preview.root, page),

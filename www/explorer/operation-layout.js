@@ -48,17 +48,17 @@ export function drawOperation(operation, { form, request, result, notice, tools 
     el("div", { class: "card-head" }, result.heading, result.status),
     result.answer,
   );
-  const besideElement = el("div", { class: "beside" }, responseCard, codeCard);
+  const sideElement = el("div", { class: "beside" }, responseCard, codeCard);
   const element = el(
     "article",
     { class: "operation", "aria-labelledby": "explorer-title" },
     el("div", { class: "call" }, renderHeading(operation, tools), formElement, notice),
-    besideElement,
+    sideElement,
   );
   submitByKeys(formElement);
   return {
     element,
-    stopArranging: orderBeside(besideElement, codeCard, responseCard),
+    stopArranging: orderBeside(sideElement, codeCard, responseCard),
     onSubmit: (submit) =>
       formElement.addEventListener("submit", (event) => {
         event.preventDefault();
@@ -71,11 +71,11 @@ export function drawOperation(operation, { form, request, result, notice, tools 
  * On narrow screens the response is below the form, before the code, which would push it out of sight. The elements are moved in the
  * document, so that the Tab order is the visible order.
  */
-function orderBeside(besideElement, codeCard, responseCard) {
+function orderBeside(sideElement, codeCard, responseCard) {
   const arrangeCards = () => {
     const focusedElement = /** @type {HTMLElement | null} */ (document.activeElement);
-    const wasInside = besideElement.contains(focusedElement);
-    besideElement.append(...(WIDE_SCREEN.matches ? [codeCard, responseCard] : [responseCard, codeCard]));
+    const wasInside = sideElement.contains(focusedElement);
+    sideElement.append(...(WIDE_SCREEN.matches ? [codeCard, responseCard] : [responseCard, codeCard]));
     if (wasInside) focusedElement.focus();
   };
   arrangeCards();

@@ -61,20 +61,22 @@ export function createOperationList(onOpen) {
     const rankByOperation = new Map(
       operations.map((operation) => [operation, query ? rankOperation(operation, query) : 4]),
     );
-    const matching = operations.filter((operation) => rankByOperation.get(operation) !== undefined);
+    const matchingOperations = operations.filter((operation) => rankByOperation.get(operation) !== undefined);
     for (const [operation, link] of links) link.parentElement.hidden = rankByOperation.get(operation) === undefined;
     for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");
     links.get(bestMatch)?.classList.remove("best");
     // Sorting is stable, so among equal matches this is the first one in the table.
-    bestMatch = query ? [...matching].sort((a, b) => rankByOperation.get(a) - rankByOperation.get(b))[0] : undefined;
+    bestMatch = query
+      ? [...matchingOperations].sort((a, b) => rankByOperation.get(a) - rankByOperation.get(b))[0]
+      : undefined;
     links.get(bestMatch)?.classList.add("best");
     popular.hidden = query !== "";
     resetTabStop();
     state.textContent =
-      matching.length === 0
+      matchingOperations.length === 0
         ? "No operation found. Try part of a name, a path or a parameter."
         : query
-          ? `${formatCount(matching.length, "operation")} found. Enter opens ${bestMatch.id}.`
+          ? `${formatCount(matchingOperations.length, "operation")} found. Enter opens ${bestMatch.id}.`
           : countText;
   }
 

@@ -29,7 +29,7 @@ const renderDrawingError = ({ name, message }) =>
 export function createOutcome(operation) {
   const heading = el("h4", { id: "explorer-outcome" }, RESPONSE_TITLE);
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
-  const answer = el("div", { id: "explorer-response" });
+  const outcomeElement = el("div", { id: "explorer-response" });
   const cancel = el(
     "button",
     { id: "explorer-cancel", type: "button", hidden: true, onclick: () => currentRun?.stop("cancelled") },
@@ -38,7 +38,7 @@ export function createOutcome(operation) {
   /**
    * The current or last call. Each call gets a new object: a late response compares it, and so detects that it is outdated.
    *
-   * @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined}
+   * @type {{ query?: string, real?: boolean, stop(reason: string): void, busy(): boolean } | undefined}
    */
   let currentRun;
 
@@ -62,7 +62,7 @@ export function createOutcome(operation) {
     stopRun();
     showStatus("");
     heading.textContent = RESPONSE_TITLE;
-    fill(answer, renderEmpty());
+    fill(outcomeElement, renderEmpty());
   }
 
   /**
@@ -76,11 +76,11 @@ export function createOutcome(operation) {
     const { signal } = controller;
     const startedAt = performance.now();
     let isBusy = true;
-    const ownRun = { query, real: isReal, stop: (why) => controller.abort(why), busy: () => isBusy };
+    const ownRun = { query, real: isReal, stop: (reason) => controller.abort(reason), busy: () => isBusy };
     currentRun = ownRun;
     cancel.hidden = false;
     heading.textContent = title;
-    fill(answer, renderSkeleton(12));
+    fill(outcomeElement, renderSkeleton(12));
     showStatus(statusText);
     return {
       signal,
@@ -96,7 +96,7 @@ export function createOutcome(operation) {
             signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - startedAt)}.` : undefined,
           );
         } catch (error) {
-          fill(answer, renderDrawingError(error));
+          fill(outcomeElement, renderDrawingError(error));
         }
         if (hadFocus) status.focus();
         if (scrollTo) scrollToOutcome();
@@ -120,13 +120,13 @@ export function createOutcome(operation) {
     if (isReal) onSent?.(received?.status, network);
     end((cancelText) => {
       if (cancelText) {
-        fill(answer, renderEmpty());
+        fill(outcomeElement, renderEmpty());
         return showStatus(cancelText + (isReal ? " The network may still have accepted the message." : ""));
       }
       if (!isReal) onSent?.(received?.status, network);
       showStatus(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
       fill(
-        answer,
+        outcomeElement,
         error && renderFailure(error, received),
         // There is no Retry button for a message: the visitor must send it again explicitly.
         error && !isReal && renderRetry(() => sendRequest(values, options)),
@@ -153,18 +153,18 @@ export function createOutcome(operation) {
     ]).catch((error) => ({ error }));
     end((cancelText) => {
       if (cancelText) {
-        fill(answer, renderEmpty());
+        fill(outcomeElement, renderEmpty());
         return showStatus(cancelText);
       }
       showStatus(result.said ?? (result.error ? "Failed." : ""));
       // A summary of the result below, for screen readers.
       if (result.heard) status.append(el("span", { class: "hidden" }, ` ${result.heard}`));
       if (result.fault) {
-        fill(answer, renderEmpty());
+        fill(outcomeElement, renderEmpty());
         return onFault(result.parameter, result.fault);
       }
       fill(
-        answer,
+        outcomeElement,
         result.error ? [renderFailure(result.error), renderRetry(() => computeInPage(runWork, options))] : result.shown,
       );
     }, scrollTo);
@@ -183,7 +183,7 @@ export function createOutcome(operation) {
     clearOutcome();
     const result = createScrollList(operation, values);
     currentRun = { query, stop: result.stop, busy: result.busy };
-    fill(answer, result.element);
+    fill(outcomeElement, result.element);
     result.load();
     scrollToOutcome();
   }
@@ -193,7 +193,7 @@ export function createOutcome(operation) {
   return {
     heading,
     status,
-    answer,
+    answer: outcomeElement,
     cancel,
     say: showStatus,
     clear: clearOutcome,

@@ -10,12 +10,12 @@ const MAX_NAMES = 100;
  */
 export async function loadNames(client, accounts, jettons, signal) {
   const masters = [...new Set(jettons.map(({ master }) => master))].slice(0, MAX_NAMES);
-  const returnEmpty = () => /** @type {any} */ ({});
+  const returnEmptyObject = () => /** @type {any} */ ({});
   const [book, metadata] = await Promise.all([
     client.v3
       .addressBook({ address: [...new Set([...accounts, ...masters])].slice(0, MAX_NAMES) }, { signal })
-      .catch(returnEmpty),
-    masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(returnEmpty) : {},
+      .catch(returnEmptyObject),
+    masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(returnEmptyObject) : {},
   ]);
   // Adds the masters of jetton wallets that the preview confirmed.
   const wallets = jettons.map(({ wallet, master }) => [

@@ -72,7 +72,7 @@ function createFinder(client) {
     "signed",
     async () =>
       (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find(
-        (one) => one.destination && one.message_content?.body,
+        (transaction) => transaction.destination && transaction.message_content?.body,
       ) ?? findMessage(),
   );
   const findWallet = async () => (await findSignedMessage()).destination;
@@ -92,7 +92,8 @@ function createFinder(client) {
     return async () => (await findNewest())[0] ?? {};
   };
   const findStakeActions = makeDetailsFinder(["stake_deposit", "stake_withdrawal"]);
-  const findStakes = async () => (await findStakeActions()).filter((one) => one.pool?.startsWith("-1:"));
+  const findStakes = async () =>
+    (await findStakeActions()).filter((stakeAction) => stakeAction.pool?.startsWith("-1:"));
   const findStake = async () => (await findStakes())[0] ?? {};
   const findPool = async () => (await findStake()).pool ?? findAccount();
   return {
@@ -162,9 +163,12 @@ function createFinder(client) {
     /** Finds the receiver of a message that no listed transaction received. */
     waiting: async () => {
       const rows = await findTransactions();
-      const received = new Set(rows.map((row) => row.in_msg?.hash));
-      const sent = rows.slice(0, 10).flatMap((row) => row.out_msgs);
-      return sent.find((one) => one.destination && !received.has(one.hash))?.destination ?? findAccount();
+      const receivedHashes = new Set(rows.map((row) => row.in_msg?.hash));
+      const sentMessages = rows.slice(0, 10).flatMap((row) => row.out_msgs);
+      return (
+        sentMessages.find((message) => message.destination && !receivedHashes.has(message.hash))?.destination ??
+        findAccount()
+      );
     },
     /** Finds the body of a transfer of a jetton, else of an external message. */
     body: async () => {

@@ -22,14 +22,14 @@ export function createHistory() {
   return {
     /** @param {import("./metrics-reading.js").Reading} reading */
     add(reading) {
-      const previous = lastReadings.get(reading.isolate);
+      const previousReading = lastReadings.get(reading.isolate);
       lastReadings.delete(reading.isolate);
       lastReadings.set(reading.isolate, reading);
       if (lastReadings.size > MAX_ISOLATES) lastReadings.delete(lastReadings.keys().next().value);
-      const isRecent = previous && reading.at - previous.at <= MAX_GAP_MS;
+      const isRecent = previousReading && reading.at - previousReading.at <= MAX_GAP_MS;
       points = [
         ...points.filter(({ at: readAt }) => reading.at - readAt < HISTORY_MS),
-        { at: reading.at, ...(isRecent && diffReadings(previous, reading)) },
+        { at: reading.at, ...(isRecent && diffReadings(previousReading, reading)) },
       ];
     },
     get points() {

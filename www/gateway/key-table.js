@@ -13,19 +13,20 @@ const renderCell = (label, className, text) => el("td", { class: className, "dat
 
 /** @param {import("./metrics-reading.js").KeyUse[]} keys @returns {{ rows: HTMLElement[], count: number }} `count`: of all rows */
 export function renderKeyRows(keys) {
-  const countRequests = ({ success, refused, failed }) => success + refused + failed;
+  const countRequests = ({ success, refused: refusedCount, failed: failedCount }) =>
+    success + refusedCount + failedCount;
   const sorted = [...keys].sort((a, b) => countRequests(b) - countRequests(a) || a.key.localeCompare(b.key));
-  const rows = sorted.slice(0, MAX_ROWS).map((use) => {
-    const { key, plan, cost, refused, failed } = use;
-    const requests = countRequests(use);
+  const rows = sorted.slice(0, MAX_ROWS).map((keyUse) => {
+    const { key, plan, cost, refused: refusedCount, failed: failedCount } = keyUse;
+    const requests = countRequests(keyUse);
     return el(
       "tr",
       {},
       el("td", { class: "service" }, key === NO_KEY ? "Without a key" : el("bdi", { class: "mono" }, visibleText(key))),
       renderCell("plan", "", plan === "" || key === NO_KEY ? "–" : visibleText(plan)),
       renderCell("requests", "number", formatAmount(requests)),
-      renderCell("refused", `number${refused > 0 ? " some" : ""}`, formatPercent(refused, requests)),
-      renderCell("failed", `number${failed > 0 ? " some" : ""}`, formatPercent(failed, requests)),
+      renderCell("refused", `number${refusedCount > 0 ? " some" : ""}`, formatPercent(refusedCount, requests)),
+      renderCell("failed", `number${failedCount > 0 ? " some" : ""}`, formatPercent(failedCount, requests)),
       renderCell("cost", "number", cost === undefined ? "not known" : formatAmount(cost)),
     );
   });

@@ -11,7 +11,7 @@ export function computeLimitAfter({ left, reset, quota, seconds }, elapsed) {
   if (quota === undefined || seconds === undefined || quota <= 0) return { left };
   if (left >= quota) return { left: quota };
   const secondsPerRequest = seconds / quota;
-  const refilled = elapsed < reset ? 0 : 1 + Math.floor((elapsed - reset) / secondsPerRequest);
-  if (left + refilled >= quota) return { left: quota };
-  return { left: left + refilled, next: reset + refilled * secondsPerRequest - elapsed };
+  const refilledCount = elapsed < reset ? 0 : 1 + Math.floor((elapsed - reset) / secondsPerRequest);
+  if (left + refilledCount >= quota) return { left: quota };
+  return { left: left + refilledCount, next: reset + refilledCount * secondsPerRequest - elapsed };
 }

@@ -49,24 +49,24 @@ export function createLimitGauge() {
   let isUnlimited = false;
   let timer;
 
-  /** @param {number} remaining @param {number} quota */
-  function drawGauge(remaining, quota) {
-    const share = quota > 0 ? Math.min(1, remaining / quota) : 0;
+  /** @param {number} remainingCount @param {number} quota */
+  function drawGauge(remainingCount, quota) {
+    const share = quota > 0 ? Math.min(1, remainingCount / quota) : 0;
     value.setAttribute("stroke-dasharray", `${CIRCUMFERENCE * ARC_SHARE * share} ${CIRCUMFERENCE}`);
-    box.classList.toggle("spent", remaining === 0);
+    box.classList.toggle("spent", remainingCount === 0);
   }
 
   function updateGauge() {
     clearTimeout(timer);
     if (!lastReading) return;
     const { limit, at: readAt } = lastReading;
-    const { left, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readAt) / 1000);
+    const { left: leftCount, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readAt) / 1000);
     const { quota, seconds } = limit;
-    drawGauge(left, quota ?? left);
-    text.textContent = formatNumber(left);
+    drawGauge(leftCount, quota ?? leftCount);
+    text.textContent = formatNumber(leftCount);
     underText.textContent = quota === undefined ? "left" : `of ${formatNumber(quota)}`;
     byId("gateway-read-limit").textContent =
-      quota === undefined ? `${left} left` : `${left} left of ${quota} per ${formatWindow(seconds)}`;
+      quota === undefined ? `${leftCount} left` : `${leftCount} left of ${quota} per ${formatWindow(seconds)}`;
     byId("gateway-limit-reset").textContent =
       secondsUntilNext === undefined
         ? quota === undefined

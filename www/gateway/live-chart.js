@@ -73,6 +73,6 @@ export function createLiveChart(figure, title, minTop, series) {
 function describeValues(values, text) {
   const measuredValues = /** @type {number[]} */ (values.filter((value) => value !== null));
   if (measuredValues.length === 0) return "no data yet";
-  const latest = values.at(-1);
-  return `${latest === null || latest === undefined ? "no data" : text(latest)} now, ${text(Math.max(...measuredValues))} max`;
+  const latestValue = values.at(-1);
+  return `${latestValue === null || latestValue === undefined ? "no data" : text(latestValue)} now, ${text(Math.max(...measuredValues))} max`;
 }

@@ -95,13 +95,13 @@ function readKeys(selectSamples) {
   for (const { labels, value } of selectSamples("ton_edge_key_requests_total")) {
     const { key, plan } = labels;
     const name = JSON.stringify([plan, key]);
-    const use = uses.get(name) ?? { key, plan, success: 0, refused: 0, failed: 0, cost: undefined };
-    use[KEY_END_BY_OUTCOME[labels.outcome] ?? "refused"] += value;
-    uses.set(name, use);
+    const keyUse = uses.get(name) ?? { key, plan, success: 0, refused: 0, failed: 0, cost: undefined };
+    keyUse[KEY_END_BY_OUTCOME[labels.outcome] ?? "refused"] += value;
+    uses.set(name, keyUse);
   }
   for (const { labels, value } of selectSamples("ton_edge_key_cost_total")) {
-    const use = uses.get(JSON.stringify([labels.plan, labels.key]));
-    if (use) use.cost = value;
+    const keyUse = uses.get(JSON.stringify([labels.plan, labels.key]));
+    if (keyUse) keyUse.cost = value;
   }
   return [...uses.values()];
 }
@@ -223,13 +223,14 @@ const hasDecrease = (tree) =>
   Object.values(tree).some((branch) => (typeof branch === "object" ? hasDecrease(branch) : branch < 0));
 
 /** Combines two trees of numbers; missing ones are 0. @returns {any} a tree of the same shape */
-export function combineTrees(first, second, combine) {
-  const combined = {};
-  for (const key of new Set([...Object.keys(first), ...Object.keys(second)])) {
-    const [a, b] = [first[key], second[key]];
-    combined[key] = typeof (a ?? b) === "object" ? combineTrees(a ?? {}, b ?? {}, combine) : combine(a ?? 0, b ?? 0);
+export function combineTrees(firstTree, secondTree, combine) {
+  const combinedTree = {};
+  for (const key of new Set([...Object.keys(firstTree), ...Object.keys(secondTree)])) {
+    const [a, b] = [firstTree[key], secondTree[key]];
+    combinedTree[key] =
+      typeof (a ?? b) === "object" ? combineTrees(a ?? {}, b ?? {}, combine) : combine(a ?? 0, b ?? 0);
   }
-  return combined;
+  return combinedTree;
 }
 
 /** Returns the number of observations. @param {Times} times */

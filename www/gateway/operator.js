@@ -154,8 +154,8 @@ export function createOperatorPart() {
     paintAlerts(report.alerts);
   }
 
-  function paintOperations(counted) {
-    const { rows, count } = renderOperationRows(counted, showsAll ? Number.POSITIVE_INFINITY : TOP_OPERATIONS);
+  function paintOperations(counts) {
+    const { rows, count } = renderOperationRows(counts, showsAll ? Number.POSITIVE_INFINITY : TOP_OPERATIONS);
     fill(byId("gateway-operations"), rows.length > 0 ? rows : renderEmptyRow(5, "No API requests yet"));
     const button = byId("gateway-operations-all");
     button.hidden = count <= TOP_OPERATIONS;

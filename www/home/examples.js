@@ -32,9 +32,9 @@ export function createExamples() {
     try {
       const { v3 } = await loadClient();
       const { transactions } = await v3.transactions({ limit: REQUESTED_ROWS, sort: "desc" }, { signal });
-      const found = transactions.find(isPayment);
-      if (signal.aborted || !found) return;
-      payment.set(t("payment {hash}", { hash: `${found.hash.slice(0, 6)}…` }), found.hash);
+      const foundPayment = transactions.find(isPayment);
+      if (signal.aborted || !foundPayment) return;
+      payment.set(t("payment {hash}", { hash: `${foundPayment.hash.slice(0, 6)}…` }), foundPayment.hash);
       shownNetwork = network;
     } catch {
       // The list of blocks shows the error.

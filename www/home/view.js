@@ -20,8 +20,8 @@ export function createView() {
   const blocks = createBlockList(byId("blocks-list"));
   const examples = createExamples();
   const polling = createPolling("blocks", async (signal, isCurrent) => {
-    const newest = await blocks.refresh(signal, isCurrent);
-    if (newest && isCurrent()) examples.showBlock(newest);
+    const newestBlock = await blocks.refresh(signal, isCurrent);
+    if (newestBlock && isCurrent()) examples.showBlock(newestBlock);
   });
   const program = byId("home-program");
   byId("home-install-copy").append(copyButton("npm install ton-edge", t("the install command")));

@@ -13,14 +13,14 @@ const MAX_LABELS = 5;
 const MAX_KNOWN = 4;
 
 /** Upper and lower case are the same, and ₮ is found by a T. @param {string} text */
-const fold = (text) => text.trim().toLowerCase().replaceAll("₮", "t");
+const normalizeName = (text) => text.trim().toLowerCase().replaceAll("₮", "t");
 
 /** Returns the labels that contain a text. @param {string} text @returns {import("./recognise.js").Found[]} */
 export function findNames(text) {
-  const wanted = fold(text);
-  if (wanted === "") return [];
+  const normalizedText = normalizeName(text);
+  if (normalizedText === "") return [];
   return [...readOwnNames().labels]
-    .filter(([, label]) => fold(label).includes(wanted))
+    .filter(([, label]) => normalizeName(label).includes(normalizedText))
     .slice(0, MAX_LABELS)
     .map(([address, label]) => {
       const friendly = formatFriendly(address);
@@ -42,8 +42,8 @@ export function findNames(text) {
  * @param {string} text @returns {Promise<import("./recognise.js").Found[]>}
  */
 export async function findKnownContracts(text) {
-  const wanted = fold(text);
-  if (wanted.length < 2) return [];
+  const normalizedText = normalizeName(text);
+  if (normalizedText.length < 2) return [];
   const contracts = await loadKnownContracts().catch(() => []);
   return contracts
     .filter(
@@ -51,9 +51,9 @@ export async function findKnownContracts(text) {
         network === readNetwork() &&
         kind !== "jetton" &&
         kind !== "collection" &&
-        (fold(name).includes(wanted) || fold(symbol).includes(wanted)),
+        (normalizeName(name).includes(normalizedText) || normalizeName(symbol).includes(normalizedText)),
     )
-    .sort((a, b) => rank(a, wanted) - rank(b, wanted))
+    .sort((a, b) => rank(a, normalizedText) - rank(b, normalizedText))
     .slice(0, MAX_KNOWN)
     .map(({ address, name, symbol, kind }) => ({
       kind: "known",
@@ -66,8 +66,12 @@ export async function findKnownContracts(text) {
 }
 
 /** A symbol or a name that equals the text comes first, then one that starts with it. */
-const rank = ({ name, symbol = "" }, wanted) =>
-  [fold(symbol), fold(name)].includes(wanted) ? 0 : [symbol, name].some((one) => fold(one).startsWith(wanted)) ? 1 : 2;
+const rank = ({ name, symbol = "" }, normalizedText) =>
+  [normalizeName(symbol), normalizeName(name)].includes(normalizedText)
+    ? 0
+    : [symbol, name].some((candidate) => normalizeName(candidate).startsWith(normalizedText))
+      ? 1
+      : 2;
 
 /** @type {Record<import("../shared/known-contracts.js").Kind, string>} */
 const KIND_TEXTS = {

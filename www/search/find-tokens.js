@@ -36,18 +36,18 @@ const readKnown = ({ network, kind, raw, name, symbol }) => ({
   origin: "known",
 });
 
-/** Returns how well the name fits, 0 is best; undefined if it does not. @param {string} wanted folded @param {NamedToken} token */
-function rankToken(wanted, { name = "", symbol = "" }) {
+/** Returns how well the name fits, 0 is best; undefined if it does not. @param {string} foldedText folded @param {NamedToken} token */
+function rankToken(foldedText, { name = "", symbol = "" }) {
   const [foldedName, foldedSymbol] = [name, symbol].map(foldLook);
   const words = name.split(/[^\p{L}\p{N}]+/u).map(foldLook);
-  const [isBeginning, isInside] = [MIN_CHARS.beginning, MIN_CHARS.inside].map((chars) => wanted.length >= chars);
+  const [isBeginning, isInside] = [MIN_CHARS.beginning, MIN_CHARS.inside].map((chars) => foldedText.length >= chars);
   const ranks = [
-    foldedSymbol === wanted,
-    foldedName === wanted,
-    isBeginning && foldedSymbol.startsWith(wanted),
-    isBeginning && foldedName.startsWith(wanted),
-    isBeginning && words.some((word) => word.startsWith(wanted)),
-    isInside && (foldedName.includes(wanted) || foldedSymbol.includes(wanted)),
+    foldedSymbol === foldedText,
+    foldedName === foldedText,
+    isBeginning && foldedSymbol.startsWith(foldedText),
+    isBeginning && foldedName.startsWith(foldedText),
+    isBeginning && words.some((word) => word.startsWith(foldedText)),
+    isInside && (foldedName.includes(foldedText) || foldedSymbol.includes(foldedText)),
   ];
   const rank = ranks.indexOf(true);
   return rank < 0 ? undefined : rank;
@@ -55,34 +55,34 @@ function rankToken(wanted, { name = "", symbol = "" }) {
 
 /**
  * Returns the tokens of the current network, the best match first. A token that is known from several places appears once.
- * @param {string} text @param {readonly KnownToken[]} known @param {readonly NamedToken[]} others
+ * @param {string} text @param {readonly KnownToken[]} knownTokens @param {readonly NamedToken[]} otherTokens
  * @returns {import("./recognise.js").Found[]}
  */
-export function findTokens(text, known, others) {
-  const wanted = foldLook(text);
-  if (wanted === "" || !canBeToken(text)) return [];
+export function findTokens(text, knownTokens, otherTokens) {
+  const foldedText = foldLook(text);
+  if (foldedText === "" || !canBeToken(text)) return [];
   const network = readNetwork();
   /** @type {Map<string, NamedToken>} */
   const tokens = new Map();
-  for (const token of [...known.map(readKnown), ...others])
+  for (const token of [...knownTokens.map(readKnown), ...otherTokens])
     if (token.network === network && !tokens.has(`${token.view} ${token.address}`))
       tokens.set(`${token.view} ${token.address}`, token);
   return [...tokens.values()]
-    .map((token) => ({ token, rank: rankToken(wanted, token) }))
+    .map((token) => ({ token, rank: rankToken(foldedText, token) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => Number(b.token.origin === "known") - Number(a.token.origin === "known") || a.rank - b.rank)
     .slice(0, MAX_RESULTS)
-    .map(({ token }) => describeToken(token, known));
+    .map(({ token }) => describeToken(token, knownTokens));
 }
 
-/** @param {NamedToken} token @param {readonly KnownToken[]} known @returns {import("./recognise.js").Found} */
-function describeToken(token, known) {
+/** @param {NamedToken} token @param {readonly KnownToken[]} knownTokens @returns {import("./recognise.js").Found} */
+function describeToken(token, knownTokens) {
   const { network, view, address, name, symbol, isScam, origin } = token;
   const friendly = packAddress(address, { testOnly: network === "testnet" || undefined });
   const shownSymbol = symbol !== undefined && symbol !== name ? formatSymbol(symbol) : undefined;
   const shownName = name === undefined ? undefined : formatName(name);
   const title = [shownSymbol, shownName].filter((part) => part !== undefined).join(" · ");
-  const warnings = [...warnOfLookAlikes(token, known), ...(isScam ? [tFrame("The API marks it as scam.")] : [])];
+  const warnings = [...warnOfLookAlikes(token, knownTokens), ...(isScam ? [tFrame("The API marks it as scam.")] : [])];
   const href = formatRoute({ view, text: friendly });
   return {
     kind: "token",

@@ -38,18 +38,18 @@ const nameNetwork = (network = readNetwork()) =>
 
 /** Returns the possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
-  const trimmed = text.trim();
-  if (trimmed === "") return [];
-  const items = splitList(trimmed);
-  if (items) return [describeList(trimmed, items.length)];
-  if (TRANSFER_LINK.test(trimmed)) return describeTransfer(trimmed);
-  const bare = cleanText(trimmed);
-  const link = readLink(bare);
-  const results = link ? describeLink(link) : describeSubject(bare);
-  const [first] = results;
-  const [mark] = trimmed.match(INVISIBLE) ?? [];
-  if (first && mark !== undefined)
-    first.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(mark) })} ${first.detail}`;
+  const trimmedText = text.trim();
+  if (trimmedText === "") return [];
+  const items = splitList(trimmedText);
+  if (items) return [describeList(trimmedText, items.length)];
+  if (TRANSFER_LINK.test(trimmedText)) return describeTransfer(trimmedText);
+  const cleanedText = cleanText(trimmedText);
+  const link = readLink(cleanedText);
+  const results = link ? describeLink(link) : describeSubject(cleanedText);
+  const [firstResult] = results;
+  const [mark] = trimmedText.match(INVISIBLE) ?? [];
+  if (firstResult && mark !== undefined)
+    firstResult.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(mark) })} ${firstResult.detail}`;
   return results;
 }
 
@@ -60,10 +60,11 @@ const formatCodePoint = (character) => character.codePointAt(0).toString(16).toU
 
 /** Returns what is wrong with a text that is nearly an address or a hash; undefined for other texts. @param {string} text */
 export function explainNearMiss(text) {
-  const bare = cleanText(text);
-  if (NEAR_HASH.test(bare)) return `${tFrame("Not a hash.")} ${toSentence(readFault(() => detectHash(bare)))}`;
-  if (!NEAR_ADDRESS.test(bare)) return undefined;
-  return `${tFrame("Not an address.")} ${toSentence(readFault(() => parseAddress(bare)))}`;
+  const cleanedText = cleanText(text);
+  if (NEAR_HASH.test(cleanedText))
+    return `${tFrame("Not a hash.")} ${toSentence(readFault(() => detectHash(cleanedText)))}`;
+  if (!NEAR_ADDRESS.test(cleanedText)) return undefined;
+  return `${tFrame("Not an address.")} ${toSentence(readFault(() => parseAddress(cleanedText)))}`;
 }
 
 function readFault(parse) {
@@ -84,10 +85,13 @@ function describeSubject(text, network) {
 /** @param {import("./links.js").Link} link @returns {Found[]} */
 function describeLink({ network, subject, isTransaction, tokenView, route, call }) {
   if (route) return describeRoute({ ...route, network: network ?? route.network });
-  const found = subject === undefined ? [] : describeSubject(subject, network);
-  if (tokenView !== undefined && subject !== undefined) found.unshift(describeTokenLink(tokenView, subject, network));
+  const subjectResults = subject === undefined ? [] : describeSubject(subject, network);
+  if (tokenView !== undefined && subject !== undefined)
+    subjectResults.unshift(describeTokenLink(tokenView, subject, network));
   // The link itself is not remembered: it may contain an API key.
-  const results = (isTransaction && found[0]?.kind === "trace" ? found.slice(0, 1) : found).map((result) => ({
+  const results = (
+    isTransaction && subjectResults[0]?.kind === "trace" ? subjectResults.slice(0, 1) : subjectResults
+  ).map((result) => ({
     ...result,
     remembered: subject,
   }));
@@ -176,17 +180,17 @@ function describeAddress(text, linkNetwork) {
     detail: detail + nameNetwork(network),
     href: formatHref("account", text, network),
   });
-  const here = linkNetwork ?? readNetwork();
-  const other = linkNetwork === undefined ? findOtherNetwork(value) : undefined;
+  const ownNetwork = linkNetwork ?? readNetwork();
+  const otherNetwork = linkNetwork === undefined ? findOtherNetwork(value) : undefined;
   const accounts =
-    other === "testnet"
+    otherNetwork === "testnet"
       ? [
-          describeAccount(other, tFrame("Address for testnet only: open")),
-          describeAccount(here, tFrame("Open on {network} nevertheless", { network: here })),
+          describeAccount(otherNetwork, tFrame("Address for testnet only: open")),
+          describeAccount(ownNetwork, tFrame("Open on {network} nevertheless", { network: ownNetwork })),
         ]
-      : other === "mainnet"
-        ? [describeAccount(here), describeAccount(other, tFrame("Address for mainnet: open"))]
-        : [describeAccount(here)];
+      : otherNetwork === "mainnet"
+        ? [describeAccount(ownNetwork), describeAccount(otherNetwork, tFrame("Address for mainnet: open"))]
+        : [describeAccount(ownNetwork)];
   return [
     ...accounts,
     {

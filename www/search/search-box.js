@@ -85,11 +85,11 @@ export function createSearchBox(earlyPaste = "") {
     paintResults();
     const isToken = results.length === 0 && canBeToken(text) && explainNearMiss(text) === undefined;
     if (!canBeOperation(text) && !isToken) return;
-    const recognised = results;
-    const known = canBeOperation(text) ? await findKnownContracts(text) : [];
+    const recognisedResults = results;
+    const knownContracts = canBeOperation(text) ? await findKnownContracts(text) : [];
     if (ownRun.signal.aborted) return;
-    if (known.length > 0) {
-      results = [...results, ...known];
+    if (knownContracts.length > 0) {
+      results = [...results, ...knownContracts];
       activeIndex = Math.max(activeIndex, 0);
       paintResults();
     }
@@ -102,9 +102,9 @@ export function createSearchBox(earlyPaste = "") {
     ]);
     if (ownRun.signal.aborted) return;
     results = [
-      ...recognised,
+      ...recognisedResults,
       ...(isToken ? findTokens(text, knownTokens, listNamedTokens()) : []),
-      ...known,
+      ...knownContracts,
       ...(canBeOperation(text) ? findOperations(text, operations, rankOperation) : []),
     ];
     activeIndex = results.length > 0 ? Math.max(activeIndex, 0) : -1;
@@ -128,13 +128,13 @@ export function createSearchBox(earlyPaste = "") {
         ? `Read of the index: ${formatCount(reading.jettons, "jetton")}, ${formatCount(reading.collections, "collection")}${reading.isEnded ? ", which are all" : ""}.`
         : "The API has no search by name. Your text is not sent.",
     );
-    const read = el(
+    const indexButton = el(
       "button",
       { type: "button", class: "quiet" },
       reading ? "Read more" : "Search the first tokens of the index",
     );
     const forget = el("button", { type: "button", class: "quiet" }, "Forget seen tokens");
-    read.addEventListener("click", () => readIndex(words));
+    indexButton.addEventListener("click", () => readIndex(words));
     forget.addEventListener("click", () => {
       forgetTokens();
       input.focus();
@@ -144,7 +144,7 @@ export function createSearchBox(earlyPaste = "") {
       "div",
       { class: "search-foot", role: "presentation" },
       words,
-      !reading?.isEnded && read,
+      !reading?.isEnded && indexButton,
       results.some(({ isSeen }) => isSeen) && forget,
     );
   }
@@ -171,9 +171,9 @@ export function createSearchBox(earlyPaste = "") {
     }
     fill(list, results.map(renderOption));
     openList();
-    const [first] = results;
+    const [firstResult] = results;
     byId("search-state").textContent =
-      `${tCountFrame(results.length, "{count} result", "{count} results")}. ${first.title}: ${first.detail}${first.warning ? `. ${first.warning}` : ""}`;
+      `${tCountFrame(results.length, "{count} result", "{count} results")}. ${firstResult.title}: ${firstResult.detail}${firstResult.warning ? `. ${firstResult.warning}` : ""}`;
   }
 
   function paintRecent() {
@@ -278,7 +278,7 @@ export function createSearchBox(earlyPaste = "") {
 
   /** @param {Found} result */
   async function chooseResult(result) {
-    const { title, href, domain, list: text, icon: name, remembered } = result;
+    const { title, href, domain, list: text, icon: name, remembered: rememberedText } = result;
     if (domain !== undefined) return resolveDomain(domain);
     if (text !== undefined) {
       const isInUrl = text.length <= MAX_TEXT_CHARS && isShareable(text);
@@ -287,7 +287,7 @@ export function createSearchBox(earlyPaste = "") {
     }
     const typedText = input.value.trim();
     const search = {
-      text: remembered ?? (["operation", "recent"].includes(result.kind) ? title : typedText),
+      text: rememberedText ?? (["operation", "recent"].includes(result.kind) ? title : typedText),
       href,
       icon: name,
     };

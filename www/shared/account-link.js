@@ -31,7 +31,7 @@ onKnownContracts(repaintNames);
  * Fills an element with the name of an account, and again after each change of the names.
  * @template {HTMLElement} E @param {E} element @param {() => (Node | string | false)[]} render @returns {E}
  */
-export function keepNamed(element, render) {
+export function renderOnNameChange(element, render) {
   element.dataset.named = "";
   renderers.set(element, render);
   fill(element, ...render());
@@ -44,16 +44,21 @@ export function keepNamed(element, render) {
  * @param {[number?, number?]} [length] characters of a shortened address
  */
 export function renderAccountName(address, bookEntry, length = []) {
-  const short = shorten(formatFriendly(address, bookEntry), ...length);
+  const shortAddress = shorten(formatFriendly(address, bookEntry), ...length);
   const label = readLabel(address);
   if (label !== undefined)
-    return renderMarkedName("own-name", "tag", label, t(", your label of {address}", { address: short }));
+    return renderMarkedName("own-name", "tag", label, t(", your label of {address}", { address: shortAddress }));
   const domain = readDomain(bookEntry);
   if (domain) return el("bdi", {}, domain);
-  const known = findKnown(address);
-  if (known)
-    return renderMarkedName("known-name", "book", known.name, t(", known contract {address}", { address: short }));
-  return el("span", { class: "mono" }, short);
+  const knownContract = findKnown(address);
+  if (knownContract)
+    return renderMarkedName(
+      "known-name",
+      "book",
+      knownContract.name,
+      t(", known contract {address}", { address: shortAddress }),
+    );
+  return el("span", { class: "mono" }, shortAddress);
 }
 
 /** @param {string} kind @param {"tag" | "book"} mark @param {string} name @param {string} hiddenText */
@@ -78,20 +83,20 @@ export function renderAccountLink(address, book, { picture = false } = {}) {
     href: formatRoute({ view: "account", text: friendly }),
     title: friendly,
   });
-  return keepNamed(link, () => [picture && renderIdenticon(address), renderAccountName(address, bookEntry)]);
+  return renderOnNameChange(link, () => [picture && renderIdenticon(address), renderAccountName(address, bookEntry)]);
 }
 
 /**
  * Returns the name of an account as text.
- * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
+ * @param {string} address @param {Record<string, any>} book @param {number} [firstChars] characters @param {number} [lastChars]
  */
-export function formatAddressName(address, book, first, last) {
+export function formatAddressName(address, book, firstChars, lastChars) {
   const bookEntry = book[address];
   return (
     readLabel(address) ??
     readDomain(bookEntry) ??
     findKnown(address)?.name ??
-    shorten(formatFriendly(address, bookEntry), first, last)
+    shorten(formatFriendly(address, bookEntry), firstChars, lastChars)
   );
 }
 

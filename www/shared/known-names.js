@@ -10,12 +10,12 @@ const START_MS = 5000;
 /** The contracts by network and raw address; undefined until they are loaded. @type {Map<string, Known> | undefined} */
 let contracts;
 /** @type {Promise<Known[]> | undefined} */
-let pending;
+let pendingList;
 const callbacks = new Set();
 
 /** Loads the list. @returns {Promise<Known[]>} */
 export function loadKnownContracts() {
-  pending ??= import("./known-contracts.js").then(
+  pendingList ??= import("./known-contracts.js").then(
     ({ KNOWN_CONTRACTS }) => {
       const rows = KNOWN_CONTRACTS.map((row) => ({ ...row, raw: parseAddress(row.address).raw.toUpperCase() }));
       contracts = new Map(rows.map((row) => [`${row.network} ${row.raw}`, row]));
@@ -24,11 +24,11 @@ export function loadKnownContracts() {
     },
     (error) => {
       // The next call tries again; without the list accounts have their other names.
-      pending = undefined;
+      pendingList = undefined;
       throw error;
     },
   );
-  return pending;
+  return pendingList;
 }
 
 /** Calls `callback` when the list is loaded, and loads it in a moment. @param {() => void} callback */

@@ -50,15 +50,19 @@ export function warnOfLookAlikes({ network, view, address, name, symbol }, known
   const rows = known.filter((row) => row.network === network);
   if (rows.some(({ raw }) => raw === address.toUpperCase())) return [];
   const looks = [name, symbol].filter((text) => text !== undefined).map(foldLook);
-  const imitated = rows.find((row) =>
+  const imitatedRow = rows.find((row) =>
     [row.name, row.symbol].some((text) => text !== undefined && looks.includes(foldLook(text))),
   );
   const isCoin =
     view === "jetton" && ((symbol !== undefined && isMisleading(symbol)) || (name !== undefined && isCoinName(name)));
   return [
     ...(isCoin ? [tFrame("This is a jetton, not the coin TON.")] : []),
-    ...(imitated
-      ? [tFrame("This is not the known {name}, which has another address.", { name: imitated.symbol ?? imitated.name })]
+    ...(imitatedRow
+      ? [
+          tFrame("This is not the known {name}, which has another address.", {
+            name: imitatedRow.symbol ?? imitatedRow.name,
+          }),
+        ]
       : []),
   ];
 }

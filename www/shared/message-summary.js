@@ -15,15 +15,17 @@ import { t } from "./messages.js";
  * @param {boolean} [isExpandable] whether a button shows the rest of a long comment
  */
 export function renderMessageSummary(message, page, isExpandable = false) {
-  const { bounced } = message;
+  const { bounced: isBounced } = message;
   const body = getBodyReader()?.readMessageBody(message);
-  const [first, ...rest] =
+  const [firstPart, ...otherParts] =
     body && (body.title !== "" || body.type === "empty")
       ? renderBodySummary(body, message, page, isExpandable)
       : describeByApi({ ...message, opcode: message.opcode ?? body?.opcode }, isExpandable);
-  const bouncedMark = bounced === true && el("span", { class: "tag bounced" }, t("bounced"));
+  const bouncedMark = isBounced === true && el("span", { class: "tag bounced" }, t("bounced"));
   // An operation is shown before the mark "bounced", a comment after it.
-  return (first?.matches("q") ? [bouncedMark, first, ...rest] : [first, bouncedMark, ...rest]).filter(Boolean);
+  return (
+    firstPart?.matches("q") ? [bouncedMark, firstPart, ...otherParts] : [firstPart, bouncedMark, ...otherParts]
+  ).filter(Boolean);
 }
 
 /** Renders all fields of the message's body in a `details` element; undefined if the summary already shows them. */

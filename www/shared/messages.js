@@ -17,8 +17,8 @@ export const TRANSLATED_VIEWS = VIEWS.map(({ name }) => name).filter(
 /** Returns the language that the visitor chose on this device. @returns {Choice} */
 export function readLanguageChoice() {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return LANGUAGES.find((name) => name === stored) ?? "auto";
+    const storedChoice = localStorage.getItem(STORAGE_KEY);
+    return LANGUAGES.find((name) => name === storedChoice) ?? "auto";
   } catch {
     return "auto";
   }
@@ -85,7 +85,8 @@ function isTranslated() {
 export const readLocale = () => (language === "en" ? undefined : locale);
 
 /** Fills in the placeholders of a text, without a translation. @param {string} text @param {Record<string, string | number>} [values] */
-export const fillIn = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export const fillIn = (text, values = {}) =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 
 /**
  * Returns a text of the frame around the views in the visitor's language.

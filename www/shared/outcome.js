@@ -12,8 +12,8 @@ const WITHOUT_CODE = ["storage", "split_install", "merge_prepare"];
  * {boolean | null}
  */
 export function readSuccess(tx) {
-  const { type, aborted, compute_ph: computePhase, action } = tx?.description ?? {};
-  if (WITHOUT_CODE.includes(type)) return aborted !== true;
+  const { type, aborted: isAborted, compute_ph: computePhase, action } = tx?.description ?? {};
+  if (WITHOUT_CODE.includes(type)) return isAborted !== true;
   const phases = tx && readPhases(tx);
   if (phases) return isSuccess(phases);
   // A failure in one of these fields is certain even if others are missing.

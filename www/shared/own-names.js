@@ -24,7 +24,7 @@ const makeNames = () =>
   Object.fromEntries(NETWORKS.map((network) => [network, { labels: new Map(), watched: new Set() }]));
 
 /** @type {NamesByNetwork | undefined} */
-let cached;
+let cachedNames;
 /** Why the storage cannot be used; empty if it can. @type {"" | "blocked" | "malformed"} */
 let fault = "";
 const callbacks = new Set();
@@ -32,7 +32,7 @@ const callbacks = new Set();
 // Another tab of this browser has changed the names.
 addEventListener("storage", ({ key }) => {
   if (key !== STORAGE_KEY && key !== null) return;
-  cached = undefined;
+  cachedNames = undefined;
   notify();
 });
 
@@ -43,25 +43,25 @@ export const onNamesChange = (callback) => callbacks.add(callback);
 
 /** @returns {NamesByNetwork} */
 function readNames() {
-  if (cached) return cached;
+  if (cachedNames) return cachedNames;
   fault = "";
-  cached = makeNames();
+  cachedNames = makeNames();
   let text;
   try {
     text = localStorage.getItem(STORAGE_KEY);
   } catch {
     fault = "blocked";
   }
-  if (typeof text !== "string") return cached;
+  if (typeof text !== "string") return cachedNames;
   try {
     const { version, networks } = JSON.parse(text);
     if (version !== VERSION) throw new Error("another version");
-    for (const network of NETWORKS) readNetworkNames(networks[network] ?? {}, cached[network]);
+    for (const network of NETWORKS) readNetworkNames(networks[network] ?? {}, cachedNames[network]);
   } catch {
     fault = "malformed";
-    cached = makeNames();
+    cachedNames = makeNames();
   }
-  return cached;
+  return cachedNames;
 }
 
 /** Other code of this origin, or the visitor, may have written the entries. @param {any} stored @param {Names} names */
@@ -101,7 +101,7 @@ export const readLabel = (address) => readOwnNames().labels.get(address.toUpperC
  */
 export function changeNames(change) {
   // Another tab may have changed the names a moment ago.
-  cached = undefined;
+  cachedNames = undefined;
   const names = readNames();
   if (fault === "malformed") return t("The stored labels cannot be read. Delete them in Yours, then retry.");
   const refusal = change(names);
@@ -114,7 +114,7 @@ export function changeNames(change) {
       // The names of the storage are read again, without the change.
     }
   }
-  cached = undefined;
+  cachedNames = undefined;
   return refusal || t("This browser does not store it: its storage is blocked or full.");
 }
 
@@ -125,7 +125,7 @@ export function deleteNames() {
   } catch {
     return t("This browser blocks the storage.");
   }
-  cached = undefined;
+  cachedNames = undefined;
   notify();
   return undefined;
 }

@@ -218,10 +218,10 @@ export function createPagedList({
     },
     resume() {
       if (!currentRun?.paused) return;
-      const { unfinished } = currentRun;
+      const { unfinished: unfinishedPager } = currentRun;
       // A new object, because the response to the aborted request may still arrive.
       currentRun = { ...currentRun, paused: false, unfinished: false, stop: new AbortController() };
-      if (unfinished) loadMore();
+      if (unfinishedPager) loadMore();
       else observeSentinel();
     },
   };

@@ -12,9 +12,9 @@ const MAX_ACCOUNTS = 10;
 /** @returns {Recent[]} */
 function readAll() {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(stored)
-      ? stored.filter((row) => typeof row?.network === "string" && isRaw(row.address)).slice(0, MAX_ACCOUNTS * 2)
+    const storedRows = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedRows)
+      ? storedRows.filter((row) => typeof row?.network === "string" && isRaw(row.address)).slice(0, MAX_ACCOUNTS * 2)
       : [];
   } catch {
     return [];
@@ -39,10 +39,10 @@ export const readRecentAccounts = () =>
 /** @param {string} address raw */
 export function rememberAccount(address) {
   const network = readNetwork();
-  const raw = address.toUpperCase();
-  const others = readAll().filter((row) => row.network !== network || row.address !== raw);
-  const kept = others.filter((row) => row.network === network).slice(0, MAX_ACCOUNTS - 1);
-  writeAll([{ network, address: raw }, ...kept, ...others.filter((row) => row.network !== network)]);
+  const rawAddress = address.toUpperCase();
+  const otherRows = readAll().filter((row) => row.network !== network || row.address !== rawAddress);
+  const keptRows = otherRows.filter((row) => row.network === network).slice(0, MAX_ACCOUNTS - 1);
+  writeAll([{ network, address: rawAddress }, ...keptRows, ...otherRows.filter((row) => row.network !== network)]);
 }
 
 export const forgetAccounts = () => writeAll(readAll().filter(({ network }) => network !== readNetwork()));

@@ -35,8 +35,8 @@ function loadTokens() {
 /** @returns {SeenToken[]} */
 function readStore() {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSeenToken).slice(-MAX_TOKENS) : [];
+    const storedTokens = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedTokens) ? storedTokens.filter(isSeenToken).slice(-MAX_TOKENS) : [];
   } catch {
     return [];
   }
@@ -72,14 +72,14 @@ export function listTokens(metadata) {
 
 /** Remembers the tokens of the metadata of a response. @param {Record<string, any> | undefined} metadata */
 export function rememberTokens(metadata) {
-  const seen = listTokens(metadata);
-  if (seen.length === 0) return;
-  const known = loadTokens();
-  for (const token of seen) {
-    known.delete(identify(token));
-    known.set(identify(token), token);
+  const seenTokens = listTokens(metadata);
+  if (seenTokens.length === 0) return;
+  const tokenByKey = loadTokens();
+  for (const token of seenTokens) {
+    tokenByKey.delete(identify(token));
+    tokenByKey.set(identify(token), token);
   }
-  for (const key of [...known.keys()].slice(0, Math.max(0, known.size - MAX_TOKENS))) known.delete(key);
+  for (const key of [...tokenByKey.keys()].slice(0, Math.max(0, tokenByKey.size - MAX_TOKENS))) tokenByKey.delete(key);
   timer ??= setTimeout(storeTokens, STORE_AFTER_MS);
 }
 

@@ -50,13 +50,13 @@ export function createVirtualList({
 
   /** Returns the line at a vertical position. */
   function findLineAt(y) {
-    let [low, high] = [0, lineCount() - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (lineTops[middle] <= y) low = middle;
-      else high = middle - 1;
+    let [lowLine, highLine] = [0, lineCount() - 1];
+    while (lowLine < highLine) {
+      const middle = (lowLine + highLine + 1) >> 1;
+      if (lineTops[middle] <= y) lowLine = middle;
+      else highLine = middle - 1;
     }
-    return Math.max(0, low);
+    return Math.max(0, lowLine);
   }
 
   /** Returns the line that contains a node; undefined if none does. */
@@ -81,10 +81,10 @@ export function createVirtualList({
   /** Returns the lines to render. */
   function listWantedLines() {
     if (items.length === 0) return [];
-    const top = -container.getBoundingClientRect().top;
-    const [firstMoved, last] = [findLineAt(top - OVERSCAN), findLineAt(top + innerHeight + OVERSCAN)];
+    const visibleTop = -container.getBoundingClientRect().top;
+    const [firstMoved, lastLine] = [findLineAt(visibleTop - OVERSCAN), findLineAt(visibleTop + innerHeight + OVERSCAN)];
     const lines = new Set(/** @type {number[]} */ (listPinnedLines()));
-    for (let line = firstMoved; line <= last; line += 1) lines.add(line);
+    for (let line = firstMoved; line <= lastLine; line += 1) lines.add(line);
     return [...lines].filter((line) => line >= 0 && line < lineCount()).sort((a, b) => a - b);
   }
 

@@ -13,7 +13,7 @@ export function createLazyTransfers(name, options) {
   /** @type {import("./token-page.js").TabList | undefined} */
   let list;
   /** The token whose list is wanted. @type {string | undefined} */
-  let wanted;
+  let wantedAddress;
 
   async function load(/** @type {string} */ address) {
     const box = byId(`${name}-rows`);
@@ -21,9 +21,9 @@ export function createLazyTransfers(name, options) {
       const { createTransferList } = await withLoadError(import("./token-transfers.js"));
       if (!list) fill(box);
       list ??= createTransferList(name, options);
-      if (wanted === address) list.open(address);
+      if (wantedAddress === address) list.open(address);
     } catch (error) {
-      if (wanted !== address) return;
+      if (wantedAddress !== address) return;
       const retry = el("button", { id: `${name}-retry`, type: "button" }, t("Retry"));
       retry.addEventListener("click", () => load(address));
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
@@ -32,11 +32,11 @@ export function createLazyTransfers(name, options) {
 
   return {
     open(address) {
-      wanted = address;
+      wantedAddress = address;
       load(address);
     },
     close() {
-      wanted = undefined;
+      wantedAddress = undefined;
       list?.close();
     },
     pause: () => list?.pause(),

@@ -18,11 +18,11 @@ const SOURCES = { contract: "Contract", index: "Index" };
  * @returns {[name: string, value: unknown, source: keyof typeof SOURCES][]}
  */
 function listMetadata(content, token) {
-  const stored = Object.entries(content ?? {});
+  const storedFields = Object.entries(content ?? {});
   const ofIndex = [...FIELDS.map((name) => [name, token?.[name]]), ...Object.entries(token?.extra ?? {})];
   const isStored = (name, value) => content && Object.hasOwn(content, name) && content[name] === value;
   return [
-    ...stored.map(([name, value]) => /** @type {[string, unknown, "contract"]} */ ([name, value, "contract"])),
+    ...storedFields.map(([name, value]) => /** @type {[string, unknown, "contract"]} */ ([name, value, "contract"])),
     ...ofIndex
       // The index adds URLs of smaller copies of the picture, which begin with an underscore.
       .filter(([name, value]) => value !== undefined && !name.startsWith("_") && !isStored(name, value))

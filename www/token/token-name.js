@@ -21,10 +21,10 @@ export const chooseFields = (token, content) => ({
   extra: { decimals: content?.decimals, ...token?.extra },
 });
 
-/** @param {any} fields @param {string} missing what is shown without a name */
-export const readName = (fields, missing) => {
+/** @param {any} fields @param {string} fallback what is shown without a name */
+export const readName = (fields, fallback) => {
   const name = readChainText(fields.name);
-  return name === undefined ? missing : visibleText(name);
+  return name === undefined ? fallback : visibleText(name);
 };
 
 /** @param {any} fields */

@@ -130,16 +130,16 @@ export function createTokenPage(url, kind) {
     paintState(ownToken);
     try {
       const { v3 } = await loadClient();
-      const found = await kind.read(v3, ownToken.address, { signal });
+      const response = await kind.read(v3, ownToken.address, { signal });
       if (ownToken !== shownToken || signal.aborted) return;
-      ownToken.found = found;
-      ownToken.state = found ? "done" : "absent";
-      rememberTokens(found?.page.metadata);
-      if (found) paintToken(found);
+      ownToken.found = response;
+      ownToken.state = response ? "done" : "absent";
+      rememberTokens(response?.page.metadata);
+      if (response) paintToken(response);
       else for (const list of Object.values(lists)) list.close();
       paintState(ownToken);
       fill(part("read"), `${t("read")} `, renderRelative(Math.floor(Date.now() / 1000)));
-      dispatchEvent(new CustomEvent(found ? "found" : "missed", { detail: ownToken.text }));
+      dispatchEvent(new CustomEvent(response ? "found" : "missed", { detail: ownToken.text }));
     } catch (error) {
       if (ownToken !== shownToken || signal.aborted) return;
       ownToken.state = "failed";
@@ -168,10 +168,10 @@ export function createTokenPage(url, kind) {
   async function warnOfNames(address, token, content) {
     const ownToken = shownToken;
     const fields = chooseFields(token, content);
-    const known = await loadKnownTokens().catch(() => []);
+    const knownTokens = await loadKnownTokens().catch(() => []);
     if (ownToken !== shownToken) return;
     const [name, symbol] = [readChainText(fields.name), readChainText(fields.symbol)];
-    const warnings = warnOfLookAlikes({ network: readNetwork(), view: viewName, address, name, symbol }, known);
+    const warnings = warnOfLookAlikes({ network: readNetwork(), view: viewName, address, name, symbol }, knownTokens);
     fill(part("warnings"), ...warnings.map((text) => el("p", {}, el("strong", {}, text))));
     part("warnings").hidden = warnings.length === 0;
   }
@@ -244,9 +244,12 @@ export function createTokenPage(url, kind) {
     clear();
     fill(part("picture"), renderPicture(undefined, address.raw));
     paintAddress(address.raw, {});
-    const other = findOtherNetwork(address);
-    fill(part("network"), other ? t("This form of the address is meant for {network}.", { network: other }) : "");
-    part("network").hidden = other === undefined;
+    const otherNetwork = findOtherNetwork(address);
+    fill(
+      part("network"),
+      otherNetwork ? t("This form of the address is meant for {network}.", { network: otherNetwork }) : "",
+    );
+    part("network").hidden = otherNetwork === undefined;
     fill(
       part("absent"),
       el("p", {}, el("strong", {}, texts.absent)),
@@ -316,7 +319,7 @@ function renderParts({ view, texts, lead, factNames, tabs }, identify) {
       el("p", { class: "soft" }, t("The search above finds tokens by name and symbol.")),
     ),
   );
-  const head = el(
+  const headElement = el(
     "div",
     { id: id("head"), class: "card token-head", role: "group", "aria-labelledby": id("title") },
     el(
@@ -402,7 +405,7 @@ function renderParts({ view, texts, lead, factNames, tabs }, identify) {
       "div",
       { id: id("shown"), class: "token-shown", hidden: true },
       el("p", { id: id("network"), class: "message note", hidden: true }),
-      head,
+      headElement,
       el("div", { id: id("absent"), class: "message note", hidden: true }),
       tabBar,
       el("div", { id: id("panels") }, ...panels),

@@ -17,9 +17,9 @@
 export function listBranches({ trace: root, transactions = {} }) {
   if (!root) return [];
   const branches = [];
-  const pending = [{ node: root, parent: undefined }];
-  while (pending.length > 0) {
-    const { node, message, parent } = pending.pop();
+  const pendingNodes = [{ node: root, parent: undefined }];
+  while (pendingNodes.length > 0) {
+    const { node, message, parent } = pendingNodes.pop();
     const transaction = node && (node.transaction ?? transactions[node.tx_hash]);
     const incoming = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
     const branch = {
@@ -36,7 +36,7 @@ export function listBranches({ trace: root, transactions = {} }) {
     };
     parent?.children.push(branch);
     branches.push(branch);
-    pending.push(
+    pendingNodes.push(
       ...listChildren(node, transaction)
         .map((child) => ({ ...child, parent: branch }))
         .reverse(),

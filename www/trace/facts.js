@@ -7,7 +7,7 @@ import { formatNumber, formatTon, shorten } from "../shared/format.js";
 import { readSuccess } from "../shared/outcome.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { renderTime } from "../shared/transaction-row.js";
-import { tellTrace } from "./story.js";
+import { describeTrace } from "./story.js";
 import { isPending } from "./trace-search.js";
 import { t, tCount } from "../shared/messages.js";
 
@@ -25,7 +25,7 @@ export function paintTraceFacts(trace, branches, page) {
   const transactionRows = branches.map(({ transaction }) => transaction).filter(Boolean);
   const { transactions = transactionRows.length } = trace.trace_info ?? {};
   const seconds = trace.end_utime - trace.start_utime;
-  const sentences = tellTrace(trace, branches, page);
+  const sentences = describeTrace(trace, branches, page);
   paintStory(sentences);
   paintWhen(trace, branches[0]?.transaction);
   fill(
@@ -61,13 +61,16 @@ function formatMovedValue(branches) {
 
 /** @param {import("./story.js").Sentence[]} sentences */
 function paintStory(sentences) {
-  const [first, ...rest] = sentences;
-  fill(byId("trace-icon"), icon(/** @type {any} */ (first?.failed ? "cross" : (first?.icon ?? "tree"))));
-  byId("trace-icon").className = `trace-icon${first?.failed ? " failed" : ""}`;
-  fill(byId("trace-title"), ...(first ? first.words : [t("Trace")]));
+  const [firstSentence, ...otherSentences] = sentences;
+  fill(
+    byId("trace-icon"),
+    icon(/** @type {any} */ (firstSentence?.failed ? "cross" : (firstSentence?.icon ?? "tree"))),
+  );
+  byId("trace-icon").className = `trace-icon${firstSentence?.failed ? " failed" : ""}`;
+  fill(byId("trace-title"), ...(firstSentence ? firstSentence.words : [t("Trace")]));
   const list = byId("trace-actions");
-  list.hidden = rest.length === 0;
-  const items = rest.map(({ icon: name, failed: failedCount, words: stateText }) =>
+  list.hidden = otherSentences.length === 0;
+  const items = otherSentences.map(({ icon: name, failed: failedCount, words: stateText }) =>
     el(
       "li",
       { class: failedCount ? "failed" : "" },

@@ -2,7 +2,7 @@
 
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
-import { keepNamed, renderAccountName } from "../shared/account-link.js";
+import { renderOnNameChange, renderAccountName } from "../shared/account-link.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { describeBranch, NAME_CHARS } from "./branch-words.js";
 import { TIP } from "./flow-layout.js";
@@ -49,7 +49,7 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
       { class: "flow-name" },
       account ? renderIdenticon(account) : icon("external"),
       account
-        ? keepNamed(el("bdi", { class: "flow-account" }), () => [
+        ? renderOnNameChange(el("bdi", { class: "flow-account" }), () => [
             renderAccountName(account, page.book[account], NAME_CHARS),
           ])
         : el("bdi", { class: "flow-account" }, name),

@@ -105,9 +105,9 @@ export function lineBetween(from, to, isList) {
 }
 
 /** Returns the width of a line by the value of its message: a tenth of the largest value is clearly thinner, a value of 0 is a hairline. */
-export function lineWidth(value, largest) {
+export function lineWidth(value, largestValue) {
   const MIN_VALUE = 1_000_000;
-  const [ownValue, maxIndents] = [Number(value ?? 0), Math.max(Number(largest), 10 * MIN_VALUE)];
+  const [ownValue, maxIndents] = [Number(value ?? 0), Math.max(Number(largestValue), 10 * MIN_VALUE)];
   if (!(ownValue > 0)) return 1.25;
   return (
     1.75 +

@@ -26,7 +26,7 @@ export function createFlow(callbacks) {
   /** @type {import("./flow-layout.js").Layout | undefined} */
   let layout;
   let width = 0;
-  let largest = 0n;
+  let largestValue = 0n;
   let isOpen = (/** @type {Branch} */ _branch) => true;
   let selectedBranch;
   /** The box in the Tab order. @type {Branch | undefined} */
@@ -125,12 +125,12 @@ export function createFlow(callbacks) {
   /** Draws the boxes near the visible part, and the focused box. */
   function drawVisible() {
     if (!layout || width === 0) return;
-    const { scrollLeft: left, scrollTop: top, clientWidth: viewWidth, clientHeight: viewHeight } = region;
+    const { scrollLeft, scrollTop, clientWidth: viewWidth, clientHeight: viewHeight } = region;
     const isNear = ({ x, y, width: boxWidth, height }) =>
-      x + boxWidth > left - OVERSCAN_PIXELS &&
-      x < left + viewWidth + OVERSCAN_PIXELS &&
-      y + height > top - OVERSCAN_PIXELS &&
-      y < top + viewHeight + OVERSCAN_PIXELS;
+      x + boxWidth > scrollLeft - OVERSCAN_PIXELS &&
+      x < scrollLeft + viewWidth + OVERSCAN_PIXELS &&
+      y + height > scrollTop - OVERSCAN_PIXELS &&
+      y < scrollTop + viewHeight + OVERSCAN_PIXELS;
     const keptBoxes = new Set();
     const keptLines = new Set();
     const focusedBranch = findBranch(document.activeElement ?? region);
@@ -165,12 +165,12 @@ export function createFlow(callbacks) {
 
   /** Marks the edges beyond which the picture continues. */
   function markEdges() {
-    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight, scrollWidth, scrollHeight } = region;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = region;
     const continues = {
-      left: left > 1,
-      right: left + clientWidth < scrollWidth - 1,
-      top: top > 1,
-      bottom: top + clientHeight < scrollHeight - 1,
+      left: scrollLeft > 1,
+      right: scrollLeft + clientWidth < scrollWidth - 1,
+      top: scrollTop > 1,
+      bottom: scrollTop + clientHeight < scrollHeight - 1,
     };
     region.dataset.more = Object.keys(continues)
       .filter((name) => continues[name])
@@ -190,28 +190,28 @@ export function createFlow(callbacks) {
       Boolean(parentPlace && parentPlace.y < boxPlace.y),
     );
     box.tabIndex = branch === currentBranch ? 0 : -1;
-    let previous = previousElement ?? lines;
+    let previousBox = previousElement ?? lines;
     for (const part of parts) {
-      previous.after(part);
-      previous = part;
+      previousBox.after(part);
+      previousBox = part;
     }
     boxes.set(branch, { box, parts });
   }
 
   function addEdge(fromPlace, toPlace) {
-    const { bounced, failed } = describeBranch(toPlace.branch, page);
-    const edge = svg("g", { class: `flow-line${failed ? " failed" : ""}${bounced ? " bounced" : ""}` });
+    const { bounced: isBounced, failed: isFailed } = describeBranch(toPlace.branch, page);
+    const edge = svg("g", { class: `flow-line${isFailed ? " failed" : ""}${isBounced ? " bounced" : ""}` });
     edge.append(
       svg("path", {
         d: lineBetween(fromPlace, toPlace, layout.list),
         "stroke-width": layout.list
-          ? Math.min(5, lineWidth(toPlace.branch.message?.value, largest))
-          : lineWidth(toPlace.branch.message?.value, largest),
+          ? Math.min(5, lineWidth(toPlace.branch.message?.value, largestValue))
+          : lineWidth(toPlace.branch.message?.value, largestValue),
       }),
     );
     if (!layout.list) {
       const y = toPlace.y + toPlace.height / 2;
-      const halfHeight = Math.max(4, lineWidth(toPlace.branch.message?.value, largest) * 0.9);
+      const halfHeight = Math.max(4, lineWidth(toPlace.branch.message?.value, largestValue) * 0.9);
       edge.append(
         svg("path", {
           class: "tip",
@@ -246,7 +246,7 @@ export function createFlow(callbacks) {
       shownBranches = branches;
       page = tracePage;
       isOpen = isBranchOpen;
-      largest = shownBranches.reduce((max, { message }) => {
+      largestValue = shownBranches.reduce((max, { message }) => {
         const value = /^\d+$/.test(String(message?.value)) ? BigInt(message.value) : 0n;
         return value > max ? value : max;
       }, 0n);

@@ -23,16 +23,16 @@ const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract
  * @param {any} trace of v3 @param {import("./branches.js").Branch[]} branches @param {import("../shared/body-view.js").Page} page
  * @returns {Sentence[]}
  */
-export function tellTrace(trace, branches, page) {
+export function describeTrace(trace, branches, page) {
   const [root] = branches;
   const groups = groupActions((trace.actions ?? []).map((action) => readAction(action)));
-  if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
+  if (groups.length === 0) return root?.transaction ? [describeTransaction(root.transaction, page)] : [];
   // Actions of the account that started the trace come before all others.
   const rankGroup = (/** @type {Facts[]} */ actions) => {
     const [{ from, kind }] = actions;
     return (from === root?.transaction?.account ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
   };
-  return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((actions) => tellGroup(actions, page));
+  return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((actions) => describeGroup(actions, page));
 }
 
 /** Groups actions of the same type, sender and outcome, each group becomes one sentence. @param {Facts[]} actions */
@@ -47,17 +47,17 @@ function groupActions(actions) {
 }
 
 /** @param {Facts[]} actions at least one @returns {Sentence} */
-function tellGroup(actions, { book, metadata }) {
-  const [first] = actions;
+function describeGroup(actions, { book, metadata }) {
+  const [firstAction] = actions;
   const isSingle = actions.length === 1;
   const commonField = (/** @type {"to" | "item"} */ field) =>
-    actions.every((action) => action[field] === first[field]) ? first[field] : undefined;
+    actions.every((action) => action[field] === firstAction[field]) ? firstAction[field] : undefined;
   const receivers = new Set(actions.map(({ to }) => to)).size;
   const items = new Set(actions.map(({ item }) => item)).size;
   const facts = isSingle
-    ? { ...first, words: listWords(first.words, first.kind) }
+    ? { ...firstAction, words: listWords(firstAction.words, firstAction.kind) }
     : {
-        ...first,
+        ...firstAction,
         to: commonField("to"),
         item: commonField("item"),
         amounts: sumAmounts(actions),
@@ -66,18 +66,18 @@ function tellGroup(actions, { book, metadata }) {
       };
   const names = {
     other: receivers > 1 ? tNoun(receivers, "account") : undefined,
-    item: items > 1 ? (first.kind === "domain" ? tNoun(items, "domain") : tNoun(items, "NFT")) : undefined,
+    item: items > 1 ? (firstAction.kind === "domain" ? tNoun(items, "domain") : tNoun(items, "NFT")) : undefined,
   };
   const parts = writeSentence(facts, { book, metadata, names, translate: t });
   return {
     title: parts.map(({ text }) => text).join(""),
-    icon: KINDS.find(({ name }) => name === first.kind)?.icon ?? "contract",
-    failed: first.status === "failed",
+    icon: KINDS.find(({ name }) => name === firstAction.kind)?.icon ?? "contract",
+    failed: firstAction.status === "failed",
     words: [
       ...parts.map((part) => renderPart(part, book)),
       !isSingle && tCount(actions.length, ", {count} time", ", {count} times"),
-      ...(isSingle && first.comment !== undefined ? [" ", ...renderComment(first.comment, false)] : []),
-      isSingle && first.encrypted && t(", with an encrypted comment"),
+      ...(isSingle && firstAction.comment !== undefined ? [" ", ...renderComment(firstAction.comment, false)] : []),
+      isSingle && firstAction.encrypted && t(", with an encrypted comment"),
     ],
   };
 }
@@ -108,12 +108,12 @@ function renderPart(part, book) {
 }
 
 /** @returns {Sentence} */
-function tellTransaction(tx, page) {
-  const { icon, title, from, to, amount, failed, comment } = summarizeTransaction(tx, page);
+function describeTransaction(tx, page) {
+  const { icon, title, from, to, amount, failed: isFailed, comment } = summarizeTransaction(tx, page);
   const knownAmounts = amount.filter((activity) => activity !== "");
   return {
     icon,
-    failed: failed !== undefined,
+    failed: isFailed !== undefined,
     words: [
       ...(from ? [renderAccountLink(from, page.book), ": "] : []),
       title,

@@ -47,8 +47,8 @@ export async function findSampleTrace(signal) {
   const { traces } = await v3.traces({ limit: SAMPLED_TRACES, sort: "desc" }, { signal });
   const countTransactions = ({ trace_info: info }) =>
     info?.transactions <= MAX_SAMPLE_TRANSACTIONS ? info.transactions : 0;
-  const [largest] = (traces ?? [])
+  const [largestTrace] = (traces ?? [])
     .filter((trace) => trace.trace_id && !isPending(trace))
     .sort((a, b) => countTransactions(b) - countTransactions(a));
-  return largest?.trace_id ?? undefined;
+  return largestTrace?.trace_id ?? undefined;
 }

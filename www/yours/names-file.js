@@ -65,8 +65,8 @@ export function parseFile(text) {
 
 /** @param {string} entry @param {string} reason @returns {never} */
 function refuse(entry, reason) {
-  const shown = entry.slice(0, 120);
-  throw new NamesFileError("wrong_entry", `${shown}: ${reason}.`, shown);
+  const shownEntry = entry.slice(0, 120);
+  throw new NamesFileError("wrong_entry", `${shownEntry}: ${reason}.`, shownEntry);
 }
 
 /** @param {any} data @param {string} path */
@@ -105,25 +105,25 @@ function parseRaw(address, entry) {
 
 /**
  * Adds the names of a file to those of this device; a label of the file replaces the one of the same account. Returns a refusal, or what has changed.
- * @param {import("../shared/own-names.js").NamesByNetwork} imported
+ * @param {import("../shared/own-names.js").NamesByNetwork} importedNames
  * @returns {{ refusal: string } | { added: number, replaced: number, watched: number }}
  */
-export function mergeNames(imported) {
+export function mergeNames(importedNames) {
   const changes = { added: 0, replaced: 0, watched: 0 };
   const refusal = changeNames((names) => {
-    for (const [network, { labels, watched }] of Object.entries(imported)) {
-      const own = names[network];
+    for (const [network, { labels, watched }] of Object.entries(importedNames)) {
+      const ownNames = names[network];
       for (const [address, label] of labels) {
-        const before = own.labels.get(address);
+        const before = ownNames.labels.get(address);
         if (before === undefined) changes.added += 1;
         else if (before !== label) changes.replaced += 1;
-        own.labels.set(address, label);
+        ownNames.labels.set(address, label);
       }
       for (const address of watched) {
-        if (!own.watched.has(address)) changes.watched += 1;
-        own.watched.add(address);
+        if (!ownNames.watched.has(address)) changes.watched += 1;
+        ownNames.watched.add(address);
       }
-      if (own.labels.size > MAX_LABELS || own.watched.size > MAX_WATCHED)
+      if (ownNames.labels.size > MAX_LABELS || ownNames.watched.size > MAX_WATCHED)
         return t(
           "Together there would be more than {labels} labels or {watched} watched accounts. Nothing was imported.",
           {

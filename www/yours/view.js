@@ -15,7 +15,7 @@ const STATUS_TEXTS = { active: "", uninit: "Not deployed", frozen: "Frozen", non
 
 export function createView() {
   /** The address book and the states of the watched accounts, by raw address. @type {{ book: Record<string, any>, states: Map<string, any> }} */
-  let loaded = { book: {}, states: new Map() };
+  let loadedData = { book: {}, states: new Map() };
   let isShown = false;
   const polling = createPolling("yours", refresh);
   const file = /** @type {HTMLInputElement} */ (byId("yours-file"));
@@ -30,7 +30,7 @@ export function createView() {
       { signal },
     );
     if (!isCurrent()) return;
-    loaded = {
+    loadedData = {
       book: book ?? {},
       states: new Map(accounts.map((state) => [String(state.address).toUpperCase(), state])),
     };
@@ -41,12 +41,12 @@ export function createView() {
     if (!isShown) return;
     const { labels, watched } = readOwnNames();
     paintProblem();
-    const recent = readRecentAccounts();
+    const recentAccounts = readRecentAccounts();
     paintList("watched", "none", [...watched], renderWatched);
     paintList("labels", "no-labels", [...labels.keys()], renderLabel);
-    paintList("recent", "no-recent", recent, (address) => [renderAccountLink(address, loaded.book)]);
+    paintList("recent", "no-recent", recentAccounts, (address) => [renderAccountLink(address, loadedData.book)]);
     byId("yours-count").textContent = labels.size > 0 ? formatNumber(labels.size) : "";
-    byId("yours-forget").hidden = recent.length === 0;
+    byId("yours-forget").hidden = recentAccounts.length === 0;
     byId("yours-pause").hidden = watched.size === 0;
     paintBalances();
     if (watched.size > 0) polling.open();
@@ -63,20 +63,20 @@ export function createView() {
 
   function renderWatched(address) {
     const stop = el("button", { type: "button", "aria-label": t("Remove from the watched accounts") }, t("Remove"));
-    stop.addEventListener("click", () => say(setWatched(address, false)));
-    return [renderAccountLink(address, loaded.book, { picture: true }), el("span", { class: "sum" }, "…"), stop];
+    stop.addEventListener("click", () => showMessage(setWatched(address, false)));
+    return [renderAccountLink(address, loadedData.book, { picture: true }), el("span", { class: "sum" }, "…"), stop];
   }
 
   function renderLabel(address) {
     const remove = el("button", { type: "button", "aria-label": t("Remove the label") }, t("Remove"));
-    remove.addEventListener("click", () => say(setLabel(address, "")));
-    return [renderAccountLink(address, loaded.book), remove];
+    remove.addEventListener("click", () => showMessage(setLabel(address, "")));
+    return [renderAccountLink(address, loadedData.book), remove];
   }
 
   /** Only the texts change: a new row would lose the focus. */
   function paintBalances() {
     for (const row of byId("yours-watched").children) {
-      const state = loaded.states.get(row.getAttribute("data-address"));
+      const state = loadedData.states.get(row.getAttribute("data-address"));
       const status = state && t(STATUS_TEXTS[state.status] ?? String(state.status));
       const text = state ? [formatTon(state.balance ?? "0") ?? t("unknown"), status].filter(Boolean).join(" · ") : "…";
       const sum = row.querySelector(".sum");
@@ -90,7 +90,7 @@ export function createView() {
     box.hidden = fault === "";
     if (fault === "") return;
     const clear = el("button", { type: "button" }, t("Delete them"));
-    clear.addEventListener("click", () => say(deleteNames()));
+    clear.addEventListener("click", () => showMessage(deleteNames()));
     fill(
       box,
       fault === "blocked"
@@ -101,30 +101,30 @@ export function createView() {
   }
 
   /** @param {string | undefined} text @param {boolean} [isGood] */
-  function say(text, isGood = false) {
+  function showMessage(text, isGood = false) {
     const message = byId("yours-imported");
     message.className = text === undefined ? "message" : `message ${isGood ? "note" : "bad"}`;
     message.textContent = text ?? "";
   }
 
   async function importFile() {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
+    const [chosenFile] = file.files ?? [];
+    if (!chosenFile) return;
     try {
-      const text = chosen.size > MAX_FILE_BYTES ? " ".repeat(MAX_FILE_BYTES + 1) : await chosen.text();
+      const text = chosenFile.size > MAX_FILE_BYTES ? " ".repeat(MAX_FILE_BYTES + 1) : await chosenFile.text();
       const result = mergeNames(parseFile(text));
-      if ("refusal" in result) return say(result.refusal);
-      const { added, replaced, watched } = result;
-      say(
+      if ("refusal" in result) return showMessage(result.refusal);
+      const { added: addedCount, replaced: replacedCount, watched } = result;
+      showMessage(
         t("Imported: {labels}, {replaced} replaced, {watched}.", {
-          labels: tCount(added, "{count} new label", "{count} new labels"),
-          replaced,
+          labels: tCount(addedCount, "{count} new label", "{count} new labels"),
+          replaced: replacedCount,
           watched: tCount(watched, "{count} new watched account", "{count} new watched accounts"),
         }),
         true,
       );
     } catch (error) {
-      say(
+      showMessage(
         `${t("Nothing was imported.")} ${error instanceof NamesFileError ? error.message : t("The file cannot be read.")}`,
       );
     } finally {
@@ -147,8 +147,8 @@ export function createView() {
   return {
     show(_text, _query, isRefresh) {
       isShown = true;
-      if (isRefresh) loaded = { book: {}, states: new Map() };
-      say(undefined);
+      if (isRefresh) loadedData = { book: {}, states: new Map() };
+      showMessage(undefined);
       paint();
     },
     leave() {
