@@ -438,8 +438,8 @@ describe("the gateway view of an operator", () => {
     assert.match(rows[0].replace(/\s+/g, " "), /^k0 pro 200 50 % 0 % 12,345$/);
     assert.match(rows[1].replace(/\s+/g, " "), /^k1 pro 99 0 % 0 % not known$/);
     assert.equal(await readText(page, "keys-note"), "the 20 most used of 26");
-    assert.match(await readText(page, "streams"), /^Open streams3Accounts watched12Waiting for readersnot known/);
-    assert.match(await readText(page, "streams"), /Streams dropped: too slow a reader2$/);
+    assert.match(await readText(page, "streams"), /^Open streams3Accounts watched12Buffered for slow readersnot known/);
+    assert.match(await readText(page, "streams"), /Streams dropped: the reader was too slow2$/);
     assert.match(
       await readText(page, "reload"),
       /^Last reloadSucceededIn use since2 min agoFile of API keysnot valid for 90 s$/,

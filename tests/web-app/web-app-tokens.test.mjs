@@ -355,7 +355,7 @@ describe("the search by name", () => {
     assert.ok(requests.every((url) => !/edge.coin/i.test(new URL(url).search)));
     assert.match(
       await page.locator(".search-foot").textContent(),
-      /^Read of the index: \d+ jettons?, \d+ collections?/,
+      /^Read from the index: \d+ jettons?, \d+ collections?/,
     );
     await assertLooks(page, "search");
     await page.locator("#search-input").focus();

@@ -108,7 +108,7 @@ function renderPanel(rows, faults) {
     return button;
   };
   const allButton = makeChoice("address-all", t("All ({count})", { count: formatNumber(rows.length) }), () => rows);
-  const faultsButton = makeChoice("address-faults", t("Only faults ({count})", { count: formatNumber(faults) }), () =>
+  const faultsButton = makeChoice("address-faults", t("Only invalid ({count})", { count: formatNumber(faults) }), () =>
     rows.filter(({ kind }) => kind === "fault"),
   );
   const file = el(

@@ -17,7 +17,7 @@ export function paintLanguageChoice() {
       el(
         "option",
         { value: name, selected: name === chosenLanguage, lang: name === "auto" ? "" : name },
-        name === "auto" ? tFrame("As the browser") : NAMES[name],
+        name === "auto" ? tFrame("Same as the browser") : NAMES[name],
       ),
     ),
   );

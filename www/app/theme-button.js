@@ -6,7 +6,7 @@ import { byId, fill } from "../shared/dom.js";
 import { tFrame } from "../shared/messages.js";
 
 const ICONS = /** @type {const} */ ({ auto: "contrast", light: "sun", dark: "moon" });
-const THEME_TEXTS = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+const THEME_TEXTS = { auto: "Theme: same as the system", light: "Theme: light", dark: "Theme: dark" };
 
 export function paintTheme() {
   const button = byId("theme");

@@ -55,7 +55,7 @@ export function paintBlock({ block, committed: committedBlocks, unchanged }) {
           findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : t("none yet"),
         ),
     renderStat(t("Created"), renderRelative(Number(block.gen_utime))),
-    renderStat(t("Key block before it"), renderMasterLink(block.prev_key_block_seqno)),
+    renderStat(t("Previous key block"), renderMasterLink(block.prev_key_block_seqno)),
   );
   fill(byId("block-facts"), ...listHeaderFacts(block, isMaster));
   byId("block-shards-part").hidden = !isMaster;

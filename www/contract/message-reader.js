@@ -83,7 +83,7 @@ function renderPasted(text, account, signal) {
       t("It expires {time} UTC.", {
         time: new Date(validUntil * 1000).toISOString().replace("T", " ").slice(0, 19),
       }),
-    to !== account && t("It is to another account than the one shown here."),
+    to !== account && t("Its receiver is another account than the one shown here."),
   ].filter((note) => typeof note === "string");
   const canPreview = value !== null && jetton === undefined && init === undefined;
   return [

@@ -124,7 +124,7 @@ function renderCell(value) {
 /** Metadata is written by the contract's author, so it is only text. */
 function renderContent(content) {
   const entries = Object.entries(content).filter(([, value]) => ["string", "number"].includes(typeof value));
-  if (entries.length === 0) return el("span", {}, t("none that can be read"));
+  if (entries.length === 0) return el("span", {}, t("no readable metadata"));
   return el(
     "dl",
     { class: "contract-content" },

@@ -27,7 +27,7 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
   const form = el(
     "form",
     { class: "contract-form", noValidate: true, autocomplete: "off", "aria-label": t("Preview") },
-    el("h5", {}, t("What it would do")),
+    el("h5", {}, t("Preview of its effect")),
     el("div", { class: "params" }, sender.element),
     el("p", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Preview"))),
   );

@@ -106,7 +106,7 @@ function renderSpecimen(theme) {
       ),
     ),
     renderPart(
-      "Waiting, and nothing",
+      "Loading and empty states",
       el("p", {}, el("span", { class: "skeleton wide" })),
       el("p", {}, el("span", { class: "skeleton half" }), " ", el("span", { class: "skeleton short" })),
       el("progress", { max: 10, value: 4, "aria-label": `Progress, ${theme}` }),

@@ -76,7 +76,7 @@ export function renderFacts(
       "Block",
       block
         ? el("span", { title: block.rootHash }, t("masterchain block {seqno}", { seqno: block.seqno }))
-        : t("the last one; not named"),
+        : t("the newest block, not named in the response"),
     ),
     renderFact(
       "Time",

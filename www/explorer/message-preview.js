@@ -96,7 +96,7 @@ function renderComplete(preview, page, { requests }) {
       el(
         "p",
         { class: "pending" },
-        `${t("Whether these accounts hold tokens is not known:")} `,
+        `${t("It is not known whether these accounts hold tokens:")} `,
         uncheckedAccounts.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
       ),
     el("h5", {}, t("Transactions")),

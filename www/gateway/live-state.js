@@ -9,7 +9,7 @@ const END_NAMES = {
   closed: "closed by the caller",
   age: "reached their maximum age",
   drained: "ended with the server",
-  slow_reader: "dropped: too slow a reader",
+  slow_reader: "dropped: the reader was too slow",
   replaced: "replaced by the next subscription",
 };
 
@@ -25,7 +25,7 @@ function listStreams({ open, accounts, bytes, events, ends }) {
   return [
     fact("Open streams", formatKnown(open, formatAmount)),
     fact("Accounts watched", formatKnown(accounts, formatAmount)),
-    fact("Waiting for readers", formatKnown(bytes, formatSize)),
+    fact("Buffered for slow readers", formatKnown(bytes, formatSize)),
     fact("Events written", formatKnown(events, formatAmount)),
     ...Object.entries(ends).map(([reason, count]) =>
       fact(`Streams ${END_NAMES[reason] ?? reason}`, formatAmount(count)),

@@ -21,7 +21,7 @@ export const MESSAGES = {
   bytes: "байты",
   "{amount} of the smallest units: decimals not known":
     "{amount} минимальных единиц: число десятичных знаков неизвестно",
-  "none that can be read": "читаемых нет",
+  "no readable metadata": "нет читаемых метаданных",
   "Exit code": "Код выхода",
   "Gas used": "Использовано газа",
   Instructions: "Инструкций",
@@ -29,7 +29,7 @@ export const MESSAGES = {
   Requests: "Запросы",
   success: "успешно",
   "masterchain block {seqno}": "блок мастерчейна {seqno}",
-  "the last one; not named": "последний; не указан",
+  "the newest block, not named in the response": "последний; не указан",
   "{whole}, of which {computing} in the virtual machine": "{whole}, из них {computing} в виртуальной машине",
   "transaction {lt}": "транзакция {lt}",
   Values: "Значения",
@@ -125,12 +125,12 @@ export const MESSAGES = {
     "Сумма в единицах жетона: кошелёк сам составит сообщение своему жетон-кошельку.",
   "It deploys a contract.": "Разворачивает контракт.",
   "It expires {time} UTC.": "Истекает {time} UTC.",
-  "It is to another account than the one shown here.": "Предназначено другому аккаунту, не показанному здесь.",
+  "Its receiver is another account than the one shown here.": "Предназначено другому аккаунту, не показанному здесь.",
   "Sends an amount of a jetton": "Отправит сумму в жетоне",
   "Sends {amount} of the smallest units of a jetton": "Отправит {amount} минимальных единиц жетона",
 
   // The preview.
-  "What it would do": "Что произойдёт",
+  "Preview of its effect": "Что произойдёт",
   Preview: "Предпросмотр",
   "The account that would send the message, such as your wallet.":
     "Аккаунт, который отправит сообщение, например ваш кошелёк.",
@@ -156,7 +156,7 @@ export const MESSAGES = {
   Complete: "Полностью",
   "no: see the transactions": "нет: см. транзакции",
   "Balance changes": "Изменения балансов",
-  "Whether these accounts hold tokens is not known:": "Неизвестно, есть ли токены у этих аккаунтов:",
+  "It is not known whether these accounts hold tokens:": "Неизвестно, есть ли токены у этих аккаунтов:",
   "Computed for the current state of the accounts, which may change before the message arrives.":
     "Вычислено для текущего состояния аккаунтов; оно может измениться до прихода сообщения.",
   "The effect of this message cannot be computed here.": "Последствия этого сообщения здесь не вычислить.",

@@ -10,16 +10,16 @@ export const MESSAGES = {
   Results: "Результаты",
   Network: "Сеть",
   Theme: "Тема",
-  "Theme: as the system": "Тема: как в системе",
+  "Theme: same as the system": "Тема: как в системе",
   "Theme: light": "Тема: светлая",
   "Theme: dark": "Тема: тёмная",
   Language: "Язык",
-  "As the browser": "Как в браузере",
+  "Same as the browser": "Как в браузере",
   "This browser does not keep the language: its storage is blocked or full.":
     "Браузер не сохраняет язык: его хранилище заблокировано или заполнено.",
   Views: "Разделы",
   "Loading…": "Загрузка…",
-  "It takes longer than usual. If nothing happens, reload the page.":
+  "Loading takes longer than usual. If nothing happens, reload the page.":
     "Это занимает больше времени, чем обычно. Если ничего не происходит, обновите страницу.",
   Reload: "Обновить страницу",
   "You are offline. The address inspector still works; other views continue when you are back.":
@@ -980,7 +980,7 @@ export const MESSAGES = {
   "vertical seqno grew": "вырос вертикальный seqno",
   "Shard blocks": "Блоки шардов",
   "In masterchain block": "В блоке мастерчейна",
-  "Key block before it": "Ключевой блок до него",
+  "Previous key block": "Предыдущий ключевой блок",
   Workchain: "Воркчейн",
   masterchain: "мастерчейн",
   basechain: "бейсчейн",
@@ -1147,7 +1147,7 @@ export const MESSAGES = {
     other: "Взять адреса из {count} ссылки",
   },
   "All ({count})": "Все ({count})",
-  "Only faults ({count})": "Только неверные ({count})",
+  "Only invalid ({count})": "Только неверные ({count})",
   "Save as CSV": "Сохранить в CSV",
   "The file holds all rows in more forms. A faulty text that a spreadsheet could run as a formula starts with an apostrophe.":
     "В файле все строки в большем числе форм. Неверный текст, который таблица могла бы принять за формулу, начинается с апострофа.",

@@ -125,7 +125,7 @@ export function createSearchBox(earlyPaste = "") {
       "span",
       {},
       reading
-        ? `Read of the index: ${formatCount(reading.jettons, "jetton")}, ${formatCount(reading.collections, "collection")}${reading.isEnded ? ", which are all" : ""}.`
+        ? `Read from the index: ${formatCount(reading.jettons, "jetton")}, ${formatCount(reading.collections, "collection")}${reading.isEnded ? ", which are all" : ""}.`
         : "The API has no search by name. Your text is not sent.",
     );
     const indexButton = el(
