@@ -35,11 +35,11 @@ const MAX_ATTEMPTS = 5;
 
 /** Repeats a request whose response is incomplete: another replica, or the same one later, may return all rows. */
 async function readWithRetry({ client, pollIntervalMs, callOptions: { signal } }, readRows) {
-  for (let remaining = MAX_ATTEMPTS - 1; ; remaining -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft -= 1) {
     try {
       return await readRows();
     } catch (error) {
-      if (remaining === 0 || !(isTonEdgeError(error, "invalid_response") || isTransient(error))) throw error;
+      if (attemptsLeft === 0 || !(isTonEdgeError(error, "invalid_response") || isTransient(error))) throw error;
       await getTime(client).sleep(pollIntervalMs, signal ?? new AbortController().signal);
     }
   }
@@ -147,9 +147,9 @@ async function readPageV2(search, from) {
     }
     if (from && entries.length === 0) throw gapError(position ?? BEGINNING, from);
     // The search passed the position without finding it, so nothing after the position is certain.
-    const oldest = entries[entries.length - 1];
-    if (since === undefined && oldest && oldest.lt > position.lt && oldest.previous.lt < position.lt)
-      throw gapError(position, oldest);
+    const oldestEntry = entries[entries.length - 1];
+    if (since === undefined && oldestEntry && oldestEntry.lt > position.lt && oldestEntry.previous.lt < position.lt)
+      throw gapError(position, oldestEntry);
     return entries;
   });
 }

@@ -110,24 +110,24 @@ async function runAll(clientState, tvm, jobs, configuration, options) {
 async function addLibraries(clientState, jobs, outcomes, options) {
   const waitingJobs = jobs.filter((job) => outcomes.get(job).reason === "library");
   const hashes = [...new Set(waitingJobs.map((job) => outcomes.get(job).library))];
-  const fetched = hashes.length > 0 ? await findLibraries(clientState, hashes, options) : new Map();
+  const libraryByHash = hashes.length > 0 ? await findLibraries(clientState, hashes, options) : new Map();
   return waitingJobs.filter((job) => {
     const { library } = outcomes.get(job);
     const { libraries } = job.account;
     // Another call of the account may have added the library.
-    if (fetched.has(library)) libraries.set(library, fetched.get(library));
+    if (libraryByHash.has(library)) libraries.set(library, libraryByHash.get(library));
     return libraries.has(library);
   });
 }
 
 /** Runs calls with a configuration that may be an hour old: only its version counts. */
-async function runWithLatest(clientState, tvm, job, latest, options) {
+async function runWithLatest(clientState, tvm, job, latestConfiguration, options) {
   const run = async (configuration) => (await runAll(clientState, tvm, [job], configuration, options)).get(job);
   const firstOutcome = await run(undefined);
   // The run read no configuration, so only the TVM version of `latest` matters: run again with it.
-  if (firstOutcome.status === "done") return run(latest);
+  if (firstOutcome.status === "done") return run(latestConfiguration);
   if (firstOutcome.reason === "version") {
-    const secondOutcome = await run(latest);
+    const secondOutcome = await run(latestConfiguration);
     if (secondOutcome.reason === "version") return secondOutcome;
   } else if (firstOutcome.reason !== "configuration") return firstOutcome;
   const { block } = job.account.state;
@@ -147,9 +147,9 @@ export async function computeAll(clientState, tvm, jobs, { configuration, isExac
     const knownOutcome = isCertainMethod(job.call.method) ? decideWithoutRunning(job.account) : needsUpstream("method");
     if (knownOutcome) outcomes.set(job, knownOutcome);
   }
-  const remaining = jobs.filter((job) => !outcomes.has(job));
-  const exactOutcomes = isExact ? await runAll(clientState, tvm, remaining, configuration, options) : new Map();
-  for (const job of remaining)
+  const remainingJobs = jobs.filter((job) => !outcomes.has(job));
+  const exactOutcomes = isExact ? await runAll(clientState, tvm, remainingJobs, configuration, options) : new Map();
+  for (const job of remainingJobs)
     outcomes.set(job, exactOutcomes.get(job) ?? (await runWithLatest(clientState, tvm, job, configuration, options)));
   return outcomes;
 }

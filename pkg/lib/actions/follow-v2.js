@@ -35,20 +35,20 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
     });
   const time = getTime(client);
   /** The newest transaction that was checked. */
-  let newest = 0n;
+  let newestLt = 0n;
   /** The tree as far as it is known, and messages whose transactions are unknown. */
   let tree;
 
   async function findExecuted(options) {
     let pageStart;
-    let newestSeen = newest;
+    let newestSeen = newestLt;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const response = await client.v2.getTransactions({ address: account, limit: PAGE_SIZE, ...pageStart }, options);
       const rows = readResponse("getTransactions", () => readList(response));
       for (const row of rows) {
         const lt = readResponse("getTransactions", () => readInteger(row.transaction_id.lt));
-        if (lt <= newest || row.utime < since) {
-          newest = newestSeen;
+        if (lt <= newestLt || row.utime < since) {
+          newestLt = newestSeen;
           return undefined;
         }
         if (lt > newestSeen) newestSeen = lt;
@@ -64,7 +64,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
       // The first row of the next page is the last row of this one. Checking it twice does no harm.
       pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
     }
-    newest = newestSeen;
+    newestLt = newestSeen;
     return undefined;
   }
 
@@ -76,15 +76,15 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   /**
    * Searches until `until` by `clock()`: a trace can have more messages than the time allows.
    *
-   * @param {any} options @param {number} until @param {any} transaction of the message
+   * @param {any} options @param {number} deadline @param {any} transaction of the message
    */
-  async function findTrace(options, until, transaction) {
+  async function findTrace(options, deadline, transaction) {
     // v3 may have found the transaction before it became unavailable.
     if (!tree && transaction.decoded) startTree(transaction);
     if (!tree && !(await findExecuted(options))) return { pending: 1 };
     // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
     for (const openMessage of [...tree.open]) {
-      if (time.now() > until) break;
+      if (time.now() > deadline) break;
       if (tree.all.length >= MAX_NODES) return { root: tree.root, all: tree.all, incomplete: true };
       const row = await locateTransaction(client, openMessage.message, options);
       if (!row) continue;

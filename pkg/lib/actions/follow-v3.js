@@ -14,10 +14,10 @@ const MAX_NODES = 4096;
  */
 function buildTree(trace, transaction) {
   const roots = [];
-  const all = [];
+  const allTransactions = [];
   const stack = [[trace.trace, roots]];
   let isWhole = true;
-  while (stack.length > 0 && all.length < MAX_NODES) {
+  while (stack.length > 0 && allTransactions.length < MAX_NODES) {
     const [node, siblings] = stack.pop();
     const ownRow = node.tx_hash === transaction.hash ? transaction.row : undefined;
     const row = node.transaction ?? trace.transactions?.[node.tx_hash] ?? ownRow;
@@ -25,13 +25,13 @@ function buildTree(trace, transaction) {
     const children = readList(node.children ?? null);
     if (summary) {
       siblings.push(summary);
-      all.push(summary);
+      allTransactions.push(summary);
     }
     if (!row || children.length < countSentToAccounts(row)) isWhole = false;
     // Pushed in reverse, so that `pop` takes the first child.
     for (const child of [...children].reverse()) stack.push([child, summary?.children ?? []]);
   }
-  return { root: roots[0], all, isWhole: isWhole && stack.length === 0 };
+  return { root: roots[0], all: allTransactions, isWhole: isWhole && stack.length === 0 };
 }
 
 /** Counts the messages that a transaction sent to accounts; external ones have no destination, or one that is not an address. */
@@ -40,8 +40,8 @@ const countSentToAccounts = (row) =>
 
 /** Returns the transaction if it received the message with this hash or normalized hash; otherwise throws. */
 function requireReceivedMessage(row, hash, account) {
-  const { hash: receivedHash, hash_norm: normalized } = row.in_msg ?? {};
-  if (receivedHash !== hash) requireSameValue("in_msg.hash_norm", normalized, hash);
+  const { hash: receivedHash, hash_norm: normalizedHash } = row.in_msg ?? {};
+  if (receivedHash !== hash) requireSameValue("in_msg.hash_norm", normalizedHash, hash);
   if (account !== undefined) requireAccount("account", row.account, account);
   return row;
 }
@@ -97,9 +97,9 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
     /**
      * Returns the whole trace, or the number of messages that are not executed yet.
      *
-     * @param {any} options @param {number} until @param {any} transaction
+     * @param {any} options @param {number} deadline @param {any} transaction
      */
-    async trace(options, until, transaction) {
+    async trace(options, deadline, transaction) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };
       const response = await client.v3.traces(params, options);
       return readResponse("traces", () => readTrace(readList(response.traces)[0], transaction, traceId));
@@ -132,13 +132,18 @@ function readTrace(trace, transaction, traceId) {
   if (!trace.trace) return { pending: 1 };
   readText(trace.trace.tx_hash);
   if (state === "pending" || pending > 0) return { pending: Math.max(1, readNumber(pending)) };
-  const { root, all, isWhole } = buildTree(trace, transaction);
-  if (all.length === 0) return { pending: 1 };
+  const { root, all: allTransactions, isWhole } = buildTree(trace, transaction);
+  if (allTransactions.length === 0) return { pending: 1 };
   const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;
   // The part of the trace with this id may lack the transaction.
-  if (!(incomplete && hasTraceIds) && !all.some(({ hash }) => hash === transaction.hash))
+  if (!(incomplete && hasTraceIds) && !allTransactions.some(({ hash }) => hash === transaction.hash))
     throw fail("invalid_response", "it is not the trace of the message");
-  return { root: root ?? { ...transaction, children: [] }, all, incomplete, isRootSeen: root !== undefined };
+  return {
+    root: root ?? { ...transaction, children: [] },
+    all: allTransactions,
+    incomplete,
+    isRootSeen: root !== undefined,
+  };
 }
 
 /** Whether a transaction has the wanted finality. @param {any} row of v3 @param {string} finality */

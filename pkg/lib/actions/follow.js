@@ -11,8 +11,8 @@ export const withMessageHash = (error, messageHash) =>
   new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
 
 /** Limits a request, and its time in the queue, to the remaining time, but at least one second. */
-export function callOptions({ signal, until, time }) {
-  const timeoutMs = Math.max(1000, until - time.now());
+export function callOptions({ signal, until: deadline, time }) {
+  const timeoutMs = Math.max(1000, deadline - time.now());
   return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
 }
 
@@ -82,7 +82,7 @@ export const acceptedResult = (hash, account) => ({
  * @param {import("./evidence.js").Evidence} known.evidence
  */
 export async function followMessage(follower, hash, options, { isAccepted, found: transaction, evidence }) {
-  const { wait, signal, until, pollIntervalMs, time, account } = options;
+  const { wait, signal, until: deadline, pollIntervalMs, time, account } = options;
   const signalOrNone = signal ?? new AbortController().signal;
   let pending = 0;
   let isSeen = false;
@@ -105,7 +105,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         }
         if (transaction && wait === "executed") return makeExecutedResult(hash, transaction);
         if (transaction) {
-          const trace = await follower.trace(callOptions(options), until, transaction);
+          const trace = await follower.trace(callOptions(options), deadline, transaction);
           pending = trace.root ? countOpenTransactions(trace, options) : trace.pending;
           if (pending === 0) return makeTraceResult(hash, transaction, trace);
         }
@@ -113,7 +113,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         if (!isTransient(error) || error.code === "message_invalid")
           throw isTonEdgeError(error) ? withMessageHash(error, hash) : error;
       }
-      if (time.now() + pollIntervalMs > until)
+      if (time.now() + pollIntervalMs > deadline)
         throw timeoutError(hash, options, {
           transaction,
           pending,
@@ -125,7 +125,11 @@ export async function followMessage(follower, hash, options, { isAccepted, found
       // The stream does not show what happens on other accounts.
       if (transaction) await time.sleep(pollIntervalMs, signalOrNone);
       else
-        await timer.wait(pollIntervalMs, signalOrNone, Math.max(pollIntervalMs, until - time.now() - pollIntervalMs));
+        await timer.wait(
+          pollIntervalMs,
+          signalOrNone,
+          Math.max(pollIntervalMs, deadline - time.now() - pollIntervalMs),
+        );
     }
   } finally {
     timer?.close();

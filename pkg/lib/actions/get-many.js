@@ -101,9 +101,9 @@ async function readRows(clientState, addresses, options, handleRows) {
     rows = readResponse("accountStates", () => groupRowsByAccount(readList(response.accounts), addresses));
   } catch (error) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
-    const middle = addresses.length >> 1;
-    for (const part of [addresses.slice(0, middle), addresses.slice(middle)])
-      await readRows(clientState, part, options, handleRows);
+    const middleIndex = addresses.length >> 1;
+    for (const half of [addresses.slice(0, middleIndex), addresses.slice(middleIndex)])
+      await readRows(clientState, half, options, handleRows);
     return;
   }
   await handleRows(addresses, rows);
@@ -139,8 +139,8 @@ async function computeMany(clientState, calls, mode, options, outcomes) {
   const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ACCOUNTS_PER_REQUEST) }, (_, index) =>
     addresses.slice(index * MAX_ACCOUNTS_PER_REQUEST, (index + 1) * MAX_ACCOUNTS_PER_REQUEST),
   );
-  const computePart = async (part, rows) => {
-    const jobs = part.flatMap((address) => {
+  const computePart = async (accountBatch, rows) => {
+    const jobs = accountBatch.flatMap((address) => {
       const account = readResponse("accountStates", () => readAccountRow(address, rows.get(address), master));
       return callsByAccount.get(address).map((call) => ({
         account,
@@ -155,8 +155,8 @@ async function computeMany(clientState, calls, mode, options, outcomes) {
       outcomes.set(sourceCall, result.ok && result.value === undefined ? null : result);
     }
   };
-  await forEachConcurrently(chunks, MAX_STATE_REQUESTS, (part) =>
-    readRows(clientState, part, options, computePart).catch((error) => {
+  await forEachConcurrently(chunks, MAX_STATE_REQUESTS, (accountBatch) =>
+    readRows(clientState, accountBatch, options, computePart).catch((error) => {
       if (isFinal(error, options)) throw error;
     }),
   );
@@ -174,8 +174,8 @@ export async function getMany(client, calls, rawOptions = {}) {
     await computeMany(clientState, checkedCalls, mode, options, outcomes).catch((error) => {
       if (isFinal(error, options)) throw error;
     });
-  const remaining = checkedCalls.filter((call) => !outcomes.get(call));
-  await forEachConcurrently(remaining, MAX_UPSTREAM_CALLS, async (call) => {
+  const remainingCalls = checkedCalls.filter((call) => !outcomes.get(call));
+  await forEachConcurrently(remainingCalls, MAX_UPSTREAM_CALLS, async (call) => {
     const isUpstreamOnly = mode === "never" || outcomes.has(call);
     const run = async () =>
       (isUpstreamOnly ? undefined : await computeOne(clientState, call, mode, options)) ??

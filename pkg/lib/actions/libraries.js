@@ -43,11 +43,11 @@ export async function findLibraries(clientState, hashes, options) {
   const libraryByHash = new Map();
   for (const hash of hashes)
     if (clientState.libraries.has(hash)) libraryByHash.set(hash, clientState.libraries.get(hash));
-  const missing = hashes.filter((hash) => !libraryByHash.has(hash)).sort();
-  for (let offset = 0; offset < missing.length; offset += MAX_LIBRARIES_PER_REQUEST) {
-    const part = missing.slice(offset, offset + MAX_LIBRARIES_PER_REQUEST);
-    const libraries = await shareRequest(clientState, `libraries ${part}`, options, async (requestOptions) =>
-      readLibraries(await clientState.client.v2.getLibraries({ libraries: part }, requestOptions), part),
+  const missingHashes = hashes.filter((hash) => !libraryByHash.has(hash)).sort();
+  for (let offset = 0; offset < missingHashes.length; offset += MAX_LIBRARIES_PER_REQUEST) {
+    const hashBatch = missingHashes.slice(offset, offset + MAX_LIBRARIES_PER_REQUEST);
+    const libraries = await shareRequest(clientState, `libraries ${hashBatch}`, options, async (requestOptions) =>
+      readLibraries(await clientState.client.v2.getLibraries({ libraries: hashBatch }, requestOptions), hashBatch),
     );
     for (const [hash, boc] of libraries) {
       libraryByHash.set(hash, boc);

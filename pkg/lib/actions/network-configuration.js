@@ -39,8 +39,10 @@ function openConfiguration({ configurations }, tvm, response) {
 }
 
 /** Returns the latest configuration, unless it is older than an hour. */
-const recentConfiguration = ({ latest }) =>
-  latest && clock() - latest.at < VERSION_TTL_MS ? latest.configuration : undefined;
+const recentConfiguration = ({ latest: latestConfiguration }) =>
+  latestConfiguration && clock() - latestConfiguration.at < VERSION_TTL_MS
+    ? latestConfiguration.configuration
+    : undefined;
 
 /** Whether the virtual machine supports the version of the network; undefined if not known yet. */
 export const knownVersion = (clientState) => recentConfiguration(clientState)?.isKnown;
@@ -52,16 +54,16 @@ export const knownVersion = (clientState) => recentConfiguration(clientState)?.i
  * @param {any} clientState @param {number} seqno
  */
 export function findVersionAt(clientState, seqno) {
-  const latest = recentConfiguration(clientState);
-  const { version } = latest?.config ?? {};
+  const latestConfiguration = recentConfiguration(clientState);
+  const { version } = latestConfiguration?.config ?? {};
   const isOfSameVersion = ({ from, configuration }) => from <= seqno && configuration.config.version === version;
-  return clientState.ranges.some(isOfSameVersion) ? latest : undefined;
+  return clientState.ranges.some(isOfSameVersion) ? latestConfiguration : undefined;
 }
 
 /** Returns the latest configuration, which may be an hour old: only its version counts. */
 export async function fetchLatestConfiguration(clientState, tvm, options) {
-  const recent = recentConfiguration(clientState);
-  if (recent) return recent;
+  const recentEntry = recentConfiguration(clientState);
+  if (recentEntry) return recentEntry;
   return shareRequest(clientState, "configuration", options, async (requestOptions) => {
     const configuration = openConfiguration(
       clientState,
@@ -95,8 +97,8 @@ export async function fetchConfigurationAt(clientState, tvm, seqno, options, fro
     );
     ranges.push({ from, to: seqno, configuration });
     if (ranges.length > MAX_RANGES) ranges.shift();
-    const newest = Math.max(...ranges.map(({ to }) => to));
-    if (newest === seqno) clientState.latest = { configuration, at: clock() };
+    const newestRange = Math.max(...ranges.map(({ to }) => to));
+    if (newestRange === seqno) clientState.latest = { configuration, at: clock() };
     return configuration;
   });
 }

@@ -184,9 +184,9 @@ function readPaymentOptions(rawOptions) {
 async function* readParts(search, clientState) {
   if (clientState.generation !== undefined) return yield* READERS[clientState.generation](search);
   try {
-    for await (const part of READERS.v3(search)) {
+    for await (const entries of READERS.v3(search)) {
       clientState.generation = "v3";
-      yield part;
+      yield entries;
     }
   } catch (error) {
     if (clientState.generation !== undefined || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;

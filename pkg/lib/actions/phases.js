@@ -21,16 +21,16 @@ export function readMessageKind(opcode, hasStateInit) {
 }
 
 /** Whether the contract ran and its actions took effect, except for skipped ones. @param {Phases} phases */
-export const hasRun = ({ skipped, computeSuccess, actionSuccess, aborted }) =>
-  !skipped && computeSuccess === true && actionSuccess === true && !aborted;
+export const hasRun = ({ skipped: skipReason, computeSuccess, actionSuccess, aborted }) =>
+  !skipReason && computeSuccess === true && actionSuccess === true && !aborted;
 
 /** @param {Phases} phases */
 export function isSuccess(phases) {
-  const { skipped, skippedActions, bounce, kind } = phases;
+  const { skipped: skipReason, skippedActions, bounce, kind } = phases;
   // Coins arrive even without a contract, unless they bounce; a notification changes nothing, so it need not be read.
   const isValueReceived =
     bounce === undefined &&
-    ((skipped === "no_state" && kind !== "request") || (skipped === "no_gas" && kind === "notice"));
+    ((skipReason === "no_state" && kind !== "request") || (skipReason === "no_gas" && kind === "notice"));
   return isValueReceived || (hasRun(phases) && skippedActions === 0);
 }
 

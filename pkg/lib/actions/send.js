@@ -191,7 +191,7 @@ async function findRejected(follower, hash, options, error, evidence) {
   // The service already has the message, so it was executed or may still be.
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
-  const { signal, until, pollIntervalMs, time } = options;
+  const { signal, until: deadline, pollIntervalMs, time } = options;
   let newestBlock = 0;
   /** Makes the error of the rejection, with its reason as far as it is known. */
   let rejection = error;
@@ -210,7 +210,7 @@ async function findRejected(follower, hash, options, error, evidence) {
       if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
         throw withMessageHash(rejection, hash);
     }
-    if (time.now() + pollIntervalMs > until) break;
+    if (time.now() + pollIntervalMs > deadline) break;
     await time.sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
   const details = evidence.explanation === undefined ? "" : ` (${evidence.explanation})`;

@@ -67,7 +67,7 @@ export function createClientBindings(module) {
   const exchange = createExchange(module, writeText, readText);
 
   /** The input and the result of the last successful check, reused because most replies of a client are alike. */
-  let good;
+  let lastCheck;
   let inside;
 
   function call(number, text) {
@@ -187,9 +187,9 @@ export function createClientBindings(module) {
           result: message === undefined && (status >= 400 || number >= 400) ? clipText(result, cleanText) : undefined,
         }),
       );
-      if (facts !== good) {
+      if (facts !== lastCheck) {
         inside = call(SETTLE, facts);
-        good = facts;
+        lastCheck = facts;
       }
       return inside === "1" ? result : body;
     },

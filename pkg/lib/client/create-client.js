@@ -73,8 +73,13 @@ function makeClient(options) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, makeRpcEndpoint(method, params), options);
   // Loaded with the first batch, like the actions below.
   client.v2.batch = async (calls, options) => {
-    const copied = snapshot({ calls, options });
-    return (await import("./batch.js")).sendBatch(settings, copied.calls, copied.options, makeRpcEndpoint);
+    const copiedArguments = snapshot({ calls, options });
+    return (await import("./batch.js")).sendBatch(
+      settings,
+      copiedArguments.calls,
+      copiedArguments.options,
+      makeRpcEndpoint,
+    );
   };
   // These calls need the code for cells, which other programs do not load. Arguments are copied before that code loads.
   const runAction = async (name, copiedArgs) =>

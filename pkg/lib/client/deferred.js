@@ -8,16 +8,16 @@ import { snapshot } from "./snapshot.js";
 export function deferClient(ready, makeClient, options) {
   let client;
   const copiedOptions = snapshot(options);
-  const whenMade = ready.then(() => {
+  const clientPromise = ready.then(() => {
     client = makeClient(copiedOptions);
   });
   // Not reported as unhandled: each call rejects with this error.
-  whenMade.catch(() => {});
+  clientPromise.catch(() => {});
   const resolvePath = (path) => path.reduce((value, name) => value[name], client);
 
   async function callWhenMade(path, args) {
     const copiedArgs = snapshot(args);
-    await whenMade;
+    await clientPromise;
     return resolvePath(path)(...copiedArgs);
   }
 

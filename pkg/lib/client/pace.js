@@ -92,7 +92,7 @@ function makePacer(hasKey, clientInterval) {
               intervalMs >= MIN_SHARED_INTERVAL_MS
             ) {
               const sharedWaitMs = await import("./shared-pace.js").then(
-                (shared) => shared.reserveSharedSlot(call, weight * intervalMs),
+                (sharedPace) => sharedPace.reserveSharedSlot(call, weight * intervalMs),
                 () => 0,
               );
               if (sharedWaitMs > 0) {

@@ -28,7 +28,7 @@ const API_KEY_NAME = /^(x[_-]?)?api[_-]?key$/i;
 /** Writes the text of a parameter object; `reading` returns the digit for a name. `isExtra`: the parameters are sent unchecked. */
 export function writeParams(params, kindOfParameter, areExtra) {
   if (params === undefined || params === null) return "";
-  let remaining = MAX_PARAMS_LENGTH;
+  let charsLeft = MAX_PARAMS_LENGTH;
   let text = "";
   let shownName;
   // A proxy may throw at every step.
@@ -61,8 +61,8 @@ export function writeParams(params, kindOfParameter, areExtra) {
 
   /** Checks that the characters still fit, before reading the text or this many characters. */
   function spendCharacters(path, { length }) {
-    remaining -= length + MIN_VALUE_CHARS;
-    if (remaining >= 0) return;
+    charsLeft -= length + MIN_VALUE_CHARS;
+    if (charsLeft >= 0) return;
     throw tooLongError(path);
   }
 

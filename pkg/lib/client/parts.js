@@ -38,14 +38,14 @@ function splitTarget(call, path) {
   const pairs = plan.target.slice(path.length + 1).split("&");
   const isAddress = (pair) => pair.startsWith("address=");
   const start = [`${path}?`, ...pairs.filter((pair) => !isAddress(pair)).map((pair) => `${pair}&`)].join("");
-  const room = maxUrlBytes - baseUrl.length - start.length;
+  const maxPartLength = maxUrlBytes - baseUrl.length - start.length;
   /** @type {string[]} */
   const parts = [];
   let part = "";
   for (const pair of new Set(pairs.filter(isAddress))) {
-    if (!JOINABLE.has(path) || pair.length > room) throw urlTooLongError(call, pairs);
+    if (!JOINABLE.has(path) || pair.length > maxPartLength) throw urlTooLongError(call, pairs);
     const longerPart = part === "" ? pair : `${part}&${pair}`;
-    if (longerPart.length <= room) part = longerPart;
+    if (longerPart.length <= maxPartLength) part = longerPart;
     else {
       parts.push(part);
       part = pair;

@@ -23,7 +23,7 @@ export function send(settings, endpoint, rawOptions) {
     if (callerSignal?.aborted) throw abortReason(callerSignal);
 
     // The calls that wait for the request, which is aborted when the last one leaves.
-    let shared = { controller: call.controller, waiters: 1, result: undefined };
+    let sharedRequest = { controller: call.controller, waiters: 1, result: undefined };
     const stopListening = () => abortListeners?.delete(onAbort);
     const finish = (result) => {
       stopListening();
@@ -36,29 +36,29 @@ export function send(settings, endpoint, rawOptions) {
     const onAbort = () => {
       const reason = abortReason(callerSignal);
       failCall(reason);
-      shared.waiters -= 1;
-      if (shared.waiters === 0) shared.controller.abort(reason);
+      sharedRequest.waiters -= 1;
+      if (sharedRequest.waiters === 0) sharedRequest.controller.abort(reason);
     };
     const abortListeners = callerSignal && onAbortOnce(callerSignal, onAbort);
     const pendingKey = resolveApiKey(settings);
-    const whenKey =
+    const keyPromise =
       typeof settings.apiKey === "function"
         ? withTimeout(timeoutMs, pendingKey, () => {
             throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`);
           })
         : pendingKey;
-    whenKey
+    keyPromise
       .then((key) => {
-        if (shared.controller.signal.aborted) return undefined;
+        if (sharedRequest.controller.signal.aborted) return undefined;
         if (call.target.length > settings.maxUrlBytes)
           return import("./parts.js").then(({ sendParts }) => sendParts(call, send));
         call.prepare(key);
-        const ownRequest = shared;
-        shared = joinInflight(call, ownRequest);
+        const ownRequest = sharedRequest;
+        sharedRequest = joinInflight(call, ownRequest);
         // Each caller gets a copy, so that changes by one caller do not affect the others.
-        return shared === ownRequest
+        return sharedRequest === ownRequest
           ? ownRequest.result
-          : shared.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)));
+          : sharedRequest.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)));
       })
       .then(finish, failCall);
   });
@@ -68,7 +68,7 @@ export function send(settings, endpoint, rawOptions) {
  * Returns the equal read of this tick that is in flight, unless the call is a page, which may require a block. If there is none, begins the attempts
  * of this call, and returns it.
  */
-function joinInflight(call, shared) {
+function joinInflight(call, sharedRequest) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
   if (inflight && call.reads && call.endpoint.body === undefined && !call.endpoint.page) {
@@ -82,15 +82,15 @@ function joinInflight(call, shared) {
       inFlightRequest.waiters += 1;
       return inFlightRequest;
     }
-    inflight.set(requestKey, shared);
+    inflight.set(requestKey, sharedRequest);
     Promise.resolve().then(() => inflight.delete(requestKey));
   }
-  shared.result = checkIntegrity(
+  sharedRequest.result = checkIntegrity(
     settings,
     plan,
     settings.sessionConsistency && call.reads ? readInSession(call) : retryLoop(call),
   );
-  return shared;
+  return sharedRequest;
 }
 
 /** Makes the attempts of a read, and compares the result with what the client has seen (session.js, which loads at the first read). */
@@ -179,10 +179,10 @@ async function retryLoop(call) {
       else if (action === OWN_TURN) await runInQueue(() => clientPacer.turn(clientPacer.reserve(weight), call));
       else if (action === TURN) await runInQueue(() => pacer.turn(progress.ticket, call, clientPacer));
       if (action === SEND) {
-        const { started, left } = progress;
-        call.until = started + left;
+        const { started, left: attemptsLeft } = progress;
+        call.until = started + attemptsLeft;
         try {
-          result = await withTimeout(left, sendAttempt(call, attempt, pacer, started), () => {
+          result = await withTimeout(attemptsLeft, sendAttempt(call, attempt, pacer, started), () => {
             const ranMs = Math.round(clock() - started);
             const queuedBefore = Math.round(queuedMs);
             throw fail(

@@ -209,9 +209,9 @@ export class Session {
     }
     if (generation === "v3" && cannotShow) {
       // At a block that has the transaction, the index need not be requested for the account.
-      const reached = Math.max(this.#getHeight("v3"), isAfterWrite && this.#isGateway ? this.#ownSeqno : 0);
+      const reachedSeqno = Math.max(this.#getHeight("v3"), isAfterWrite && this.#isGateway ? this.#ownSeqno : 0);
       const isBehind = (entry) =>
-        isValid(entry) && entry.generation === "v2" && (entry.seqno === 0 || entry.seqno > reached);
+        isValid(entry) && entry.generation === "v2" && (entry.seqno === 0 || entry.seqno > reachedSeqno);
       const seenAccounts = request.accounts.filter((key) => isBehind(this.#seenEntries.get(key)));
       if (seenAccounts.length > 0)
         await this.#callOperation(
@@ -227,14 +227,14 @@ export class Session {
   /** Finds a block that has the transactions which v3 has not shown: the state of their account over v2 names one. */
   async #place(call, keys) {
     const getEntry = (key) => /** @type {Entry} */ (this.#writtenEntries.get(key));
-    const unplaced = keys.filter((key) => getEntry(key).seqno === 0 && getEntry(key).generation === "v2");
-    unplaced.sort((left, right) => (isLess(getEntry(left).lt, getEntry(right).lt) ? 1 : -1));
+    const unplacedKeys = keys.filter((key) => getEntry(key).seqno === 0 && getEntry(key).generation === "v2");
+    unplacedKeys.sort((firstKey, secondKey) => (isLess(getEntry(firstKey).lt, getEntry(secondKey).lt) ? 1 : -1));
     const readState = (address) =>
       this.#callOperation("v2", "getAddressInformation", { address }, optionsOf(call)).catch((error) => {
         // Ignored: the server has no v2.
         if (!isTonEdgeError(error, "not_found")) throw error;
       });
-    await Promise.all(unplaced.slice(0, MAX_PLACED).map(readState));
+    await Promise.all(unplacedKeys.slice(0, MAX_PLACED).map(readState));
   }
 
   /** Requests the newest block until the server has reached this one. */
@@ -279,7 +279,7 @@ export class Session {
     }
     const now = clock();
     const memories = [this.#writtenEntries, this.#seenEntries].filter(({ size }) => size > 0);
-    const shownAccounts = listShown(request, result, (key) => memories.some((memory) => memory.has(key)));
+    const shownAccounts = listShown(request, result, (key) => memories.some((memoryMap) => memoryMap.has(key)));
     for (const { key, lt, isHistory } of shownAccounts)
       for (const memory of memories) {
         const entry = memory.get(key);
@@ -301,12 +301,12 @@ export class Session {
   /** Remembers the last transaction of an account, and returns whether it is new. */
   #remember(key, { lt, seqno, generation }, now) {
     const entry = this.#seenEntries.get(key);
-    const earlier = entry && now < entry.until ? entry : undefined;
-    if (earlier && isLess(lt, earlier.lt)) return false;
-    const isNew = earlier?.lt !== lt;
+    const earlierEntry = entry && now < entry.until ? entry : undefined;
+    if (earlierEntry && isLess(lt, earlierEntry.lt)) return false;
+    const isNew = earlierEntry?.lt !== lt;
     // Most responses show no newer transaction.
-    const isKnown = !isNew && earlier.generation >= generation && (earlier.seqno > 0 || seqno === 0);
-    if (isKnown && earlier.until - now > MEMORY_MS / 2 && this.#writtenEntries.size === 0) return false;
+    const isKnown = !isNew && earlierEntry.generation >= generation && (earlierEntry.seqno > 0 || seqno === 0);
+    if (isKnown && earlierEntry.until - now > MEMORY_MS / 2 && this.#writtenEntries.size === 0) return false;
     const writtenEntry = this.#writtenEntries.get(key);
     // A state that names its block shows that the block has the own transaction.
     if (isValid(writtenEntry) && writtenEntry.seqno === 0 && seqno > 0 && !isLess(lt, writtenEntry.lt)) {
@@ -316,7 +316,7 @@ export class Session {
     this.#hasSeenV2 ||= isNew && generation === "v2";
     const source = isNew
       ? { seqno, generation }
-      : { seqno: earlier.seqno || seqno, generation: maxText(earlier.generation, generation) };
+      : { seqno: earlierEntry.seqno || seqno, generation: maxText(earlierEntry.generation, generation) };
     setBounded(this.#seenEntries, key, { lt, ...source, until: now + MEMORY_MS }, MAX_ACCOUNTS);
     return isNew;
   }

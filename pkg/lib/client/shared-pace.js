@@ -66,22 +66,22 @@ const tabStore = {
   rest: (name, delayMs) => holdSlot(name, Date.now() + delayMs),
 };
 
-function holdSlot(name, until) {
+function holdSlot(name, endsAt) {
   const lastSlot = slotByName.get(name);
-  if (lastSlot?.until > until) return;
+  if (lastSlot?.until > endsAt) return;
   /** @type {{ until: number, release: (value?: unknown) => void }} */
-  const slot = { until, release() {} };
+  const slot = { until: endsAt, release() {} };
   slotByName.set(name, slot);
   // Locks are granted in the order of their requests, so this one is granted before the next tab may query.
   navigator.locks
     .request(
-      `${name}@${until}`,
+      `${name}@${endsAt}`,
       { mode: "shared" },
       () =>
         new Promise((release) => {
           lastSlot?.release();
           slot.release = release;
-          setTimeout(release, until - Date.now());
+          setTimeout(release, endsAt - Date.now());
         }),
     )
     .catch(() => {});

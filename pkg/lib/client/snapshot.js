@@ -10,14 +10,14 @@ const MAX_VALUES = 2 ** 19;
  * Copies lists, plain objects, bytes and slices deeply. Does not copy parts that are too large for a call or unreadable.
  */
 export function snapshot(value) {
-  let remaining = MAX_VALUES;
+  let valuesLeft = MAX_VALUES;
   function copy(value) {
     try {
-      if (isList(value)) return (remaining -= value.length) > 0 ? value.map(copy) : value;
+      if (isList(value)) return (valuesLeft -= value.length) > 0 ? value.map(copy) : value;
       if (isPlainObject(value)) {
         const copiedObject = { ...value };
         const names = Object.keys(copiedObject);
-        if ((remaining -= names.length) > 0) for (const name of names) copiedObject[name] = copy(copiedObject[name]);
+        if ((valuesLeft -= names.length) > 0) for (const name of names) copiedObject[name] = copy(copiedObject[name]);
         return copiedObject;
       }
       if (ArrayBuffer.isView(value)) return /** @type {any} */ (value).slice();

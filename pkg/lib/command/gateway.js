@@ -32,9 +32,9 @@ async function waitUntilSettled(path) {
     );
   for (let [before, checks] = [await readVersion(), 0]; checks < MAX_CHECKS; checks += 1) {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS).unref());
-    const after = await readVersion();
-    if (after === before) return;
-    before = after;
+    const versionAfter = await readVersion();
+    if (versionAfter === before) return;
+    before = versionAfter;
   }
 }
 

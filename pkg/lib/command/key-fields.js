@@ -81,8 +81,8 @@ function readOperations(text) {
   const names = readList("operations", text);
   const unknownNames = JSON.parse(core.call("unknownOperations", JSON.stringify(names)));
   if (unknownNames.length > 0) {
-    const [name, closest] = unknownNames[0];
-    const hint = closest === null ? "" : `; did you mean ${closest}`;
+    const [name, closestName] = unknownNames[0];
+    const hint = closestName === null ? "" : `; did you mean ${closestName}`;
     exitWithUsage(
       `--operations: ${JSON.stringify(name)} is not an operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`,
     );

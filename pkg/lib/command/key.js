@@ -76,10 +76,10 @@ function checkPlan({ file, config }, plan) {
   const variables = readVariables(process.env).values;
   const plans = Object.keys(variables.get("limits.plans") ?? source.values.get("limits.plans") ?? {});
   if (plans.includes(plan)) return;
-  const closest = findNearest(plan, plans);
+  const closestPlan = findNearest(plan, plans);
   const hint = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
   exitWithUsage(
-    `--plan: \`limits.plans\` of ${configPath} has no plan ${plan}; ${closest ? `did you mean ${closest}?` : hint}`,
+    `--plan: \`limits.plans\` of ${configPath} has no plan ${plan}; ${closestPlan ? `did you mean ${closestPlan}?` : hint}`,
   );
 }
 

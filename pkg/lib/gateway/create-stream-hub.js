@@ -46,10 +46,10 @@ export const createStreamHubClass = (makeGateway) =>
       const streams = await this.#loadStreams(this.#gateway);
       if (request.headers.get("upgrade") !== null) return this.#openSocket(request);
       const context = this.#createContext(this.#gateway, await request.json());
-      const opened = streams.open(context, this.#forward, this.#byteCounter);
-      if (!("body" in opened)) return Response.json(opened, { status: opened.status });
+      const openedStream = streams.open(context, this.#forward, this.#byteCounter);
+      if (!("body" in openedStream)) return Response.json(openedStream, { status: openedStream.status });
       await this.#setAlarm();
-      return new Response(opened.body, { headers: { "content-type": "text/event-stream" } });
+      return new Response(openedStream.body, { headers: { "content-type": "text/event-stream" } });
     }
 
     async alarm() {

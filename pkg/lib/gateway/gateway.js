@@ -197,8 +197,8 @@ export class Gateway {
    */
   #inherit(predecessor, name, settings, create) {
     const text = JSON.stringify(settings);
-    const earlier = predecessor && predecessor.#inheritable.get(name);
-    const part = earlier?.text === text ? earlier.part : create();
+    const earlierPart = predecessor && predecessor.#inheritable.get(name);
+    const part = earlierPart?.text === text ? earlierPart.part : create();
     this.#inheritable.set(name, { text, part });
     return part;
   }

@@ -57,6 +57,6 @@ function describeForCore(value, depth) {
   if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MAX_MEMBERS) return "\0object";
-  if (isList(value)) return Array.from(value, (member) => describeForCore(member, depth + 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, describeForCore(member, depth + 1)]));
+  if (isList(value)) return Array.from(value, (element) => describeForCore(element, depth + 1));
+  return Object.fromEntries(entries.map(([name, element]) => [name, describeForCore(element, depth + 1)]));
 }

@@ -68,7 +68,7 @@ function listPossibleCells(message, body, init) {
 
 /** @param {string} path ends with a dot @param {any} message */
 export function checkMessage(path, message) {
-  const { message_content: content, init_state: state, hash, hash_norm: normalized } = message;
+  const { message_content: content, init_state: state, hash, hash_norm: normalizedHash } = message;
   for (const [name, part] of Object.entries({ message_content: content, init_state: state }))
     if (part) checkBag(`${path}${name}.`, part, "body", "hash");
   if (typeof content?.body !== "string" || typeof hash !== "string") return;
@@ -77,8 +77,8 @@ export function checkMessage(path, message) {
   const cells = listPossibleCells(message, body, init);
   if (!cells.some((cell) => hashCell(cell) === normalizeHash(hash)))
     throw mismatchError(`${path}hash`, hash, "the hash of a message with these fields", cells[0] && hashCell(cells[0]));
-  if (typeof normalized !== "string") return;
+  if (typeof normalizedHash !== "string") return;
   const actualHash = messageHash(cells[0]);
-  if (actualHash !== normalizeHash(normalized))
-    throw mismatchError(`${path}hash_norm`, normalized, "the normalized hash of the message", actualHash);
+  if (actualHash !== normalizeHash(normalizedHash))
+    throw mismatchError(`${path}hash_norm`, normalizedHash, "the normalized hash of the message", actualHash);
 }

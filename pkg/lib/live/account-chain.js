@@ -12,10 +12,11 @@ export const BEGINNING = { lt: 0n, hash: "" };
 /**
  * Two transactions of an account never have the same logical time, so the logical time alone identifies a position without a hash.
  *
- * @param {Position} position @param {Position} other
+ * @param {Position} position @param {Position} otherPosition
  */
-export const isSamePosition = (position, other) =>
-  position.lt === other.lt && (position.hash === other.hash || position.hash === undefined || other.hash === undefined);
+export const isSamePosition = (position, otherPosition) =>
+  position.lt === otherPosition.lt &&
+  (position.hash === otherPosition.hash || position.hash === undefined || otherPosition.hash === undefined);
 
 /**
  * Returns the transactions that follow the position without a gap, oldest first, and the others, beginning with the first one that does not continue
@@ -25,7 +26,7 @@ export const isSamePosition = (position, other) =>
  */
 export function linkForward(entries, position) {
   /** @type {T[]} */
-  const linked = [];
+  const linkedEntries = [];
   /** @type {Position & { isLast?: boolean }} */
   let last = position;
   const sorted = [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0));
@@ -34,9 +35,9 @@ export function linkForward(entries, position) {
     if (entry.lt < last.lt || isSamePosition(entry, last)) continue;
     // Two transactions of one account never have the same lt. An account that was deleted and deployed again begins a new chain.
     const isNext = entry.lt > last.lt && (isSamePosition(entry.previous, last) || (last.isLast && entry.isFirst));
-    if (!isNext) return { entries: linked, gap: entry, rest: sorted.slice(index) };
-    linked.push(entry);
+    if (!isNext) return { entries: linkedEntries, gap: entry, rest: sorted.slice(index) };
+    linkedEntries.push(entry);
     last = entry;
   }
-  return { entries: linked, gap: undefined, rest: [] };
+  return { entries: linkedEntries, gap: undefined, rest: [] };
 }

@@ -104,11 +104,12 @@ export class AccountFeed {
       ({ account, last, position }) => last.lt > position.lt && readsTransactions(account),
     );
     const jointEntries = [];
-    for (const part of splitList(followed)) jointEntries.push(...(await this.#readEntries(describeJointPage(part))));
+    for (const accountBatch of splitList(followed))
+      jointEntries.push(...(await this.#readEntries(describeJointPage(accountBatch))));
     const changes = [];
     const errors = [];
     /** Accounts whose newest transactions were shown by a response after the one with the states. @type {Set<string>} */
-    const ahead = new Set();
+    const aheadAccounts = new Set();
     for (const changedAccount of changedAccounts) {
       try {
         const change = followed.includes(changedAccount)
@@ -126,7 +127,7 @@ export class AccountFeed {
         const isAhead = !reportsState(changedAccount.account) && change.position.lt > changedAccount.last.lt;
         if (change.state || isAhead) this.#owedStates.delete(changedAccount.account);
         else this.#owedStates.add(changedAccount.account);
-        if (isAhead) ahead.add(changedAccount.account);
+        if (isAhead) aheadAccounts.add(changedAccount.account);
         changes.push(change);
       } catch (error) {
         // The changes that have been read are not lost; the next poll reads this account again.
@@ -135,7 +136,7 @@ export class AccountFeed {
     }
     if (changes.length === 0 && errors.length > 0) throw errors[0];
     for (const account of accounts) {
-      if (ahead.has(account) || this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING))
+      if (aheadAccounts.has(account) || this.#isUpToDate(account, states.get(account)?.last ?? BEGINNING))
         this.#accountsBehind.delete(account);
       else this.#accountsBehind.add(account);
     }
@@ -201,8 +202,10 @@ export class AccountFeed {
       const limit = computePageSize(part.length);
       const entries = await this.#readEntries({ account: part, sort: "desc", start_lt: "0", limit });
       for (const account of part.filter(this.#isNew)) {
-        const [newest] = entries.filter((entry) => entry.account === account).sort((a, b) => (a.lt > b.lt ? -1 : 1));
-        if (newest) this.#positions.set(account, toPosition(newest));
+        const [newestEntry] = entries
+          .filter((entry) => entry.account === account)
+          .sort((a, b) => (a.lt > b.lt ? -1 : 1));
+        if (newestEntry) this.#positions.set(account, toPosition(newestEntry));
         // A full page may have left out the rows of this account: the next poll looks again.
         else if (entries.length < limit) this.#positions.set(account, BEGINNING);
       }
@@ -223,13 +226,14 @@ export class AccountFeed {
       limit: PAGE_SIZE,
     };
     const ownEntries = jointEntries.filter((entry) => entry.account === account);
-    const linked = linkBack(ownEntries, last, position) ?? linkForward(await this.#readEntries(params), position);
-    let { entries } = linked;
-    if (goesAhead && linked.gap === undefined && entries.length > 0)
+    const linkedEntries =
+      linkBack(ownEntries, last, position) ?? linkForward(await this.#readEntries(params), position);
+    let { entries } = linkedEntries;
+    if (goesAhead && linkedEntries.gap === undefined && entries.length > 0)
       entries = [...entries, ...linkForward(ownEntries, entries[entries.length - 1]).entries];
     let gap;
-    if (entries.length === 0 && linked.gap) {
-      const before = linked.gap;
+    if (entries.length === 0 && linkedEntries.gap) {
+      const before = linkedEntries.gap;
       // If this transaction may still change, so may the gap before it.
       if (!this.#reads.isFinal(before.row)) return undefined;
       const failures = (this.#failures.get(account) ?? 0) + 1;
@@ -242,27 +246,33 @@ export class AccountFeed {
         return { account, entries, gap, position: before.previous };
       }
       // A new chain of the account has no position before its first transaction.
-      entries = [before, ...linkForward(linked.rest, before).entries];
+      entries = [before, ...linkForward(linkedEntries.rest, before).entries];
     }
     this.#failures.delete(account);
     const firstOpen = entries.findIndex(({ row }) => !this.#reads.isFinal(row));
     if (firstOpen >= 0) entries = entries.slice(0, firstOpen);
     if (entries.length === 0) return undefined;
-    const newest = toPosition(entries[entries.length - 1]);
-    return { account, ...(gap && { gap }), entries, position: newest, ...(isSamePosition(newest, last) && { state }) };
+    const newestPosition = toPosition(entries[entries.length - 1]);
+    return {
+      account,
+      ...(gap && { gap }),
+      entries,
+      position: newestPosition,
+      ...(isSamePosition(newestPosition, last) && { state }),
+    };
   }
 }
 
 /** The request for the newest transactions of all changed accounts. @param {{ account: string, position: Position }[]} changedAccounts */
 function describeJointPage(changedAccounts) {
-  const oldest = changedAccounts.reduce(
+  const oldestPosition = changedAccounts.reduce(
     (lt, { position }) => (position.lt < lt ? position.lt : lt),
     changedAccounts[0].position.lt,
   );
   return {
     account: changedAccounts.map(({ account }) => account),
     sort: /** @type {const} */ ("desc"),
-    start_lt: String(oldest + 1n),
+    start_lt: String(oldestPosition + 1n),
     limit: computePageSize(changedAccounts.length),
   };
 }
@@ -342,12 +352,12 @@ function readEntry(row) {
  */
 function linkBack(entries, last, position) {
   const byHash = new Map(entries.map((entry) => [entry.hash, entry]));
-  const linked = [];
+  const linkedEntries = [];
   for (let next = last; !isSamePosition(next, position); ) {
     const entry = byHash.get(next.hash);
     if (!entry || entry.lt !== next.lt || entry.lt <= position.lt) return undefined;
-    linked.push(entry);
+    linkedEntries.push(entry);
     next = entry.previous;
   }
-  return { entries: linked.reverse(), gap: undefined, rest: [] };
+  return { entries: linkedEntries.reverse(), gap: undefined, rest: [] };
 }

@@ -121,7 +121,7 @@ export class JettonFeed {
     const openOwners = owners.map((owner) => ({ owner, required: this.#requiredLts.get(owner) ?? new Map() }));
     // A change that is noted during the request may be missing in the response.
     for (const owner of owners) this.#requiredLts.delete(owner);
-    const reopen = (owner, required) => {
+    const openAgain = (owner, required) => {
       if (this.#owners.has(owner))
         this.#requiredLts.set(owner, new Map([...required, ...(this.#requiredLts.get(owner) ?? [])]));
     };
@@ -129,14 +129,14 @@ export class JettonFeed {
     try {
       list = await this.#readList(owners);
     } catch (error) {
-      for (const { owner, required } of openOwners) reopen(owner, required);
+      for (const { owner, required } of openOwners) openAgain(owner, required);
       throw error;
     }
     const hasRoom = this.#compare(list.rows);
     for (const { owner, required } of openOwners) {
       // A list from a replica that lags behind is read again.
       const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
-      if (![...required].every(isShown)) reopen(owner, required);
+      if (![...required].every(isShown)) openAgain(owner, required);
       if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, BEGUN);
     }
   }
@@ -165,11 +165,12 @@ export class JettonFeed {
         hasRoom = false;
         continue;
       }
-      const { owner, row, balance: after } = wallet;
+      const { owner, row, balance: balanceAfter } = wallet;
       const since = this.#owners.get(owner) ?? null;
-      if (knownWallet) this.#changes.push({ owner, row, before: knownWallet.balance, after });
+      if (knownWallet) this.#changes.push({ owner, row, before: knownWallet.balance, after: balanceAfter });
       // It is not known whether a wallet that was not seen before had a balance.
-      else if (since !== null && wallet.lt > since) this.#changes.push({ owner, row, before: null, after });
+      else if (since !== null && wallet.lt > since)
+        this.#changes.push({ owner, row, before: null, after: balanceAfter });
       this.#wallets.set(address, wallet);
       if (knownWallet || this.#followed.size >= this.#maxFollowed) continue;
       this.#followed.add(address);

@@ -73,12 +73,12 @@ export class TraceFeed {
   adopt(account, added) {
     const waiting = this.#waitingTransactions.get(account) ?? [];
     const waitingLts = new Set(waiting.map(({ position }) => position.lt));
-    const missing = added.filter(({ position }) => !waitingLts.has(position.lt));
-    for (const { traceId } of missing)
+    const missingTransactions = added.filter(({ position }) => !waitingLts.has(position.lt));
+    for (const { traceId } of missingTransactions)
       if (traceId !== undefined && !this.#traces.has(traceId))
         this.#traces.set(traceId, { openSince: this.#reads.now() });
-    const order = (one, other) => (one.position.lt < other.position.lt ? -1 : 1);
-    this.#waitingTransactions.set(account, [...waiting, ...missing].sort(order));
+    const compareByLt = (first, second) => (first.position.lt < second.position.lt ? -1 : 1);
+    this.#waitingTransactions.set(account, [...waiting, ...missingTransactions].sort(compareByLt));
   }
 
   /** Takes the transactions of an account that wait out of the feed. @param {string} account */
@@ -156,8 +156,8 @@ export class TraceFeed {
   }
 
   #forgetUnused() {
-    const used = new Set([...this.#waitingTransactions.values()].flat().map(({ traceId }) => traceId));
-    for (const id of this.#traces.keys()) if (!used.has(id)) this.#traces.delete(id);
+    const usedIds = new Set([...this.#waitingTransactions.values()].flat().map(({ traceId }) => traceId));
+    for (const id of this.#traces.keys()) if (!usedIds.has(id)) this.#traces.delete(id);
   }
 
   /**
@@ -174,8 +174,8 @@ export class TraceFeed {
     // A caller of the gateway who resumes gets events again that another caller has already received.
     if (this.#reportedTraces.has(id) && !accountLts.includes(position.lt)) return false;
     this.#reportedTraces.add(id);
-    const [oldest] = this.#reportedTraces;
-    if (this.#reportedTraces.size > MAX_REPORTED) this.#reportedTraces.delete(oldest);
+    const [oldestKey] = this.#reportedTraces;
+    if (this.#reportedTraces.size > MAX_REPORTED) this.#reportedTraces.delete(oldestKey);
     return true;
   }
 

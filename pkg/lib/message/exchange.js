@@ -92,13 +92,13 @@ export function listCells(roots) {
     pending.push(root);
     while (pending.length > 0) {
       const cell = pending[pending.length - 1];
-      const missing = indexByCell.has(cell) ? undefined : cell.refs.filter((ref) => !indexByCell.has(ref));
-      if (missing?.length) {
-        pending.push(...missing);
+      const missingRefs = indexByCell.has(cell) ? undefined : cell.refs.filter((ref) => !indexByCell.has(ref));
+      if (missingRefs?.length) {
+        pending.push(...missingRefs);
         continue;
       }
       pending.pop();
-      if (!missing) continue;
+      if (!missingRefs) continue;
       indexByCell.set(cell, indexByCell.size);
       size += 3 + 4 * cell.refs.length + ((cell.bits + 7) >> 3);
     }

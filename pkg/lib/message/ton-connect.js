@@ -64,9 +64,9 @@ export function tonConnectTransaction(actions, options = {}) {
     throw fail("invalid_option", `\`maxMessages\` must be a whole number from 1 to ${MAX_MESSAGES}`, {
       parameter: "maxMessages",
     });
-  const until = validUntil ?? Math.floor(Date.now() / 1000) + VALID_SECONDS;
+  const validUntilSeconds = validUntil ?? Math.floor(Date.now() / 1000) + VALID_SECONDS;
   // A time in milliseconds is refused: the request would never expire.
-  if (!(Number.isInteger(until) && until > 0 && until < 2 ** 32))
+  if (!(Number.isInteger(validUntilSeconds) && validUntilSeconds > 0 && validUntilSeconds < 2 ** 32))
     throw fail("invalid_option", "`validUntil` must be a Unix time in seconds", { parameter: "validUntil" });
   if (!isList(actions))
     throw fail("invalid_parameter", `\`actions\` must be an array, not ${kindOf(actions)}`, { parameter: "actions" });
@@ -75,7 +75,7 @@ export function tonConnectTransaction(actions, options = {}) {
       parameter: "actions",
     });
   return {
-    validUntil: until,
+    validUntil: validUntilSeconds,
     network: testnet ? "-3" : "-239",
     ...(from !== undefined && from !== null && { from: formatRawAddress(requireAddress(from, "from", testnet)) }),
     messages: actions.map((action) => encodeMessage(action, testnet)),

@@ -174,7 +174,7 @@ function requireText(code, name, value) {
 
 /** Returns the value at a dotted path as text; a list, an object or a missing value is an empty text. */
 function readField(row, path) {
-  const value = path.split(".").reduce((part, name) => part?.[name], row);
+  const value = path.split(".").reduce((parent, name) => parent?.[name], row);
   return value === undefined || typeof value === "object" ? "" : String(value).replace(/\s/g, "_");
 }
 

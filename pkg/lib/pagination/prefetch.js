@@ -29,10 +29,10 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
     // A failure is stored until the reader reaches it, so that no rejection is unhandled.
     inFlightPage = fetchPage(state, wantedRows, ownController.signal)
       .then(
-        (fetched) => {
+        (page) => {
           if (currentController !== ownController) return;
-          ({ state, done: isDone } = fetched);
-          if (fetched.page) pages.push(fetched.page);
+          ({ state, done: isDone } = page);
+          if (page.page) pages.push(page.page);
         },
         (error) => {
           if (currentController === ownController) failure = { error };

@@ -110,8 +110,8 @@ export function createReader(source, stats, maxItems, signal) {
       );
       // Not `for await`, which Hermes lacks.
       for (;;) {
-        const { done: turn, value } = /** @type {any} */ (await partIterator.next());
-        if (turn) return collectedRows;
+        const { done: isDone, value } = /** @type {any} */ (await partIterator.next());
+        if (isDone) return collectedRows;
         collectedRows.push(...value.rows);
       }
     },

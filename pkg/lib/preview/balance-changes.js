@@ -4,9 +4,9 @@ const readBalance = (account) => account?.balance.coins ?? 0n;
 const readStatus = (account) => account?.state.type ?? "nonexist";
 
 /** Returns the changes of extra currencies by their ids. */
-function compareExtraCurrencies(before, after) {
+function compareExtraCurrencies(amountsBefore, amountsAfter) {
   /** @type {Record<string, bigint>[]} */
-  const [oldAmounts, newAmounts] = [before?.balance.extra ?? {}, after?.balance.extra ?? {}];
+  const [oldAmounts, newAmounts] = [amountsBefore?.balance.extra ?? {}, amountsAfter?.balance.extra ?? {}];
   /** @type {Record<string, bigint>} */
   const changes = {};
   for (const id of new Set([...Object.keys(oldAmounts), ...Object.keys(newAmounts)])) {
@@ -27,17 +27,17 @@ function sumFees(transaction) {
  */
 export function listChanges(accounts, nodes) {
   const changes = [];
-  for (const [account, { before, after, transactions }] of accounts) {
+  for (const [account, { before: balanceBefore, after: balanceAfter, transactions }] of accounts) {
     if (transactions.length === 0) continue;
-    const [oldAmounts, newAmounts] = [readBalance(before.account), readBalance(after.account)];
+    const [oldAmounts, newAmounts] = [readBalance(balanceBefore.account), readBalance(balanceAfter.account)];
     changes.push({
       account,
       before: oldAmounts,
       after: newAmounts,
       change: newAmounts - oldAmounts,
-      extraCurrencies: compareExtraCurrencies(before.account, after.account),
-      statusBefore: readStatus(before.account),
-      statusAfter: readStatus(after.account),
+      extraCurrencies: compareExtraCurrencies(balanceBefore.account, balanceAfter.account),
+      statusBefore: readStatus(balanceBefore.account),
+      statusAfter: readStatus(balanceAfter.account),
     });
   }
   return { accounts: changes, totalFees: nodes.reduce((sum, node) => sum + sumFees(node.transaction), 0n) };

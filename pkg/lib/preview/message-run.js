@@ -108,8 +108,8 @@ export class MessageRun {
 
   /** Starts to request the accounts of messages that will be run. @param {WaitingMessage[]} waiting */
   readAhead(waiting) {
-    const remaining = this.options.maxTransactions - this.nodes.length;
+    const transactionsLeft = this.options.maxTransactions - this.nodes.length;
     // A failed request is an error only when its state is needed.
-    for (const { info } of waiting.slice(0, remaining)) this.reader.state(info.dest).catch(() => {});
+    for (const { info } of waiting.slice(0, transactionsLeft)) this.reader.state(info.dest).catch(() => {});
   }
 }

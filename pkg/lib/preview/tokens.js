@@ -132,14 +132,14 @@ async function readNftChange(reader, { before, after }, address) {
 /** @param {any} run */
 export async function readTokens(run) {
   const reader = new Reader(run);
-  const [jettons, nfts, unread] = [[], [], []];
+  const [jettons, nfts, uncheckedAccounts] = [[], [], []];
   for (const [address, account] of run.accounts) {
     if (account.transactions.length === 0) continue;
     const jetton = await readJettonChange(reader, account, address);
     const nft = jetton === null ? await readNftChange(reader, account, address) : null;
-    if (jetton === UNREAD || nft === UNREAD) unread.push(address);
+    if (jetton === UNREAD || nft === UNREAD) uncheckedAccounts.push(address);
     else if (jetton?.change) jettons.push(jetton);
     else if (nft !== null && nft.from !== nft.to) nfts.push(nft);
   }
-  return { jettons, nfts, unread };
+  return { jettons, nfts, unread: uncheckedAccounts };
 }

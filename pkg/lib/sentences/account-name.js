@@ -14,8 +14,8 @@ const FRIENDLY_TAGS = [0x11, 0x51];
 
 /** Returns the raw form of an address in any form, in upper case; undefined for other texts. @param {unknown} address */
 function parseAddressText(address) {
-  const raw = readRawAddress(address);
-  if (raw !== undefined || typeof address !== "string") return raw;
+  const rawAddress = readRawAddress(address);
+  if (rawAddress !== undefined || typeof address !== "string") return rawAddress;
   if (!FRIENDLY_ADDRESS.test(address)) return undefined;
   const bytes = decodeBase64(address.replaceAll("-", "+").replaceAll("_", "/"));
   const [tag, workchain, ...rest] = bytes;
@@ -28,10 +28,10 @@ function parseAddressText(address) {
 /** Returns the raw form of the account whose view is described, in upper case. @param {any} viewer */
 export function readViewer(viewer) {
   if (viewer === undefined || viewer === null) return undefined;
-  const raw = parseAddressText(toAddressText(viewer, "viewer"));
-  if (raw === undefined)
+  const rawAddress = parseAddressText(toAddressText(viewer, "viewer"));
+  if (rawAddress === undefined)
     throw fail("invalid_parameter", "`viewer` must be an address in raw or friendly form", { parameter: "viewer" });
-  return raw;
+  return rawAddress;
 }
 
 /**
@@ -41,10 +41,14 @@ export function readViewer(viewer) {
  * @param {unknown} address of the details @param {Record<string, any>} book
  */
 export function nameAccount(address, book) {
-  const raw = parseAddressText(address);
-  if (raw === undefined) return { address: null, domain: null, text: "an unknown account" };
-  const bookEntry = Object.hasOwn(book, raw) ? book[raw] : undefined;
+  const rawAddress = parseAddressText(address);
+  if (rawAddress === undefined) return { address: null, domain: null, text: "an unknown account" };
+  const bookEntry = Object.hasOwn(book, rawAddress) ? book[rawAddress] : undefined;
   const listedForm = bookEntry?.user_friendly;
   const domain = readDomain(bookEntry) ?? null;
-  return { address: raw, domain, text: domain ?? shorten(parseAddressText(listedForm) === raw ? listedForm : raw) };
+  return {
+    address: rawAddress,
+    domain,
+    text: domain ?? shorten(parseAddressText(listedForm) === rawAddress ? listedForm : rawAddress),
+  };
 }

@@ -64,21 +64,22 @@ function readAmount(details, [field, assetField], isTon) {
   return { units, asset: isTonAmount ? TON : (readRawAddress(asset) ?? "") };
 }
 
-const always = () => true;
+const isAlwaysTon = () => true;
 
 /** Returns the amounts of action types whose amounts are nested, as given and received by the actor. @type {Record<string, (details: any) => any>} */
 const NESTED_AMOUNTS = {
   jetton_swap(details) {
     const peers = toList(details.peer_swaps).map(toObject);
     const [first = {}, last = {}] = [peers[0], peers.at(-1)];
-    const given = details.dex_incoming_transfer ?? { amount: first.amount_in, asset: first.asset_in };
-    const received = details.dex_outgoing_transfer ?? { amount: last.amount_out, asset: last.asset_out };
-    const read = (/** @type {any} */ transfer) => readAmount(toObject(transfer), ["amount", "asset?"], always);
-    return { gives: [read(given)], gets: [read(received)] };
+    const givenTransfer = details.dex_incoming_transfer ?? { amount: first.amount_in, asset: first.asset_in };
+    const receivedTransfer = details.dex_outgoing_transfer ?? { amount: last.amount_out, asset: last.asset_out };
+    const readTransfer = (/** @type {any} */ transfer) =>
+      readAmount(toObject(transfer), ["amount", "asset?"], isAlwaysTon);
+    return { gives: [readTransfer(givenTransfer)], gets: [readTransfer(receivedTransfer)] };
   },
   jvault_claim: ({ claimed_rewards: rewards }) => ({
     gives: [],
-    gets: toList(rewards).map((reward) => readAmount(toObject(reward), ["amount", "jetton"], always)),
+    gets: toList(rewards).map((reward) => readAmount(toObject(reward), ["amount", "jetton"], isAlwaysTon)),
   }),
   ton_transfer: ({ value_extra_currencies: currencies }) => readCurrencies(currencies),
   call_contract: ({ extra_currencies: currencies }) => readCurrencies(currencies),
@@ -88,7 +89,7 @@ const NESTED_AMOUNTS = {
 
 const readCurrencies = (/** @type {unknown} */ currencies) => ({
   gives: Object.entries(toObject(currencies)).map(([id, amount]) => {
-    const read = readAmount({ amount }, ["amount"], always);
+    const read = readAmount({ amount }, ["amount"], isAlwaysTon);
     return read && { ...read, asset: `currency:${id}` };
   }),
   gets: [],
@@ -131,7 +132,7 @@ export function readAction(action, account) {
   const details = toObject(givenDetails);
   const meaningType = chooseMeaning(type, details);
   const meaning = Object.hasOwn(MEANINGS, meaningType) ? MEANINGS[meaningType] : guessMeaning(type, details);
-  const { kind, titles, actor = [], other = [], gives = [], gets = [], item, words, isTon = always } = meaning;
+  const { kind, titles, actor = [], other = [], gives = [], gets = [], item, words, isTon = isAlwaysTon } = meaning;
   const [otherPreposition, actorPreposition] = meaning.prepositions ?? choosePrepositions(meaning);
   const isActor = actor.some((name) => isSame(details[name], account));
   const isOther = other.some((name) => isSame(details[name], account));
@@ -150,7 +151,7 @@ export function readAction(action, account) {
   ];
   const findFirst = (/** @type {string[]} */ names) => names.map((name) => details[name]).find(isText);
   const [from, to] = [findFirst(actor), findFirst(other)];
-  const price = meaning.price === undefined ? undefined : readAmount(details, [meaning.price], always);
+  const price = meaning.price === undefined ? undefined : readAmount(details, [meaning.price], isAlwaysTon);
   const isCommented = isText(details.comment);
   const isEncrypted = details.encrypted === true || details.is_encrypted_comment === true;
   return {

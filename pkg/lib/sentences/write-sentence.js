@@ -41,17 +41,18 @@ const toLine = (text, maxChars) => isolate(toOneLine(visibleText(cutText(text, m
 
 /** Joins amounts: "1 TON, 2 A and 3 B". @param {Amount[]} amounts @param {Page} page @returns {Part[]} */
 function listAmounts(amounts, { metadata, style, translate = keepText }) {
-  const shown = amounts.slice(0, MAX_AMOUNTS);
-  const more = amounts.length - shown.length;
-  const parts = shown.map((amount) => ({
+  const shownAmounts = amounts.slice(0, MAX_AMOUNTS);
+  const hiddenCount = amounts.length - shownAmounts.length;
+  const parts = shownAmounts.map((amount) => ({
     type: "amount",
     text: isolate(writeAmount(amount, metadata, style, translate)),
     amount,
   }));
-  const all = more > 0 ? [...parts, textPart(translate("{count} more").replace("{count}", String(more)))] : parts;
+  const allParts =
+    hiddenCount > 0 ? [...parts, textPart(translate("{count} more").replace("{count}", String(hiddenCount)))] : parts;
   return /** @type {Part[]} */ (
-    all.flatMap((part, index) =>
-      index === 0 ? [part] : [textPart(index === all.length - 1 ? translate(" and ") : ", "), part],
+    allParts.flatMap((part, index) =>
+      index === 0 ? [part] : [textPart(index === allParts.length - 1 ? translate(" and ") : ", "), part],
     )
   );
 }
@@ -102,9 +103,9 @@ function fillPlaceholder(name, facts, page) {
     return { parts: [part], isMissing: address === null || isActorAgain };
   };
   const nameSide = (/** @type {"gives" | "gets"} */ side) => {
-    const { shown, isMissing } = pickAmounts(facts, side);
+    const { shown: shownAmounts, isMissing } = pickAmounts(facts, side);
     return {
-      parts: shown.length > 0 ? listAmounts(shown, page) : [textPart(translate("an unknown amount"))],
+      parts: shownAmounts.length > 0 ? listAmounts(shownAmounts, page) : [textPart(translate("an unknown amount"))],
       isMissing,
     };
   };
@@ -150,8 +151,9 @@ function fillTemplate(template, facts, page) {
 
 /** Returns the template for the view of the account, or for everyone else. @param {Facts} facts */
 function chooseTemplate({ meaning, role, hasActor }) {
-  const says = Object.hasOwn(SENTENCES, meaning) ? SENTENCES[meaning] : OTHER_SENTENCES;
-  const [does, undergoes, neutral = hasActor ? `{actor} ${does}` : does] = typeof says === "string" ? [says] : says;
+  const sentences = Object.hasOwn(SENTENCES, meaning) ? SENTENCES[meaning] : OTHER_SENTENCES;
+  const [does, undergoes, neutral = hasActor ? `{actor} ${does}` : does] =
+    typeof sentences === "string" ? [sentences] : sentences;
   return [does, undergoes ?? neutral, neutral][role];
 }
 

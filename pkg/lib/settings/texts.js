@@ -20,8 +20,8 @@ const toVariableSuffix = (name) =>
 export const variableName = (name) => PREFIX + toVariableSuffix(name);
 
 /** Returns the variable of an upstream's field: `TON_EDGE_MAINNET_API_KEY`, for the second upstream `TON_EDGE_MAINNET_2_API_KEY`. */
-export const upstreamVariableName = (network, index, member) =>
-  `${variableName(network)}${index === 0 ? "" : `_${index + 1}`}_${toVariableSuffix(member)}`;
+export const upstreamVariableName = (network, index, fieldName) =>
+  `${variableName(network)}${index === 0 ? "" : `_${index + 1}`}_${toVariableSuffix(fieldName)}`;
 
 /** Fields of an upstream with separate variables, because API keys must not be in one text with URLs, which are shown. */
 export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate", weight: "number" };
@@ -88,10 +88,10 @@ export const listUpstreamVariables = () =>
   NETWORKS.flatMap((network) =>
     Array.from({ length: MAX_UPSTREAMS }, (_, index) =>
       Object.entries(UPSTREAM_MEMBERS).map(
-        ([member, form]) =>
+        ([fieldName, form]) =>
           /** @type {[string, string, string]} */ ([
-            upstreamVariableName(network, index, member),
-            `${network}[${index}].${member}`,
+            upstreamVariableName(network, index, fieldName),
+            `${network}[${index}].${fieldName}`,
             form,
           ]),
       ),
@@ -110,10 +110,10 @@ function countDifferences(a, b) {
 
 /** Returns the nearest known name, if it differs in at most two characters. @param {string} name @param {Iterable<string>} knownNames */
 export function findNearest(name, knownNames) {
-  const [best] = [...knownNames]
+  const [bestMatch] = [...knownNames]
     .map((candidate) => ({ candidate, differences: countDifferences(name, candidate) }))
     .sort((a, b) => a.differences - b.differences);
-  return best?.differences <= 2 ? best.candidate : undefined;
+  return bestMatch?.differences <= 2 ? bestMatch.candidate : undefined;
 }
 
 /** Pairs of the name and the form of each setting of a gateway. */

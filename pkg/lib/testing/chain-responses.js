@@ -114,8 +114,8 @@ function listTransactions(chain, params) {
       : listOf(hash)
           .map((hash) => chain.findTransaction(hash)?.row)
           .filter(Boolean);
-  const compare = (one, other) => (BigInt(one.lt) < BigInt(other.lt) ? -1 : 1);
-  const rows = filterRows([...new Set(transactions)], params).sort(compare);
+  const compareByLt = (first, second) => (BigInt(first.lt) < BigInt(second.lt) ? -1 : 1);
+  const rows = filterRows([...new Set(transactions)], params).sort(compareByLt);
   const page = takePage(sort === "asc" ? rows : rows.reverse(), params);
   return {
     transactions: page,
@@ -174,8 +174,8 @@ function listJettons(chain, params) {
   const owners = rawOf(owner_address)
     .map((address) => chain.accounts.get(address))
     .filter(Boolean);
-  const owned = owners.flatMap((owner) => owner.jettons.map((jetton) => ({ owner, jetton })));
-  const wantedItems = owned.filter(
+  const ownedJettons = owners.flatMap((owner) => owner.jettons.map((jetton) => ({ owner, jetton })));
+  const wantedItems = ownedJettons.filter(
     ({ jetton }) =>
       (masters.length === 0 || masters.includes(jetton.master)) && !(exclude_zero_balance && jetton.balance === 0n),
   );

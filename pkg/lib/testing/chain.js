@@ -217,9 +217,10 @@ export function makeChain(time) {
         message = makeInternal(account, { from: sender, value, body: payload });
       } else {
         const master = toRawAddress(jetton);
-        const owned = account.jettons.find((other) => other.master === master) ?? readJetton(rawAddress, { master });
-        owned.balance += value;
-        if (!account.jettons.includes(owned)) account.jettons = [...account.jettons, owned];
+        const ownedJetton =
+          account.jettons.find((otherJetton) => otherJetton.master === master) ?? readJetton(rawAddress, { master });
+        ownedJetton.balance += value;
+        if (!account.jettons.includes(ownedJetton)) account.jettons = [...account.jettons, ownedJetton];
         const body = encodeBody({
           type: "jetton_notification",
           queryId: 0,
@@ -227,7 +228,7 @@ export function makeChain(time) {
           sender,
           forwardPayload: payload,
         });
-        message = makeInternal(account, { from: owned.address, value: 1n, body });
+        message = makeInternal(account, { from: ownedJetton.address, value: 1n, body });
       }
       return execute(account, message, { exitCode: account.state === "active" ? 0 : null, before });
     },

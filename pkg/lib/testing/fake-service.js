@@ -44,7 +44,7 @@ export function createFakeService() {
     chain.isUsed ? CHAIN_RESPONSES[operation]?.(chain, params) : undefined;
 
   /** Responds to one operation. @returns {Promise<import("./responses.js").Answer>} */
-  async function answer(record, generation) {
+  async function respondToOperation(record, generation) {
     for (const rule of rules) {
       if (rule.remaining <= 0 || (rule.operation !== EVERY && rule.operation !== record.operation)) continue;
       // Counted before the response is ready, since several requests may wait for it.
@@ -76,15 +76,15 @@ export function createFakeService() {
       if (!isTonEdgeError(error)) throw error;
       return makeFailure(generation, { status: STATUS_BY_CODE[error.code] ?? UNPROCESSABLE, message: error.message });
     }
-    return answer(record, generation);
+    return respondToOperation(record, generation);
   }
 
   /** Responds to one call of JSON-RPC. */
   async function handleCall(call, request) {
     const { method, params = {}, id } = isPlainObject(call) ? call : {};
     const path = String(method);
-    const answer = await handle({ ...request, generation: "v2", path, operation: findOperation("v2", path), params });
-    const { status, body, headers } = answer;
+    const reply = await handle({ ...request, generation: "v2", path, operation: findOperation("v2", path), params });
+    const { status, body, headers } = reply;
     return { status, body: { ...body, jsonrpc: "2.0", id }, headers };
   }
 
@@ -94,10 +94,10 @@ export function createFakeService() {
     const url = new URL(request.url);
     const { generation, path, operation, isMethodAllowed, isRpc, params } = readUrl(url, method);
     const text = method === "GET" ? "" : await request.text();
-    const shared = { method, url: request.url, headers, signal };
+    const requestParts = { method, url: request.url, headers, signal };
     if (!isRpc)
       return handle({
-        ...shared,
+        ...requestParts,
         generation,
         path,
         isMethodAllowed,
@@ -105,9 +105,9 @@ export function createFakeService() {
         params: { ...params, ...parseObject(text) },
       });
     const calls = parseJson(text).value;
-    if (!Array.isArray(calls)) return handleCall(calls, shared);
-    const answers = await Promise.all(calls.map((call) => handleCall(call, shared)));
-    return { status: 200, body: answers.map(({ body }) => body) };
+    if (!Array.isArray(calls)) return handleCall(calls, requestParts);
+    const responses = await Promise.all(calls.map((call) => handleCall(call, requestParts)));
+    return { status: 200, body: responses.map(({ body }) => body) };
   }
 
   async function fakeFetch(input, init) {

@@ -29,8 +29,8 @@ export function requireOperation(name) {
     throw fail("unknown_endpoint", `the name of an operation must be a text, not ${kindOf(name)}`);
   const operation = name.replace(/\//g, ".");
   if (rowsByName.has(operation)) return operation;
-  const fold = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const suggestion = OPERATIONS.find((operation) => fold(operation) === fold(name));
+  const normalizeName = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const suggestion = OPERATIONS.find((operation) => normalizeName(operation) === normalizeName(name));
   const advice = suggestion
     ? `did you mean \`${suggestion}\`?`
     : "use the name of the client's method: `v3.jetton.wallets`";

@@ -18,11 +18,14 @@ export function makeSimulatedTime() {
     isRunning = sleepers.length > 0;
     if (!isRunning) return;
     startTimer(() => {
-      const first = sleepers.reduce((first, other) => (other.due < first.due ? other : first), sleepers[0]);
-      if (first) {
-        sleepers.splice(sleepers.indexOf(first), 1);
-        skippedMs += Math.max(0, first.due - now());
-        first.wake();
+      const earliestSleeper = sleepers.reduce(
+        (earliestSleeper, sleeper) => (sleeper.due < earliestSleeper.due ? sleeper : earliestSleeper),
+        sleepers[0],
+      );
+      if (earliestSleeper) {
+        sleepers.splice(sleepers.indexOf(earliestSleeper), 1);
+        skippedMs += Math.max(0, earliestSleeper.due - now());
+        earliestSleeper.wake();
       }
       wakeNext();
     }, 0);

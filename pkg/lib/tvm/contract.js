@@ -150,7 +150,7 @@ export function openContract(rawOptions, loadPreview) {
   const number = nextNumber();
   let instanceOfConfig = 0;
 
-  function reopen() {
+  function openAgain() {
     // A trap in another contract's call may have replaced the instance; then the configuration must be opened again.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const configuration = config?.[CONFIG_NUMBER]();
@@ -172,16 +172,16 @@ export function openContract(rawOptions, loadPreview) {
       throw fail("invalid_parameter", "`method` must be a name, or a 32-bit number", { parameter: "method" });
     const runLimits = readLimits(pickOptions(options, LIMITS, "a get-method"), defaultLimits);
     const stack = writeStack();
-    if (instanceOfConfig !== core.instance()) reopen();
+    if (instanceOfConfig !== core.instance()) openAgain();
     let outcome = callMachine(method, stack, runLimits, asValues);
     if (outcome === undefined) {
-      reopen();
+      openAgain();
       outcome = callMachine(method, stack, runLimits, asValues);
     }
     return toResult(outcome, asValues);
   }
 
-  reopen();
+  openAgain();
   return {
     /** @param {string | number} method @param {any} [args] @param {any} [options] */
     get: (method, args = [], options = {}) => runGetMethod(method, () => argumentsBag(args), options, true),

@@ -8,13 +8,13 @@ export async function readStream(stream, maxBytes) {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
-  let parts = 0;
+  let partCount = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    parts += 1;
-    if (bytes > maxBytes || hasTooManyParts(parts, bytes)) {
+    partCount += 1;
+    if (bytes > maxBytes || hasTooManyParts(partCount, bytes)) {
       reader.cancel().catch(() => {});
       return undefined;
     }

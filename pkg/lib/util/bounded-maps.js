@@ -92,19 +92,19 @@ export function createLruMap(maxBytes) {
     put(key, entry) {
       const previous = entries.get(key);
       if (previous) dropEntry(key, previous);
-      const weight = weighEntry(key, entry);
-      if (weight > maxBytes) return;
-      entries.set(key, { entry, weight });
-      bytes += weight;
+      const entryBytes = weighEntry(key, entry);
+      if (entryBytes > maxBytes) return;
+      entries.set(key, { entry, weight: entryBytes });
+      bytes += entryBytes;
       dropOldest();
     },
     /** Adds bytes to an entry, for a compressed form of it; returns false if the entry was evicted or there is no room. */
     grow(key, entry, formBytes) {
       const record = entries.get(key);
-      const weight = ENTRY_OVERHEAD_BYTES + formBytes;
-      if (record?.entry !== entry || record.weight + weight > maxBytes) return false;
-      record.weight += weight;
-      bytes += weight;
+      const entryBytes = ENTRY_OVERHEAD_BYTES + formBytes;
+      if (record?.entry !== entry || record.weight + entryBytes > maxBytes) return false;
+      record.weight += entryBytes;
+      bytes += entryBytes;
       dropOldest();
       return true;
     },

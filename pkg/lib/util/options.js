@@ -21,18 +21,18 @@ export function isPlainObject(value) {
  */
 export function pickOptions(options, names, subject, renamedPairs = []) {
   // Only plain objects, because properties of a class or a prototype would silently be ignored.
-  let copied;
+  let copiedOptions;
   try {
     // Copied, so that getters and proxies run only once.
-    if (isPlainObject(options)) copied = { ...options };
+    if (isPlainObject(options)) copiedOptions = { ...options };
   } catch (cause) {
     throw fail("invalid_option", `the options of ${subject} cannot be read: reading them throws`, { cause });
   }
-  if (!copied) {
+  if (!copiedOptions) {
     const kind = kindOf(options).replace("an object", "an instance of a class");
     throw fail("invalid_option", `the options of ${subject} must be a plain object, not ${kind}`);
   }
-  for (const name of Object.keys(copied)) {
+  for (const name of Object.keys(copiedOptions)) {
     if (names.includes(name)) continue;
     const foldName = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
     const newName = renamedPairs[renamedPairs.indexOf(name) + 1];
@@ -44,7 +44,7 @@ export function pickOptions(options, names, subject, renamedPairs = []) {
       : `it has ${names.join(", ")}`;
     throw fail("invalid_option", `${subject} has no option \`${name}\`; ${advice}`, { parameter: name, suggestion });
   }
-  return copied;
+  return copiedOptions;
 }
 
 /** Reads a positive number, with a default. `isZeroAllowed`: whether 0 is valid, too. */
@@ -100,7 +100,7 @@ export function requireString(code, name, value) {
 
 /** Returns the options; each must be true, false or omitted. */
 export function requireFlags(options, names, subject) {
-  const copied = pickOptions(options, names, subject);
-  for (const name of names) readFlagOption(name, copied[name]);
-  return copied;
+  const pickedOptions = pickOptions(options, names, subject);
+  for (const name of names) readFlagOption(name, pickedOptions[name]);
+  return pickedOptions;
 }

@@ -11,9 +11,9 @@ export function withTimeout(ms, promise, onTimeout) {
   if (ms > MAX_TIMER_MS) return promise;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(new Promise((resolveTimeout) => resolveTimeout(onTimeout?.()))), ms);
-    const settleWith = (settle) => (value) => {
+    const settleWith = (settlePromise) => (value) => {
       clearTimeout(timer);
-      settle(value);
+      settlePromise(value);
     };
     Promise.resolve(promise).then(settleWith(resolve), settleWith(reject));
   });

@@ -63,7 +63,10 @@ async function connectToRedis(url) {
     const connection = { client, fault: undefined };
     // Without this listener, a lost connection would end the process.
     client.on("error", (error) => (connection.fault = error));
-    await withTimeout(CONNECT_TIMEOUT_MS, new Promise((onReady) => client.once("ready", () => onReady(true))));
+    await withTimeout(
+      CONNECT_TIMEOUT_MS,
+      new Promise((resolveReady) => client.once("ready", () => resolveReady(true))),
+    );
     return connection;
   }
   throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");
@@ -179,8 +182,8 @@ async function findUnknownPlans(config, ownSettings) {
   return records
     .filter(({ plan, revoked }) => !revoked && typeof plan === "string" && !plans.includes(plan))
     .map(({ id, plan }) => {
-      const closest = findNearest(plan, plans);
-      const hint = closest ? `; did you mean ${closest}?` : "";
+      const closestPlan = findNearest(plan, plans);
+      const hint = closestPlan ? `; did you mean ${closestPlan}?` : "";
       const text = `${ownSettings.apiKeys}: the API key ${id} has the plan ${plan}, which is not in \`limits.plans\`${hint}`;
       return { code: "key_plan_unknown", text };
     });

@@ -110,7 +110,7 @@ function mergeSources(sources, faults) {
       settings.set(name, { value, source });
       // A group that is switched off loses its fields, unless a source with higher precedence sets one of them.
       if (value === false)
-        for (const other of settings.keys()) if (other.startsWith(`${name}.`)) settings.delete(other);
+        for (const otherName of settings.keys()) if (otherName.startsWith(`${name}.`)) settings.delete(otherName);
     }
   for (const network of NETWORKS) {
     const { value, source } = settings.get(network) ?? {};
@@ -124,13 +124,13 @@ function mergeSources(sources, faults) {
     }));
     let isInSource = source !== undefined;
     for (const strongerSource of sources)
-      for (const [name, member] of strongerSource.values) {
+      for (const [name, fieldName] of strongerSource.values) {
         const [, upstreamNetwork, index, field] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
         if (upstreamNetwork !== network) continue;
         isInSource = true;
         const upstream = upstreams[Number(index)];
         if (upstream) {
-          upstream.members[field] = member;
+          upstream.members[field] = fieldName;
           upstream.written[field] = strongerSource;
         } else
           faults.push(
@@ -235,8 +235,8 @@ function addPlaces(message, settings) {
       .filter((candidate) => path === candidate || path.startsWith(`${candidate}[`) || path.startsWith(`${candidate}.`))
       .sort((a, b) => b.length - a.length)[0];
     const { value, source } = settings.get(name) ?? {};
-    const [, , index, member] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(path) ?? [];
-    return (member && Array.isArray(value) && value[Number(index ?? 0)]?.written[member]) || source;
+    const [, , index, fieldName] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(path) ?? [];
+    return (fieldName && Array.isArray(value) && value[Number(index ?? 0)]?.written[fieldName]) || source;
   };
   return message.split(/; (?=`|and \d+ more faults)/).map((fault) => {
     const [, path] = /^`([^`]+)`/.exec(fault) ?? [];

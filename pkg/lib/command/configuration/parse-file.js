@@ -38,10 +38,10 @@ function parseToml(text) {
     if (!Number.isInteger(error.lineNumber)) throw error;
     throw new FileFault(`it is not TOML: ${error.message}`, { line: error.lineNumber, column: error.column + 1 });
   }
-  const places = new Map();
+  const placeByPath = new Map();
   const readPlace = ({ loc }) => ({ line: loc.start.line, column: loc.start.column + 1 });
   const recordPlace = (path, node) => {
-    if (!places.has(path)) places.set(path, readPlace(node));
+    if (!placeByPath.has(path)) placeByPath.set(path, readPlace(node));
   };
   /** Refuses `__proto__`, with which the parser would change the prototype of all objects in the process. */
   const assertPlainKey = (key, node) => {
@@ -73,7 +73,7 @@ function parseToml(text) {
       }
   };
   for (const child of tree.body[0].body) walkNode(child, "");
-  return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places };
+  return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places: placeByPath };
 }
 
 /**
@@ -85,13 +85,13 @@ function createPlaceFinder(text) {
   for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1))
     starts.push(position + 1);
   return (/** @type {number} */ offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (starts[middle] <= offset) low = middle;
-      else high = middle - 1;
+    let [lowIndex, highIndex] = [0, starts.length - 1];
+    while (lowIndex < highIndex) {
+      const middleIndex = Math.ceil((lowIndex + highIndex) / 2);
+      if (starts[middleIndex] <= offset) lowIndex = middleIndex;
+      else highIndex = middleIndex - 1;
     }
-    return { line: low + 1, column: offset - starts[low] + 1 };
+    return { line: lowIndex + 1, column: offset - starts[lowIndex] + 1 };
   };
 }
 
@@ -104,7 +104,7 @@ function parseJson(text) {
   if (errors.length > 0)
     throw new FileFault(`it is not JSON: ${printParseErrorCode(errors[0].error)}`, findPlace(errors[0].offset));
   if (tree?.type !== "object") throw new FileFault("it must be an object of settings", { line: 1, column: 1 });
-  const places = new Map();
+  const placeByPath = new Map();
   /** @param {any} node @param {string} path */
   const walkNode = (node, path) => {
     if (node.type === "array") return node.children.map((child, index) => visitNode(child, joinPath(path, index)));
@@ -115,8 +115,8 @@ function parseJson(text) {
       children: [key, value],
     } of node.children) {
       const memberPath = joinPath(path, key.value);
-      if (places.has(memberPath)) throw new FileFault(`\`${memberPath}\` is set twice`, findPlace(key.offset));
-      places.set(memberPath, findPlace(key.offset));
+      if (placeByPath.has(memberPath)) throw new FileFault(`\`${memberPath}\` is set twice`, findPlace(key.offset));
+      placeByPath.set(memberPath, findPlace(key.offset));
       Object.defineProperty(object, key.value, {
         value: walkNode(value, memberPath),
         enumerable: true,
@@ -127,8 +127,8 @@ function parseJson(text) {
     return object;
   };
   const visitNode = (node, path) => {
-    places.set(path, findPlace(node.offset));
+    placeByPath.set(path, findPlace(node.offset));
     return walkNode(node, path);
   };
-  return { values: walkNode(tree, ""), places };
+  return { values: walkNode(tree, ""), places: placeByPath };
 }

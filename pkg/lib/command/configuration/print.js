@@ -53,9 +53,9 @@ export function printConfiguration(settings) {
     if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...writeUpstreamTables(name, value));
     else {
       const printedValue = FORMS.get(name) === "secret" ? writeReference(value, source, variableName(name)) : value;
-      const [group, member] = name.split(".");
-      const line = `${member ?? group} = ${writeToml(printedValue)}${sourceComment}`;
-      if (member === undefined) topLines.push(line);
+      const [group, fieldName] = name.split(".");
+      const line = `${fieldName ?? group} = ${writeToml(printedValue)}${sourceComment}`;
+      if (fieldName === undefined) topLines.push(line);
       else groups.set(group, [...(groups.get(group) ?? []), line]);
     }
   }

@@ -86,9 +86,9 @@ export function readFile(path) {
       if (value !== null) source.values.set(setting, resolvePath(setting, value, source.folder));
       return;
     }
-    const closest = findNearest(setting, candidates);
+    const closestSetting = findNearest(setting, candidates);
     source.faults.push(
-      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closest ? `; did you mean \`${closest}\`?` : ""}`,
+      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closestSetting ? `; did you mean \`${closestSetting}\`?` : ""}`,
     );
   };
   const topLevelNames = new Set([...FORMS.keys()].map((name) => name.split(".")[0]));
@@ -126,9 +126,9 @@ export function readVariables(env) {
     if (!name.startsWith(PREFIX) || name === CONFIG_VARIABLE) continue;
     const variable = names.get(name);
     if (variable === undefined) {
-      const closest = findNearest(name, names.keys());
+      const closestName = findNearest(name, names.keys());
       source.faults.push(
-        `the variable \`${name}\` has no meaning here${closest ? `; did you mean \`${closest}\`?` : ""}`,
+        `the variable \`${name}\` has no meaning here${closestName ? `; did you mean \`${closestName}\`?` : ""}`,
       );
     } else if (text !== undefined && text !== "") {
       const value = readText(variable.form, text);
@@ -146,11 +146,11 @@ const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** Converts the name of a setting to that of its variable or option, and keeps the rest of the path. */
 function nameSetting(setting, nameOwn, nameMember) {
-  const member = UPSTREAM_MEMBERS.find(
+  const fieldName = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
   );
   const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
-  if (member) return nameMember(member[0]);
+  if (fieldName) return nameMember(fieldName[0]);
   if (single) return nameSetting(setting.replace(single, `${single}[0]`), nameOwn, nameMember);
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),

@@ -20,15 +20,15 @@ export function createCacheApi(baseUrls) {
       '`cache.adapter` can be "cache-api" only where the runtime has a Cache API: in Workers and Deno',
     );
   }
-  let opening;
+  let cachePromise;
   // Hashed, because a base URL may contain a secret.
   const openCache = async () => [
     globalThis.caches.default ?? (await globalThis.caches.open(CACHE_NAME)),
     await sha256Hex(JSON.stringify(baseUrls)),
   ];
   const locateEntry = async (key) => {
-    opening ??= await openCache();
-    const [cache, namespace] = opening;
+    cachePromise ??= await openCache();
+    const [cache, namespace] = cachePromise;
     return [cache, `${BASE_URL}/${namespace}/${encodeURIComponent(key)}`];
   };
   return {

@@ -12,7 +12,7 @@ import { createStore } from "./store.js";
  */
 export function createCache(settings, parts) {
   if (!settings.on) return undefined;
-  const { maxEntryBytes, maxSharedBytes, maxUnshared, coalesce, staleAfterMs, stored } = settings;
+  const { maxEntryBytes, maxSharedBytes, maxUnshared, coalesce, staleAfterMs, stored: storedHeaders } = settings;
   return {
     store: createStore(settings, parts),
     flights: createSingleFlight(),
@@ -27,7 +27,7 @@ export function createCache(settings, parts) {
     coalesce,
     staleAfterMs,
     /** Names of the upstream's response headers that are stored. */
-    stored,
+    stored: storedHeaders,
   };
 }
 

@@ -13,7 +13,7 @@ export const isAtHeight = ({ seqno, isFinal }, minSeqno) =>
 /**
  * Whether an entry shows an older block than another entry with the same key.
  *
- * @param {import("../../../gateway.js").CacheEntry} entry @param {import("../../../gateway.js").CacheEntry | undefined} other
+ * @param {import("../../../gateway.js").CacheEntry} entry @param {import("../../../gateway.js").CacheEntry | undefined} otherEntry
  */
-export const isLower = (entry, other) =>
-  entry.seqno !== undefined && other?.seqno !== undefined && entry.seqno < other.seqno;
+export const isLower = (entry, otherEntry) =>
+  entry.seqno !== undefined && otherEntry?.seqno !== undefined && entry.seqno < otherEntry.seqno;

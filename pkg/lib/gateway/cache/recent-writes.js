@@ -63,12 +63,12 @@ export function createRecentWrites(staleMs) {
 
   /** @param {string} name @param {number} now @param {Partial<Mark> & { until: number }} change */
   function record(name, now, { until, sentAt = Infinity, lt = 0n }) {
-    const earlier = marks.get(name);
+    const earlierMark = marks.get(name);
     const mark = {
-      until: Math.max(until, earlier?.until ?? 0),
+      until: Math.max(until, earlierMark?.until ?? 0),
       forgetAt: 0,
-      sentAt: Math.min(sentAt, earlier?.sentAt ?? Infinity),
-      lt: earlier && earlier.lt > lt ? earlier.lt : lt,
+      sentAt: Math.min(sentAt, earlierMark?.sentAt ?? Infinity),
+      lt: earlierMark && earlierMark.lt > lt ? earlierMark.lt : lt,
     };
     mark.forgetAt = mark.until + MAX_TTL_MS + staleMs;
     marks.delete(name);
@@ -112,10 +112,10 @@ export function createRecentWrites(staleMs) {
       const network = key.slice(0, key.indexOf("/") + 1);
       let notBefore;
       for (const [account] of key.matchAll(ACCOUNTS_OF_KEY)) {
-        const until = marks.get(network + account)?.until;
-        if (until === undefined) continue;
-        if (now < until) return Infinity;
-        notBefore = Math.max(notBefore ?? 0, until);
+        const markEnd = marks.get(network + account)?.until;
+        if (markEnd === undefined) continue;
+        if (now < markEnd) return Infinity;
+        notBefore = Math.max(notBefore ?? 0, markEnd);
       }
       return notBefore;
     },

@@ -43,12 +43,12 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     return { status, headers: createHeaders(entry, origin, status, facts), body: spliceId(entry.body, tail, entry) };
   if (!isNotModified) record.bytesOut = entry.size;
   const body = isNotModified || head ? null : entry.body;
-  const { recent: remembered, store } = context.gateway.cache;
+  const { recent: headersByEntry, store } = context.gateway.cache;
   const forms = body === null ? undefined : store.formsOf(cacheUse.key, entry);
   if (cacheStatus !== undefined)
     return { status, headers: createHeaders(entry, origin, status, facts), body, entry, forms };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
-  let recent = remembered.get(name);
+  let recent = headersByEntry.get(name);
   // Refers to the list of headers, not to the entry: its body must not stay in memory after the cache evicts it.
   if (recent?.source !== entry.headers || !areFactsEqual(recent.facts, facts)) {
     recent = {
@@ -58,7 +58,7 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
       times: 0,
       allHeaders: undefined,
     };
-    remembered.set(name, recent);
+    headersByEntry.set(name, recent);
   }
   return { status, headers: recent.headers, body, recent, entry, forms };
 }

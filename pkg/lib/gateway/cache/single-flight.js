@@ -55,9 +55,9 @@ export function createSingleFlight(now = () => performance.now()) {
   /** Removes abandoned flights, the oldest first. Checking a few at every new flight is enough and costs little. */
   function removeAbandoned() {
     const time = now();
-    let remaining = 4;
+    let checksLeft = 4;
     for (const [name, flight] of flights) {
-      if (remaining-- === 0) return;
+      if (checksLeft-- === 0) return;
       if (isAbandoned(flight, time)) dropFlight(flight);
     }
   }
@@ -95,8 +95,8 @@ export function createSingleFlight(now = () => performance.now()) {
   return {
     /** Joins the flight of this name, or begins it. */
     join(name) {
-      const earlier = flights.get(name);
-      if (earlier !== undefined && isAbandoned(earlier, now())) dropFlight(earlier);
+      const earlierFlight = flights.get(name);
+      if (earlierFlight !== undefined && isAbandoned(earlierFlight, now())) dropFlight(earlierFlight);
       const flight = flights.get(name) ?? beginFlight(name);
       flight.waiting += 1;
       return flight;
@@ -185,10 +185,10 @@ export function createSingleFlight(now = () => performance.now()) {
     },
   };
 
-  function takeSlot(flight, until) {
-    flight.slotEnds.push(until);
+  function takeSlot(flight, slotEnd) {
+    flight.slotEnds.push(slotEnd);
     return () => {
-      const index = flight.slotEnds.indexOf(until);
+      const index = flight.slotEnds.indexOf(slotEnd);
       if (index >= 0) flight.slotEnds.splice(index, 1);
       if (flight.waiting === 0 && flight.slotEnds.length === 0) dropFlight(flight);
     };

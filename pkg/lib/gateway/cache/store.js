@@ -34,13 +34,13 @@ export function createStore(settings, { urls, adapter, log }) {
    * Whether an entry shows an older block than another one that may still be served, so that it must not replace this one: its upstream is
    * behind.
    */
-  const wouldGoBack = (entry, earlier) => isLower(entry, earlier) && isUsable(earlier, Date.now());
+  const isRegression = (entry, earlierEntry) => isLower(entry, earlierEntry) && isUsable(earlierEntry, Date.now());
 
   /** Copies an entry from the shared store into memory. @param {string} key @param {Context} context */
   async function fetchEntry(key, { env, ctx, record }) {
     try {
       const entry = await withTimeout(TIMEOUT_MS, sharedStore.get(key, env, ctx));
-      if (!isEntry(entry) || wouldGoBack(entry, memory.get(key))) return undefined;
+      if (!isEntry(entry) || isRegression(entry, memory.get(key))) return undefined;
       memory.put(key, entry);
       return entry;
     } catch (error) {
@@ -52,7 +52,7 @@ export function createStore(settings, { urls, adapter, log }) {
   /** Stores an entry, unless another gateway has stored a newer one in the meantime. */
   async function putShared(key, entry, env, ctx) {
     const current = entry.seqno === undefined ? undefined : await sharedStore.get(key, env, ctx);
-    if (isEntry(current) && wouldGoBack(entry, current)) memory.put(key, current);
+    if (isEntry(current) && isRegression(entry, current)) memory.put(key, current);
     else await sharedStore.put(key, entry, env, ctx);
   }
 
@@ -69,7 +69,9 @@ export function createStore(settings, { urls, adapter, log }) {
     find(key, isFresh, context) {
       const entry = memory.get(key);
       if (!sharedStore || (entry && isFresh(entry))) return entry;
-      return fetchEntry(key, context).then((shared) => (shared && !(shared.stored < entry?.stored) ? shared : entry));
+      return fetchEntry(key, context).then((sharedEntry) =>
+        sharedEntry && !(sharedEntry.stored < entry?.stored) ? sharedEntry : entry,
+      );
     },
     /**
      * Returns the compressed forms of an entry. Their bytes count towards `maxBytes`, and they are removed together with the entry.
@@ -86,7 +88,7 @@ export function createStore(settings, { urls, adapter, log }) {
     },
     /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
     put(key, entry, { env, ctx, record }) {
-      if (wouldGoBack(entry, memory.get(key))) return;
+      if (isRegression(entry, memory.get(key))) return;
       memory.put(key, entry);
       if (!sharedStore) return;
       const storing = putShared(key, entry, env, ctx).catch((error) => alertFailure(record, "store an entry", error));

@@ -29,9 +29,9 @@ export class BatchBody {
    */
   put(at, text, isForced) {
     if (text === null) return true;
-    const always = isForced || text.length <= SHORT_LENGTH;
-    if (!always && this.#length + text.length > this.#byteCounter.maxBatchBytes) this.refusal = "batch-bytes";
-    else if (!this.#hold(text, always)) this.refusal = "overloaded";
+    const isAlwaysAdded = isForced || text.length <= SHORT_LENGTH;
+    if (!isAlwaysAdded && this.#length + text.length > this.#byteCounter.maxBatchBytes) this.refusal = "batch-bytes";
+    else if (!this.#hold(text, isAlwaysAdded)) this.refusal = "overloaded";
     else {
       this.#texts[at] = text;
       this.#length += text.length;
@@ -40,14 +40,14 @@ export class BatchBody {
     return false;
   }
 
-  #hold(text, always) {
+  #hold(text, isAlwaysAdded) {
     if (typeof text === "string") {
-      if (!always) return this.#byteCounter.tryHold(this.#holder, text.length);
+      if (!isAlwaysAdded) return this.#byteCounter.tryHold(this.#holder, text.length);
       this.#byteCounter.hold(this.#holder, text.length);
       return true;
     }
     for (const { owner, bytes } of text.sources) {
-      if (!always && !this.#byteCounter.isShared(owner) && !this.#byteCounter.hasRoom(bytes)) return false;
+      if (!isAlwaysAdded && !this.#byteCounter.isShared(owner) && !this.#byteCounter.hasRoom(bytes)) return false;
       this.#byteCounter.share(this.#holder, owner, bytes);
     }
     return true;
@@ -56,19 +56,19 @@ export class BatchBody {
   /** Returns the response array. @returns {string | LongText} */
   finish() {
     const parts = [];
-    let short = "[";
+    let shortText = "[";
     for (const [at, text] of this.#texts.entries()) {
-      if (at > 0) short += ",";
-      if (typeof text === "string" && !isLong(text)) short += text;
+      if (at > 0) shortText += ",";
+      if (typeof text === "string" && !isLong(text)) shortText += text;
       else {
-        parts.push(short, ...(typeof text === "string" ? [text] : text.parts));
-        short = "";
+        parts.push(shortText, ...(typeof text === "string" ? [text] : text.parts));
+        shortText = "";
       }
-      if (!isLong(short)) continue;
-      parts.push(short);
-      short = "";
+      if (!isLong(shortText)) continue;
+      parts.push(shortText);
+      shortText = "";
     }
-    parts.push(`${short}]`);
+    parts.push(`${shortText}]`);
     if (parts.length > 1) return new LongText(parts, [], this.#holder);
     this.drop();
     return parts[0];

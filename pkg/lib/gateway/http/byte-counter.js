@@ -52,7 +52,7 @@ export function createByteCounter(
   /** Holders in the order of their last progress. @type {Set<Holder>} */
   const holders = new Set();
   /** Texts that several holders share; each counts once. @type {Map<object, { bytes: number, count: number }>} */
-  const shared = new Map();
+  const sharedTexts = new Map();
   let total = 0;
   /** Bytes of holders that cannot be ended; in workerd these are all, since no request may end another one. */
   let fixedBytes = 0;
@@ -85,16 +85,16 @@ export function createByteCounter(
 
   /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
   function note(holder) {
-    if (!mayEndHolders || !holders.has(holder)) move(holder);
+    if (!mayEndHolders || !holders.has(holder)) markProgress(holder);
   }
 
   /** @param {Holder} holder */
-  function move(holder) {
+  function markProgress(holder) {
     holder.movedAt = performance.now();
     holders.delete(holder);
     holders.add(holder);
     if (!mayEndHolders && (holder.texts || holder.heldBytes >= MUCH_BYTES))
-      holder.timer ??= setInterval(move, BEAT_MS, holder);
+      holder.timer ??= setInterval(markProgress, BEAT_MS, holder);
   }
 
   /** @param {Holder} holder @param {number} bytes */
@@ -132,11 +132,11 @@ export function createByteCounter(
     if (texts === undefined) return;
     holder.texts = undefined;
     for (const owner of texts) {
-      const text = shared.get(owner);
+      const text = sharedTexts.get(owner);
       text.count -= 1;
       if (text.count > 0) continue;
       total -= text.bytes;
-      shared.delete(owner);
+      sharedTexts.delete(owner);
     }
     if (holder.heldBytes === 0) holders.delete(holder);
   }
@@ -163,10 +163,10 @@ export function createByteCounter(
      * {object} owner @param {number} bytes
      */
     share(holder, owner, bytes) {
-      const text = shared.get(owner);
+      const text = sharedTexts.get(owner);
       if (text) text.count += 1;
       else {
-        shared.set(owner, { bytes, count: 1 });
+        sharedTexts.set(owner, { bytes, count: 1 });
         total += bytes;
       }
       (holder.texts ??= []).push(owner);
@@ -174,14 +174,14 @@ export function createByteCounter(
       makeRoom(holder);
     },
     /** Whether a text is already counted: another holder of the same text takes no memory. @param {object} owner */
-    isShared: (owner) => shared.has(owner),
+    isShared: (owner) => sharedTexts.has(owner),
     /** Removes bytes that were sent, which counts as progress. @param {Holder} holder @param {number} bytes */
     release(holder, bytes) {
       const freed = Math.min(bytes, holder.heldBytes);
       holder.heldBytes -= freed;
       total -= freed;
       countFixed(holder, -freed);
-      if (holder.heldBytes > 0 || holder.texts) move(holder);
+      if (holder.heldBytes > 0 || holder.texts) markProgress(holder);
       else holders.delete(holder);
     },
     /** Sets the function that may end the holder from now on. @param {Holder} holder @param {() => void} reset */
@@ -191,7 +191,7 @@ export function createByteCounter(
       holder.reset = reset;
     },
     /** Records progress: a part of the held bytes was read, or the caller has sent bytes. */
-    move,
+    move: markProgress,
     forget,
     /** Forgets only the texts that the holder shares. */
     forgetTexts,

@@ -31,10 +31,10 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
     finish();
     controller.error(new Error("the response was not read in time"));
   };
-  const look = () => {
+  const checkReader = () => {
     if (performance.now() - readAt >= unreadMs) fail();
   };
-  const timer = setInterval(look, Math.min(LOOK_MS, unreadMs / 4));
+  const timer = setInterval(checkReader, Math.min(LOOK_MS, unreadMs / 4));
   // The timer must not keep a finished process alive.
   /** @type {any} */ (timer).unref?.();
   const deliver = (piece) => {

@@ -35,14 +35,14 @@ export const createBaseHeaders = (headers) => ({
 });
 
 /** Returns the `Headers` to copy for a cached response that is served again; undefined the first time. */
-function copyRecentHeaders(base, recent) {
-  recent.times += 1;
-  if (recent.times === 1) return undefined;
-  if (recent.allHeaders === undefined) {
-    recent.allHeaders = new Headers(base.headers);
-    for (const [name, value] of recent.headers) recent.allHeaders.set(name, value);
+function copyRecentHeaders(base, recentHeaders) {
+  recentHeaders.times += 1;
+  if (recentHeaders.times === 1) return undefined;
+  if (recentHeaders.allHeaders === undefined) {
+    recentHeaders.allHeaders = new Headers(base.headers);
+    for (const [name, value] of recentHeaders.headers) recentHeaders.allHeaders.set(name, value);
   }
-  return recent.allHeaders;
+  return recentHeaders.allHeaders;
 }
 
 /** Returns the `Headers` to copy for a response with these headers. */

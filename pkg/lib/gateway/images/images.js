@@ -105,13 +105,13 @@ export class Images {
 
   /** Takes a slot. Resolves to undefined once it has one, or to the result of another request for the same picture. @param {string} key */
   async #awaitSlot(key) {
-    const until = performance.now() + MAX_WAIT_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     const isWaiting = this.#isBusy(key);
     if (isWaiting && this.#waiting >= MAX_WAITING) return "overloaded";
     if (isWaiting) this.#waiting += 1;
     try {
       while (this.#isBusy(key)) {
-        if (performance.now() > until) return "overloaded";
+        if (performance.now() > deadline) return "overloaded";
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
         const storedImage = this.#store.findInMemory(key);
         if (storedImage !== undefined) return storedImage;
@@ -135,8 +135,8 @@ export class Images {
   async #read(url, send) {
     const { maxBytes, timeoutMs, ipfsUrl } = this.#settings;
     const controller = new AbortController();
-    const fetching = fetchPicture(url, { send, maxBytes, ipfsUrl, signal: controller.signal });
-    const bytes = await withTimeout(timeoutMs, fetching, () => {
+    const picturePromise = fetchPicture(url, { send, maxBytes, ipfsUrl, signal: controller.signal });
+    const bytes = await withTimeout(timeoutMs, picturePromise, () => {
       controller.abort();
       throw new ImageRefusal("timeout");
     });

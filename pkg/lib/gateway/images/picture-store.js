@@ -51,10 +51,16 @@ export class PictureStore {
       const response = await this.#sharedStore.match(await locate(key));
       if (!response) return undefined;
       const { headers } = response;
-      const until = Number(headers.get(EXPIRES_HEADER));
+      const expiresAt = Number(headers.get(EXPIRES_HEADER));
       const body = new Uint8Array(await response.arrayBuffer());
-      const picture = { body, size: body.length, type: headers.get("content-type"), tag: headers.get("etag"), until };
-      if (!(Date.now() < until)) return undefined;
+      const picture = {
+        body,
+        size: body.length,
+        type: headers.get("content-type"),
+        tag: headers.get("etag"),
+        until: expiresAt,
+      };
+      if (!(Date.now() < expiresAt)) return undefined;
       this.#memory.put(key, picture);
       return picture;
     } catch {

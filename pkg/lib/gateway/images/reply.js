@@ -9,9 +9,9 @@ import { allowOrigin, replyFromCore } from "../http/reply.js";
  */
 export function replyWithImage({ verdict, request, record }, images, outcome, cacheStatus) {
   if (typeof outcome === "string") return refuse(verdict, outcome, images.failureTtlMs);
-  const { body, size, type, tag, until } = outcome;
+  const { body, size, type, tag, until: expiresAt } = outcome;
   const isNotModified = request.headers.get("if-none-match")?.includes(tag) === true;
-  const maxAge = Math.max(0, Math.floor((until - Date.now()) / 1000));
+  const maxAge = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
   /** @type {[string, string][]} */
   const headers = [
     ["content-type", type],

@@ -25,17 +25,17 @@ const MAX_REPORTED_IDS = 20;
 /**
  * Describes which records differ, by their ids: "added a1, a2; revoked b1".
  *
- * @param {Map<string, any>} before @param {Map<string, any>} after
+ * @param {Map<string, any>} recordsBefore @param {Map<string, any>} recordsAfter
  */
-function describeChanges(before, after) {
+function describeChanges(recordsBefore, recordsAfter) {
   const ids = { added: [], changed: [], revoked: [], removed: [] };
-  for (const [hash, record] of after) {
-    const earlier = before.get(hash);
-    if (earlier === undefined) ids.added.push(record.id);
-    else if (record.revoked && !earlier.revoked) ids.revoked.push(record.id);
-    else if (JSON.stringify(record) !== JSON.stringify(earlier)) ids.changed.push(record.id);
+  for (const [hash, record] of recordsAfter) {
+    const earlierRecord = recordsBefore.get(hash);
+    if (earlierRecord === undefined) ids.added.push(record.id);
+    else if (record.revoked && !earlierRecord.revoked) ids.revoked.push(record.id);
+    else if (JSON.stringify(record) !== JSON.stringify(earlierRecord)) ids.changed.push(record.id);
   }
-  for (const [hash, { id }] of before) if (!after.has(hash)) ids.removed.push(id);
+  for (const [hash, { id }] of recordsBefore) if (!recordsAfter.has(hash)) ids.removed.push(id);
   return Object.entries(ids)
     .filter(([, list]) => list.length > 0)
     .map(([verb, list]) => {

@@ -110,8 +110,8 @@ export class Admission {
   leave(slot) {
     if (!this.#inFlight.delete(slot)) return;
     clearInterval(slot.timer);
-    const remaining = this.#byClient.get(slot.name) - 1;
-    if (remaining > 0) this.#byClient.set(slot.name, remaining);
+    const remainingCount = this.#byClient.get(slot.name) - 1;
+    if (remainingCount > 0) this.#byClient.set(slot.name, remainingCount);
     else this.#byClient.delete(slot.name);
   }
 

@@ -35,8 +35,8 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
   function chooseLeaseSize(slots, { most, life }, now) {
     if (lastLease.isPending && now - lastLease.sentAt < life) return 1;
     const isSoon = now - lastLease.sentAt < life;
-    const want = slots.takeLostCount() > 0 ? Math.ceil(lastLease.want / 2) : isSoon ? lastLease.want * 2 : 1;
-    Object.assign(lastLease, { want: Math.min(most, want), sentAt: now, isPending: true });
+    const wantedCount = slots.takeLostCount() > 0 ? Math.ceil(lastLease.want / 2) : isSoon ? lastLease.want * 2 : 1;
+    Object.assign(lastLease, { want: Math.min(most, wantedCount), sentAt: now, isPending: true });
     return lastLease.want;
   }
 
@@ -48,9 +48,12 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
   async function leaseSlots({ slots, rate: sourceRate, limiter: sourceLimiter }, holder, horizon, env) {
     const terms = computeLeaseTerms(sourceRate);
     const sentAt = performance.now();
-    const want = chooseLeaseSize(slots, terms, sentAt);
+    const wantedCount = chooseLeaseSize(slots, terms, sentAt);
     const requestLease = () =>
-      (sourceLimiter ?? limiter).lease({ key, intervalMs: 1000 / sourceRate, want, horizonMs: horizon }, env);
+      (sourceLimiter ?? limiter).lease(
+        { key, intervalMs: 1000 / sourceRate, want: wantedCount, horizonMs: horizon },
+        env,
+      );
     const lease = callLimiter && !sourceLimiter ? await callLimiter(requestLease) : await requestLease();
     if (lastLease.sentAt === sentAt) lastLease.isPending = false;
     if (lease === undefined) return undefined;

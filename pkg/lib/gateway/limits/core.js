@@ -25,8 +25,9 @@ const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = [now, cost];
   for (const { key, intervalMs, burst, until = 0 } of rules) {
-    const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED_QUOTA) : { count: callers.get(key) ?? 0, ends: 0 };
-    numbers.push(...writeLimitState({ intervalMs, burst, until, arrival: count, ends }));
+    const { count, ends: windowEnd } =
+      until > 0 ? (quotas.get(key) ?? UNUSED_QUOTA) : { count: callers.get(key) ?? 0, ends: 0 };
+    numbers.push(...writeLimitState({ intervalMs, burst, until, arrival: count, ends: windowEnd }));
   }
   const outcomes = core.call("admit", new Float64Array(numbers));
   return rules.map(({ key, until = 0 }, index) => {

@@ -14,11 +14,11 @@ const RETRY_AFTER_MS = 1000;
  * `onRestored` at the first success after a failure
  */
 export function createFallback(report) {
-  let until = -Infinity;
+  let retryAt = -Infinity;
   let isFailing = false;
 
   const recordFailure = (error, now) => {
-    until = now + RETRY_AFTER_MS;
+    retryAt = now + RETRY_AFTER_MS;
     if (!isFailing) report.onLost(error);
     isFailing = true;
   };
@@ -26,14 +26,14 @@ export function createFallback(report) {
   /** Resolves to the result of `call`, or to undefined if it fails. */
   return async function callLimiter(call) {
     const now = performance.now();
-    if (now < until) return undefined;
+    if (now < retryAt) return undefined;
     // While the limiter fails, only one request at a time tries it, and the others do not wait.
-    if (isFailing) until = now + RETRY_AFTER_MS;
+    if (isFailing) retryAt = now + RETRY_AFTER_MS;
     try {
       const result = await withTimeout(TIMEOUT_MS, call(), () => {
         throw fail("limiter_unavailable", `no response within ${TIMEOUT_MS} ms`);
       });
-      until = -Infinity;
+      retryAt = -Infinity;
       if (isFailing) report.onRestored();
       isFailing = false;
       return result;

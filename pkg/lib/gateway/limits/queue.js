@@ -26,9 +26,9 @@ export function createSlotQueue() {
 
   /** Returns the first free slot that begins before `before`. */
   const findFreeSlot = (now, before) => {
-    const remaining = slots.filter(({ until }) => until > now);
-    lostCount += slots.length - remaining.length;
-    slots = remaining;
+    const validSlots = slots.filter(({ until }) => until > now);
+    lostCount += slots.length - validSlots.length;
+    slots = validSlots;
     return slots.find((slot) => slot.from < before && isFree(slot, now));
   };
 

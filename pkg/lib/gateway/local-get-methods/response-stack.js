@@ -56,7 +56,7 @@ export function writeStack(bytes, form) {
     const [root] = bag.cells;
     const count = (root[DATA_OFFSET] << 16) | (root[DATA_OFFSET + 1] << 8) | root[DATA_OFFSET + 2];
     if (count > MAX_VALUES) return undefined;
-    for (let remaining = count, offset = DATA_OFFSET + 3; remaining > 0; remaining -= 1, offset = DATA_OFFSET) {
+    for (let itemsLeft = count, offset = DATA_OFFSET + 3; itemsLeft > 0; itemsLeft -= 1, offset = DATA_OFFSET) {
       // The first reference is the cell with the items below.
       entries.push(writeValue(writer, { cell, offset, ref: 1 }, FORMS[form], 0));
       cell = bag.refs[cell][0];
@@ -151,14 +151,14 @@ function listItems(bag, { cell, offset, ref }) {
   const length = (bag.cells[cell][offset + 1] << 8) | bag.cells[cell][offset + 2];
   const positions = [];
   let refs = bag.refs[cell].slice(ref);
-  for (let remaining = length; remaining > 0; remaining -= 1) {
-    const item = refs[remaining > 1 ? 1 : 0];
+  for (let itemsLeft = length; itemsLeft > 0; itemsLeft -= 1) {
+    const item = refs[itemsLeft > 1 ? 1 : 0];
     positions.push({ cell: item, offset: DATA_OFFSET, ref: 0 });
-    if (remaining === 2) {
+    if (itemsLeft === 2) {
       positions.push({ cell: refs[0], offset: DATA_OFFSET, ref: 0 });
       break;
     }
-    if (remaining > 2) refs = bag.refs[refs[0]];
+    if (itemsLeft > 2) refs = bag.refs[refs[0]];
   }
   return positions.reverse();
 }

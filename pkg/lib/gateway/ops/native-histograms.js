@@ -32,10 +32,11 @@ function createNative() {
  */
 export function readNative(histogram) {
   if (histogram.native === undefined) {
-    const native = createNative();
+    const nativeHistogram = createNative();
     const { bounds, counts } = histogram;
-    for (const [index, count] of counts.entries()) if (count > 0) native.add(bounds[index] ?? bounds.at(-1) * 2, count);
-    histogram.native = native;
+    for (const [index, count] of counts.entries())
+      if (count > 0) nativeHistogram.add(bounds[index] ?? bounds.at(-1) * 2, count);
+    histogram.native = nativeHistogram;
   }
   const { zeros, counts } = histogram.native;
   const start = counts.findIndex((count) => count > 0);

@@ -35,14 +35,14 @@ function chooseFormat(accept) {
     .map((range) => range.split(";").map((part) => part.trim()));
   const readQuality = ([, ...parameters]) =>
     Number(/^q=(\d(?:\.\d+)?)$/.exec(parameters.find((parameter) => parameter.startsWith("q=")) ?? "q=1")?.[1] ?? 0);
-  let [best, bestQuality] = [TEXT, 0];
+  let [bestFormat, bestQuality] = [TEXT, 0];
   for (const format of FORMATS) {
     for (const mediaRange of ranges) {
       if (mediaRange[0] !== format.name || mediaRange.some((part) => format.refuses.test(part))) continue;
-      if (readQuality(mediaRange) > bestQuality) [best, bestQuality] = [format, readQuality(mediaRange)];
+      if (readQuality(mediaRange) > bestQuality) [bestFormat, bestQuality] = [format, readQuality(mediaRange)];
     }
   }
-  return best;
+  return bestFormat;
 }
 
 /**

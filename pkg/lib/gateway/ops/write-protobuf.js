@@ -60,8 +60,8 @@ function writeHistogram(value) {
       ...writeExemplar(value, index),
     ]);
   });
-  const { schema, zeroThreshold, zeros, first, counts: native } = readNative(value);
-  const deltas = native.map((count, index) => count - (index > 0 ? native[index - 1] : 0));
+  const { schema, zeroThreshold, zeros, first, counts: nativeCounts } = readNative(value);
+  const deltas = nativeCounts.map((count, index) => count - (index > 0 ? nativeCounts[index - 1] : 0));
   return [
     ...writeInteger(1, total),
     ...writeDouble(2, sum),
@@ -69,7 +69,9 @@ function writeHistogram(value) {
     ...writeSigned(5, schema),
     ...writeDouble(6, zeroThreshold),
     ...writeInteger(7, zeros),
-    ...(native.length > 0 ? writeMessage(12, [...writeSigned(1, first), ...writeInteger(2, native.length)]) : []),
+    ...(nativeCounts.length > 0
+      ? writeMessage(12, [...writeSigned(1, first), ...writeInteger(2, nativeCounts.length)])
+      : []),
     ...deltas.flatMap((delta) => writeSigned(13, delta)),
   ];
 }

@@ -12,10 +12,10 @@ import { setVerdict } from "./decide-request.js";
 export function authenticateCaller(context, next) {
   const { earlierVerdict } = context;
   if (!earlierVerdict) return context.verdict.do === "key" ? authenticateKey(context, next) : next(context);
-  const lookup = lookUpKey(context, earlierVerdict.hash);
-  return isPromise(lookup)
-    ? lookup.then((result) => useEarlierVerdict(context, next, result))
-    : useEarlierVerdict(context, next, lookup);
+  const lookupResult = lookUpKey(context, earlierVerdict.hash);
+  return isPromise(lookupResult)
+    ? lookupResult.then((result) => useEarlierVerdict(context, next, result))
+    : useEarlierVerdict(context, next, lookupResult);
 }
 
 /** Uses a cached verdict for the same request if the record of its API key is unchanged. */

@@ -101,8 +101,8 @@ export async function fetchCoalesced(context, next) {
       }
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
-        const fetching = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
-        const outcome = await staleness.race(fetching, ctx, continueInBackground);
+        const outcomePromise = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
+        const outcome = await staleness.race(outcomePromise, ctx, continueInBackground);
         return outcome.unshared ? holdSlot(outcome, flights.takeSlot(flight, deadline)) : outcome;
       }
       if (state === "over" && isEarlier && isState(flight.shared)) {
@@ -119,8 +119,8 @@ export async function fetchCoalesced(context, next) {
   }
 }
 
-/** Whether a shared outcome shows a state: a failure does not. @param {Outcome["shared"]} shared */
-const isState = (shared) => shared?.entry !== undefined || shared?.status === 200 || shared?.status === 404;
+/** Whether a shared outcome shows a state: a failure does not. @param {Outcome["shared"]} outcome */
+const isState = (outcome) => outcome?.entry !== undefined || outcome?.status === 200 || outcome?.status === 404;
 
 /** Decides when a stale response replaces one that takes too long, and whether it may still be served. */
 function createStaleness(entry, staleAfterMs) {

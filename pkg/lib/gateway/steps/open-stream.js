@@ -13,8 +13,8 @@ export async function openStream(context, next) {
   const { gateway, verdict, record } = context;
   if (verdict.do !== "stream") return next(context);
   record.noteCaller(verdict.caller);
-  const opened = await gateway.streams.open(context, next, getByteCounter(context));
-  if ("body" in opened)
+  const openedStream = await gateway.streams.open(context, next, getByteCounter(context));
+  if ("body" in openedStream)
     return {
       status: 200,
       // Compression would keep events back, and an encoder per stream takes more memory than the stream.
@@ -24,9 +24,9 @@ export async function openStream(context, next) {
         // nginx would keep events back until its buffer is full.
         ["x-accel-buffering", "no"],
       ]),
-      body: opened.body,
+      body: openedStream.body,
     };
-  return refuseStream(opened, verdict.origin);
+  return refuseStream(openedStream, verdict.origin);
 }
 
 /**

@@ -23,12 +23,12 @@ export function serveCached(context, next) {
   context.notBefore = cache.writes.findNotBefore(cacheUse.key);
   // The caller requests a fresh response (`Cache-Control`).
   if (cacheUse.renew) return next(context);
-  const lookup = record.span
+  const lookupResult = record.span
     ? runTraced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
     : cache.store.find(cacheUse.key, isFresh, context);
-  return isPromise(lookup)
-    ? lookup.then((entry) => serveEntry(context, next, entry))
-    : serveEntry(context, next, lookup);
+  return isPromise(lookupResult)
+    ? lookupResult.then((entry) => serveEntry(context, next, entry))
+    : serveEntry(context, next, lookupResult);
 }
 
 const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";

@@ -255,15 +255,19 @@ export class Hub {
     for (const account of subscription.accounts) {
       const position = this.#feed.getPosition(account);
       if (subscription.joined.has(account) || position === undefined) continue;
-      const reached = subscription.positions.get(account);
-      const reportedLt = reached && subscription.getReportedLt(reached);
+      const reachedPosition = subscription.positions.get(account);
+      const reportedLt = reachedPosition && subscription.getReportedLt(reachedPosition);
       // The upstream is behind the stream: a later poll reaches it.
-      if (reached && reached.lt > position.lt) continue;
-      if (reached === undefined || (reportedLt === position.lt && !reached.owesState))
+      if (reachedPosition && reachedPosition.lt > position.lt) continue;
+      if (reachedPosition === undefined || (reportedLt === position.lt && !reachedPosition.owesState))
         subscription.join(account, position.lt);
       else {
         missed ??= new AccountFeed(reads);
-        missed.add(account, reportedLt === 0n ? BEGINNING : { lt: reportedLt, hash: undefined }, reached.owesState);
+        missed.add(
+          account,
+          reportedLt === 0n ? BEGINNING : { lt: reportedLt, hash: undefined },
+          reachedPosition.owesState,
+        );
       }
     }
     if (missed === undefined) return;
@@ -357,14 +361,14 @@ export class Hub {
   async #reportMissed(change, readers, missed, start) {
     const { account, entries, position } = change;
     for (const reader of readers) {
-      const reached = reader.missed?.getPosition(account);
-      if (!reader.missed || !reached) continue;
+      const reachedPosition = reader.missed?.getPosition(account);
+      if (!reader.missed || !reachedPosition) continue;
       if (reader.missed === missed) reader.missedTraces?.add(account, entries, start);
       else
         reader.missedTraces?.add(
           account,
-          entries.filter(({ lt }) => lt > reached.lt),
-          reached,
+          entries.filter(({ lt }) => lt > reachedPosition.lt),
+          reachedPosition,
         );
     }
     for (const event of listEvents(change)) {
@@ -383,13 +387,20 @@ export class Hub {
   #joinRead(subscription, account) {
     const { missed, missedTraces: traces } = subscription;
     const position = this.#feed.getPosition(account);
-    const reached = missed?.getPosition(account);
+    const reachedPosition = missed?.getPosition(account);
     const owesState = subscription.positions.get(account)?.owesState;
-    if (!missed || reached === undefined || position === undefined || owesState || reached.lt < position.lt) return;
+    if (
+      !missed ||
+      reachedPosition === undefined ||
+      position === undefined ||
+      owesState ||
+      reachedPosition.lt < position.lt
+    )
+      return;
     missed.remove(account);
     // If the hub is behind this read, its next traces would be repeated, so the account joins at a later poll. Events are not reported again.
-    if (reached.lt === position.lt || !traces) {
-      subscription.join(account, reached.lt);
+    if (reachedPosition.lt === position.lt || !traces) {
+      subscription.join(account, reachedPosition.lt);
       // The other streams that have joined the account wait for the same traces.
       if (traces) this.#details.adopt(account, traces);
     }

@@ -42,7 +42,7 @@ export class SharedReads {
   /**
    * Returns the rows of keys: rows that any process has just read, and the missing rows from the upstreams when this process has the turn.
    *
-   * @param {string[]} keys @param {(missing: string[]) => Promise<Map<string, any[]>>} ask reads the rows of keys from the upstreams
+   * @param {string[]} keys @param {(missingKeys: string[]) => Promise<Map<string, any[]>>} ask reads the rows of keys from the upstreams
    * @returns {Promise<any[]>}
    */
   async read(keys, ask) {
@@ -67,8 +67,8 @@ export class SharedReads {
     while (performance.now() < end) {
       const storedReads = await this.#look(keys);
       if (storedReads === undefined) return undefined;
-      const missing = keys.filter((key) => !storedReads.rows.has(key));
-      if (missing.length === 0 || storedReads.hasTurn) return { rows: storedReads.rows, missing };
+      const missingKeys = keys.filter((key) => !storedReads.rows.has(key));
+      if (missingKeys.length === 0 || storedReads.hasTurn) return { rows: storedReads.rows, missing: missingKeys };
       await new Promise((resolve) => void setTimeout(resolve, this.#intervalMs / LOOKS_PER_INTERVAL));
     }
     return undefined;
@@ -76,8 +76,8 @@ export class SharedReads {
 
   /** Looks up the rows of keys. If rows are missing, takes the turn to read them, if it is free. Undefined while the store is unavailable. @param {string[]} keys */
   async #look(keys) {
-    const want = { turn: `${this.#prefix}turn`, gateway: this.#name, ms: this.#intervalMs };
-    const storedReads = await this.#use((store) => store.look(keys.map(this.#addPrefix), want));
+    const turnRequest = { turn: `${this.#prefix}turn`, gateway: this.#name, ms: this.#intervalMs };
+    const storedReads = await this.#use((store) => store.look(keys.map(this.#addPrefix), turnRequest));
     if (storedReads === undefined) return undefined;
     const rows = new Map();
     for (const [index, key] of keys.entries()) {

@@ -89,9 +89,11 @@ export class Streams {
     /** @type {Socket | undefined} */
     const socket = ctx?.socket;
     // On a WebSocket, each subscription takes the place of the one before.
-    const replaced = socket?.subscription;
+    const replacedSubscription = socket?.subscription;
     const request =
-      verdict.socket === "unsubscribe" ? reduceRequest(replaced, verdict.subscription) : verdict.subscription;
+      verdict.socket === "unsubscribe"
+        ? reduceRequest(replacedSubscription, verdict.subscription)
+        : verdict.subscription;
     if (request === undefined) {
       socket?.unsubscribe();
       socket?.reply({ id: verdict.subscription.id, status: "unsubscribed" });
@@ -102,24 +104,25 @@ export class Streams {
       (this.#connectionsByCaller.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
     if (callerConnectionCount >= maxConnectionsPerCaller)
       return refuse("too_many_in_flight", 429, `connection limit reached: ${callerConnectionCount} active connections`);
-    if (this.#openStreams.size - (replaced ? 1 : 0) >= maxConnections)
+    if (this.#openStreams.size - (replacedSubscription ? 1 : 0) >= maxConnections)
       return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
     const resumed = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
-    const positions = resumed && new Map([...listKeptSubscriptions(replaced, request.accounts), ...resumed]);
+    const positions =
+      resumed && new Map([...listKeptSubscriptions(replacedSubscription, request.accounts), ...resumed]);
     if (positions === undefined)
       return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
     const hub = this.#getHub(context, forward);
     if (hub.size + hub.countNew(request) > maxAccounts)
       return refuse("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
-    const onOver = () => {
+    const handleEnd = () => {
       hub.remove(subscription);
       this.#forget(stream, callerName);
     };
     const stream = socket
-      ? new FrameStream(socket, callerName, onOver)
-      : new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver });
+      ? new FrameStream(socket, callerName, handleEnd)
+      : new EventStream({ byteCounter, maxBytes: maxBufferedBytes, server: ctx?.server, onOver: handleEnd });
     const subscription = new Subscription(request, positions, stream);
-    for (const owner of replaced?.owedOwners ?? [])
+    for (const owner of replacedSubscription?.owedOwners ?? [])
       if (subscription.has("jettons_change") && request.accounts.includes(owner)) subscription.owedOwners.add(owner);
     this.#connectionsByCaller.set(callerName, (this.#connectionsByCaller.get(callerName) ?? 0) + 1);
     this.#openStreams.add(stream);
@@ -154,11 +157,16 @@ export class Streams {
     const name = nameCaller(context);
     this.#sockets.set(name, (this.#sockets.get(name) ?? 0) + 1);
     this.#socketCount += 1;
-    const onOver = () => {
+    const handleEnd = () => {
       this.#socketCount -= 1;
       subtractOne(this.#sockets, name);
     };
-    return new Socket(connection, context, { getGateway: this.#getGateway, byteCounter, limits: this.#limits, onOver });
+    return new Socket(connection, context, {
+      getGateway: this.#getGateway,
+      byteCounter,
+      limits: this.#limits,
+      onOver: handleEnd,
+    });
   }
 
   /**
@@ -191,9 +199,14 @@ export class Streams {
         code: "stream_store_unavailable",
         message: `\`streaming.store\` fails, so this process reads by itself: ${nameError(error)}`,
       });
-    const shared = new SharedReads(() => this.#getGateway().streamStore, network, this.#limits.intervalMs, onFailure);
+    const sharedReads = new SharedReads(
+      () => this.#getGateway().streamStore,
+      network,
+      this.#limits.intervalMs,
+      onFailure,
+    );
     const hub = new Hub(
-      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn, shared),
+      (waitForTurn) => createUpstreamReads(forward, context, this.#getGateway, waitForTurn, sharedReads),
       this.#limits,
       (account) => this.#getGateway().cache?.writes.noteChange(network, account),
     );
@@ -203,12 +216,12 @@ export class Streams {
 
   /** @param {import("./subscription.js").Stream} stream @param {string} callerName */
   #forget(stream, callerName) {
-    const { ending, eventCount } = stream;
+    const { ending: endReason, eventCount } = stream;
     this.#openStreams.delete(stream);
     this.#endedEvents += eventCount;
-    const ends = this.ends.get(ending);
-    if (ends) ends.count += 1;
-    else this.ends.set(ending, { count: 1 });
+    const endCount = this.ends.get(endReason);
+    if (endCount) endCount.count += 1;
+    else this.ends.set(endReason, { count: 1 });
     subtractOne(this.#connectionsByCaller, callerName);
   }
 }
@@ -223,18 +236,18 @@ function subtractOne(counts, name) {
   else counts.delete(name);
 }
 
-/** The positions of a replaced subscription for the accounts that the next one has, too. @param {Subscription | undefined} replaced @param {string[]} accounts */
-const listKeptSubscriptions = (replaced, accounts) =>
-  [...(replaced?.positions ?? [])].filter(([account]) => accounts.includes(account));
+/** The positions of a replaced subscription for the accounts that the next one has, too. @param {Subscription | undefined} replacedSubscription @param {string[]} accounts */
+const listKeptSubscriptions = (replacedSubscription, accounts) =>
+  [...(replacedSubscription?.positions ?? [])].filter(([account]) => accounts.includes(account));
 
 /**
  * Returns a subscription without the removed accounts and traces; undefined if none remain.
  *
- * @param {Subscription | undefined} replaced @param {{ accounts: string[], traces?: string[], id?: string }} removed
+ * @param {Subscription | undefined} replacedSubscription @param {{ accounts: string[], traces?: string[], id?: string }} removed
  */
-function reduceRequest(replaced, removed) {
-  if (replaced === undefined) return undefined;
-  const { request } = replaced;
+function reduceRequest(replacedSubscription, removed) {
+  if (replacedSubscription === undefined) return undefined;
+  const { request } = replacedSubscription;
   const accounts = request.accounts.filter((account) => !removed.accounts.includes(account));
   const traces = (request.traces ?? []).filter((trace) => !removed.traces?.includes(trace));
   const types = request.types.filter((type) => (type === "trace" ? traces : accounts).length > 0);

@@ -72,14 +72,15 @@ export class Subscription {
    * @param {string} account @param {ReturnType<typeof import("./events.js").listEvents>[number]} event @param {Uint8Array} bytes of the event
    */
   report(account, { type, lt: eventLt, position }, bytes) {
-    const reached = this.positions.get(account) ?? BEGINNING;
+    const reachedPosition = this.positions.get(account) ?? BEGINNING;
     const { lt, owesState } = position;
-    const isNew = eventLt > reached.lt || (eventLt === reached.lt && reached.owesState && !owesState);
+    const isNew =
+      eventLt > reachedPosition.lt || (eventLt === reachedPosition.lt && reachedPosition.owesState && !owesState);
     if (!isNew) return;
     this.positions.set(account, {
       lt,
       owesState: owesState && this.#types.has("account_state_change"),
-      actionsLt: reached.actionsLt,
+      actionsLt: reachedPosition.actionsLt,
     });
     if (this.has(type)) this.write(bytes);
   }
@@ -90,12 +91,12 @@ export class Subscription {
    */
   reportActions(transaction) {
     const { account, position, previous, traceId, isFirst, hasAllActions } = transaction;
-    const reached = this.positions.get(account);
-    if (!this.#types.has("actions") || !reached) return;
-    const reportedLt = this.getReportedLt(reached);
+    const reachedPosition = this.positions.get(account);
+    if (!this.#types.has("actions") || !reachedPosition) return;
+    const reportedLt = this.getReportedLt(reachedPosition);
     // Ignores actions that were already reported, and those that come too early: the hub read the early ones for another stream, and reads them again, in order.
     if (position.lt <= reportedLt || previous.lt > reportedLt) return;
-    this.positions.set(account, { ...reached, actionsLt: position.lt });
+    this.positions.set(account, { ...reachedPosition, actionsLt: position.lt });
     if (!isFirst) return;
     const actions = this.#selectActions(transaction);
     if (actions.length === transaction.actions.length)
@@ -152,13 +153,16 @@ export class Subscription {
       const name = String(holder).toUpperCase();
       if (!firstLts.has(name) || BigInt(lt) < firstLts.get(name)) firstLts.set(name, BigInt(lt));
     }
-    const isLater = (other) =>
-      firstLts.get(other) > firstLts.get(account) || (firstLts.get(other) === firstLts.get(account) && other > account);
-    const otherAccounts = this.accounts.filter((other) => other !== account && firstLts.has(other) && isLater(other));
+    const isLater = (otherPosition) =>
+      firstLts.get(otherPosition) > firstLts.get(account) ||
+      (firstLts.get(otherPosition) === firstLts.get(account) && otherPosition > account);
+    const otherAccounts = this.accounts.filter(
+      (otherAccount) => otherAccount !== account && firstLts.has(otherAccount) && isLater(otherAccount),
+    );
     return actions.filter(
       ({ type, accounts }) =>
         (this.#actionTypes.size === 0 || this.#actionTypes.has(type)) &&
-        !accounts.some((other) => otherAccounts.includes(String(other).toUpperCase())),
+        !accounts.some((otherAccount) => otherAccounts.includes(String(otherAccount).toUpperCase())),
     );
   }
 

@@ -16,37 +16,37 @@ const NO_CALLER = {};
 
 /**
  * @param {(context: import("../request-context.js").RequestContext) => any} forward sends a request upstream
- * @param {import("../request-context.js").RequestContext} opening that of the stream for which the hub was made
+ * @param {import("../request-context.js").RequestContext} openingContext that of the stream for which the hub was made
  * @param {() => import("../gateway.js").Gateway} getGateway the current gateway
- * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent @param {import("./shared-reads.js").SharedReads} shared what other
+ * @param {() => Promise<void>} waitForTurn resolves when the next request may be sent @param {import("./shared-reads.js").SharedReads} sharedReads what other
  *   processes have read
  */
-export function createUpstreamReads(forward, opening, getGateway, waitForTurn, shared) {
-  const { network } = opening.verdict;
+export function createUpstreamReads(forward, openingContext, getGateway, waitForTurn, sharedReads) {
+  const { network } = openingContext.verdict;
 
   async function readRows(operation, params, name) {
     await waitForTurn();
     const key = `${operation}?${new URLSearchParams(params)}`;
-    return shared.read([key], async () => new Map([[key, await ask(operation, params, name)]]));
+    return sharedReads.read([key], async () => new Map([[key, await requestOperation(operation, params, name)]]));
   }
 
   /** Reads the states of accounts, each of which other processes may have read. @param {string[]} accounts */
   async function readStates(accounts) {
     await waitForTurn();
     const askFor = (names) =>
-      ask("accountStates", [...listPairs("address", names), ["include_boc", "false"]], "accounts");
-    return shared.read(accounts, async (missing) => {
-      const rows = new Map(missing.map((account) => [account, /** @type {any[]} */ ([])]));
-      for (const row of await askFor(missing)) {
+      requestOperation("accountStates", [...listPairs("address", names), ["include_boc", "false"]], "accounts");
+    return sharedReads.read(accounts, async (missingAccounts) => {
+      const rows = new Map(missingAccounts.map((account) => [account, /** @type {any[]} */ ([])]));
+      for (const row of await askFor(missingAccounts)) {
         // `AccountFeed` refuses rows about other accounts, so such a row is passed on.
-        const list = rows.get(String(row?.address).toUpperCase()) ?? rows.get(missing[0]);
+        const list = rows.get(String(row?.address).toUpperCase()) ?? rows.get(missingAccounts[0]);
         list?.push(row);
       }
       return rows;
     });
   }
 
-  async function ask(operation, params, name) {
+  async function requestOperation(operation, params, name) {
     const gateway = getGateway();
     const query = new URLSearchParams(params).toString();
     const verdict = {
@@ -59,9 +59,9 @@ export function createUpstreamReads(forward, opening, getGateway, waitForTurn, s
       verb: "GET",
       headers: { accept: "application/json" },
     };
-    const record = opening.record.detach();
+    const record = openingContext.record.detach();
     record.about = verdict;
-    const context = opening.derive({
+    const context = openingContext.derive({
       gateway,
       record,
       verdict,

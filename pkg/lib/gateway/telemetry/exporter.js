@@ -103,11 +103,11 @@ export function createExporter(settings, signal, write, reportDropped) {
   return {
     /** Adds as many items as the queue has room for; drops the others. */
     add(items) {
-      const room = maxQueue - queue.length;
-      if (items.length > room) {
-        reportDropped(items.length - Math.max(0, room), "the queue is full");
-        if (room <= 0) return;
-        queue.push(...items.slice(0, room));
+      const freeCount = maxQueue - queue.length;
+      if (items.length > freeCount) {
+        reportDropped(items.length - Math.max(0, freeCount), "the queue is full");
+        if (freeCount <= 0) return;
+        queue.push(...items.slice(0, freeCount));
       } else queue.push(...items);
     },
 

@@ -53,16 +53,16 @@ export const extractUuidRandom = (id) => id.slice(21, 23) + id.slice(24, 34);
 const POOL_IDS = 256;
 const ID_BYTES = 8;
 /** Created at the first use, because workerd has no random numbers before the first request. */
-let pool;
+let spanIdPool;
 let usedIds = POOL_IDS;
 
 /** Returns a random span id: 16 hexadecimal digits. */
 export function createSpanId() {
   if (usedIds === POOL_IDS) {
-    pool = new DataView(randomBytes(POOL_IDS * ID_BYTES).buffer);
+    spanIdPool = new DataView(randomBytes(POOL_IDS * ID_BYTES).buffer);
     usedIds = 0;
   }
-  const id = pool
+  const id = spanIdPool
     .getBigUint64(usedIds * ID_BYTES)
     .toString(16)
     .padStart(16, "0");

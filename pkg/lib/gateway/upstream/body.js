@@ -60,12 +60,12 @@ export async function readAnyText(stream, maxBytes, memory) {
   const decoder = new (requireGlobal("TextDecoder"))();
   let text = "";
   let size = 0;
-  for (let parts = 1; ; parts += 1) {
+  for (let partCount = 1; ; partCount += 1) {
     const { done, value } = await reader.read();
     if (done) return { text: text + decoder.decode() };
     size += value.byteLength;
     const isRefused = !memory.take(value.byteLength);
-    if (isRefused || size > maxBytes || hasTooManyParts(parts, size)) {
+    if (isRefused || size > maxBytes || hasTooManyParts(partCount, size)) {
       reader.cancel().catch(() => {});
       return { isRefused };
     }
@@ -104,8 +104,8 @@ export function createPool(maxBytes) {
 export function watchStream(stream, onEnd) {
   const reader = stream.getReader();
   let isOver = false;
-  const reportEnd = (ending) => {
-    if (!isOver) onEnd(ending);
+  const reportEnd = (endReason) => {
+    if (!isOver) onEnd(endReason);
     isOver = true;
   };
   return new ReadableStream(

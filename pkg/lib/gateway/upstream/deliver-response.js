@@ -62,7 +62,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   if (!isRead && !isWatched(response)) return { ...reply, body };
   return {
     ...reply,
-    body: watchStream(body, (ending) => recordStreamEnd(context, result, attempt, ending)),
+    body: watchStream(body, (endReason) => recordStreamEnd(context, result, attempt, endReason)),
     reason: result.reason,
   };
 }
@@ -125,14 +125,14 @@ function selectHeaders(names, { headers }, isRead) {
 /**
  * Handles the end of a streamed response, which shows whether the response was whole.
  *
- * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {CountedAttempt} attempt @param {string} ending
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {CountedAttempt} attempt @param {string} endReason
  */
-function recordStreamEnd(context, { response, end }, attempt, ending) {
+function recordStreamEnd(context, { response, end }, attempt, endReason) {
   end();
-  if (!response.ok || ending === "cancelled") return;
+  if (!response.ok || endReason === "cancelled") return;
   const { breakers, upstreams } = context.gateway.networks[context.verdict.network];
   const { upstream } = attempt.pick;
-  if (ending === "whole") return recordSuccess(breakers, upstream, Date.now());
+  if (endReason === "whole") return recordSuccess(breakers, upstream, Date.now());
   const { counts: upstreamCounts } = upstreams[upstream];
   if (upstreamCounts) upstreamCounts.cuts += 1;
   const counts = !context.verdict.hurried;

@@ -66,29 +66,40 @@ const firstOf = (index) => index % GENERATIONS;
  * @param {Heads} heads @param {number} index @param {number} now
  */
 function isDisproved({ seqnos, until, highest, disproved }, index, now) {
-  let best = -1;
-  for (let other = firstOf(index); other < seqnos.length; other += GENERATIONS)
-    if (other !== index && seqnos[other] > 0 && now - until[other] < WITNESS_MS && !(seqnos[other] <= seqnos[best]))
-      best = other;
-  if (best < 0) return disproved[index] === 1;
-  if (highest[index] - seqnos[best] <= MAX_LEAD) {
+  let newestIndex = -1;
+  for (let otherIndex = firstOf(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
+    if (
+      otherIndex !== index &&
+      seqnos[otherIndex] > 0 &&
+      now - until[otherIndex] < WITNESS_MS &&
+      !(seqnos[otherIndex] <= seqnos[newestIndex])
+    )
+      newestIndex = otherIndex;
+  if (newestIndex < 0) return disproved[index] === 1;
+  if (highest[index] - seqnos[newestIndex] <= MAX_LEAD) {
     disproved[index] = 0;
     return false;
   }
   let agreeing = 0;
-  for (let other = firstOf(index); other < seqnos.length; other += GENERATIONS)
-    if (other !== index && seqnos[other] >= seqnos[best] - MAX_LEAD && now - until[other] < WITNESS_MS) agreeing += 1;
-  if (agreeing > 1 || best < index) disproved[index] = 1;
+  for (let otherIndex = firstOf(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
+    if (
+      otherIndex !== index &&
+      seqnos[otherIndex] >= seqnos[newestIndex] - MAX_LEAD &&
+      now - until[otherIndex] < WITNESS_MS
+    )
+      agreeing += 1;
+  if (agreeing > 1 || newestIndex < index) disproved[index] = 1;
   return disproved[index] === 1;
 }
 
 /** Returns the index of the newest block that any upstream has shown; -1 if none is known. @param {Heads} heads @param {number} first @param {number} now */
 function findNewest(heads, first, now) {
   const { highest } = heads;
-  let newest = -1;
+  let newestIndex = -1;
   for (let index = first; index < highest.length; index += GENERATIONS)
-    if (highest[index] > (newest < 0 ? 0 : highest[newest]) && !isDisproved(heads, index, now)) newest = index;
-  return newest;
+    if (highest[index] > (newestIndex < 0 ? 0 : highest[newestIndex]) && !isDisproved(heads, index, now))
+      newestIndex = index;
+  return newestIndex;
 }
 
 /**
@@ -105,8 +116,8 @@ export function getHead(heads, source) {
 
 /** Returns the newest block that any upstream of the network has shown; undefined if none is known. @param {Heads} heads @param {string} generation */
 export function findBestHead(heads, generation) {
-  const newest = findNewest(heads, indexOf({ upstream: 0, generation }), performance.now());
-  return newest < 0 ? undefined : heads.highest[newest];
+  const newestIndex = findNewest(heads, indexOf({ upstream: 0, generation }), performance.now());
+  return newestIndex < 0 ? undefined : heads.highest[newestIndex];
 }
 
 /**
@@ -152,11 +163,11 @@ export function countBlocksBehind(heads, source, maxBehind) {
   const index = indexOf(source);
   const seqno = heads.seqnos[index];
   if (seqno === 0) return 0;
-  const newest = findNewest(heads, firstOf(index), performance.now());
-  if (newest < 0) return 0;
-  const difference = Math.max(0, heads.highest[newest] - seqno);
-  const progress = Math.max(0, heads.highestAt[newest] - heads.from[index]) * MAX_BLOCKS_PER_MS;
-  if (difference - progress > maxBehind) heads.lagging[index] = 1;
+  const newestIndex = findNewest(heads, firstOf(index), performance.now());
+  if (newestIndex < 0) return 0;
+  const difference = Math.max(0, heads.highest[newestIndex] - seqno);
+  const maxProgress = Math.max(0, heads.highestAt[newestIndex] - heads.from[index]) * MAX_BLOCKS_PER_MS;
+  if (difference - maxProgress > maxBehind) heads.lagging[index] = 1;
   return heads.lagging[index] === 1 ? difference : 0;
 }
 
@@ -195,8 +206,8 @@ export const listHeights = (heads, upstream, maxBehind) =>
  */
 export function isHeadOutdated(heads, source, ms) {
   const index = indexOf(source);
-  const newest = findNewest(heads, firstOf(index), performance.now());
-  return newest >= 0 && newest !== index && heads.highestAt[newest] - heads.until[index] > ms;
+  const newestIndex = findNewest(heads, firstOf(index), performance.now());
+  return newestIndex >= 0 && newestIndex !== index && heads.highestAt[newestIndex] - heads.until[index] > ms;
 }
 
 /** Whether the upstream has shown a block in the last `ms` milliseconds. @param {Heads} heads @param {Source} source @param {number} ms */

@@ -66,11 +66,11 @@ async function takeFirstGood({ gateway, verdict, record }, firstAttempt, secondA
     return abortRival(rivalResult, rival, attempt, record);
   }
   // An error response is better than no response.
-  const [better, worse] = rivalResult.response ? [rival, attempt] : [attempt, rival];
+  const [betterAttempt, worseAttempt] = rivalResult.response ? [rival, attempt] : [attempt, rival];
   const [betterResult, worseResult] = rivalResult.response ? [rivalResult, result] : [result, rivalResult];
   dropAttempt(worseResult);
-  record.upstream = better.pick.upstream;
-  return { result: betterResult, pick: better.pick, failed: { result: worseResult, pick: worse.pick } };
+  record.upstream = betterAttempt.pick.upstream;
+  return { result: betterResult, pick: betterAttempt.pick, failed: { result: worseResult, pick: worseAttempt.pick } };
 }
 
 /** Frees the resources of an attempt whose response is not needed. */

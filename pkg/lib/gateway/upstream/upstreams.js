@@ -28,14 +28,14 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
   const latencies = createLatencies(urls.length);
   const heads = createHeads(urls.length);
   const healths = urls.map((url, index) => {
-    const earlier = predecessor?.upstreams.findIndex(
+    const earlierIndex = predecessor?.upstreams.findIndex(
       (upstream) => upstream.url === url && hasSameKeys(upstream.setting, list[index]),
     );
-    if (earlier === undefined || earlier < 0) return undefined;
-    copyBreaker(predecessor.breakers, earlier, breakers, index);
-    latencies.set(predecessor.latencies.subarray(2 * earlier, 2 * earlier + 2), 2 * index);
-    copyHead(predecessor.heads, earlier, heads, index);
-    return predecessor.upstreams[earlier].health;
+    if (earlierIndex === undefined || earlierIndex < 0) return undefined;
+    copyBreaker(predecessor.breakers, earlierIndex, breakers, index);
+    latencies.set(predecessor.latencies.subarray(2 * earlierIndex, 2 * earlierIndex + 2), 2 * index);
+    copyHead(predecessor.heads, earlierIndex, heads, index);
+    return predecessor.upstreams[earlierIndex].health;
   });
   return {
     name,
@@ -111,7 +111,7 @@ function createKeyReaders(network, setting, urls, forwardsKeys) {
 function nameUpstreams(urls) {
   const hosts = urls.map((url) => new URL(url).host);
   return hosts.map((host, index) => {
-    const sameHostCount = hosts.slice(0, index).filter((other) => other === host).length;
+    const sameHostCount = hosts.slice(0, index).filter((otherHost) => otherHost === host).length;
     return sameHostCount === 0 ? host : `${host}#${sameHostCount + 1}`;
   });
 }
