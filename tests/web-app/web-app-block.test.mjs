@@ -230,8 +230,8 @@ describe("blocks that cannot be shown", () => {
   });
 });
 
-/** The hash of the first row of the chain view, once a row is shown. */
-const findFirstRow = async (page) => {
+/** Opens the chain view, and waits until its first row is shown. */
+const openChainView = async (page) => {
   await page.goto(`${fixture.stack.url}/#/chain/`);
   await page.locator("#latest tr[data-hash]").first().waitFor();
 };
@@ -241,7 +241,7 @@ const findBlockSeqno = (hash) =>
 
 describe("from a row of the chain to its trace and to its block", () => {
   testPage("the keyboard alone leads from a row to its trace and its block", async (page) => {
-    await findFirstRow(page);
+    await openChainView(page);
     await page.locator("#latest-title + *, .latest-head").first().waitFor();
     await page.locator("#lookup summary").focus();
     // Tab reaches the region of the table, then the first link in it.
@@ -269,7 +269,7 @@ describe("from a row of the chain to its trace and to its block", () => {
   testPage(
     "touch on a phone leads from a row to its trace and its block",
     async (page) => {
-      await findFirstRow(page);
+      await openChainView(page);
       const hash = await page.locator("#latest tr[data-hash]").first().getAttribute("data-hash");
       await page.locator("#latest .tx-what a").first().tap();
       await eventually(async () => readFragment(page), `#/trace/${encodeURIComponent(hash)}`);

@@ -23,7 +23,7 @@ function normalizeMessage(cell) {
     else {
       // Skips `split_depth` and `special`, then code, data and libraries.
       for (const bits of [5, 2]) if (slice.loadBit()) slice.skip(bits);
-      for (let partIndex = 0; partIndex < 3; partIndex += 1) slice.loadMaybeRef();
+      for (let part = 0; part < 3; part += 1) slice.loadMaybeRef();
     }
   }
   const isInline = !slice.loadBit();
