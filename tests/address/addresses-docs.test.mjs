@@ -40,7 +40,7 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
     for (let bit = 0; bit < 8; bit += 1) sum = sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1;
   }
   bytes.set([(sum >> 8) & 255, sum & 255], 34);
-  const tagged = btoa(String.fromCharCode(...bytes))
+  const taggedBase64 = btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 
@@ -50,7 +50,7 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
     address_charset: `${EQ.slice(0, 17)}!${EQ.slice(18)}`,
     address_mixed_alphabet: "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
     address_checksum: `${EQ.slice(0, 47)}M`,
-    address_tag: tagged,
+    address_tag: taggedBase64,
     address_workchain_format: `00:${HASH}`,
     address_workchain_range: `300:${HASH}`,
     address_hash_length: `0:${HASH.slice(0, 63)}`,
@@ -60,11 +60,11 @@ test("the table of refusals in docs/addresses.md has every code, and each text h
     address_is_domain: "wallet.ton",
     address_bare_hash: HASH,
   };
-  const quoted = (text) => `\`${text.replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a")}\``;
+  const quoteText = (text) => `\`${text.replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a")}\``;
   const rows = Object.entries(texts).map(([expected, text]) => {
     const { error } = /** @type {any} */ (tryParseAddress(text));
     if (error?.code !== expected) failures.push([expected, error?.code]);
-    const description = text === "" ? "the empty text" : quoted(text);
+    const description = text === "" ? "the empty text" : quoteText(text);
     return `| \`${expected}\` | ${description} | ${error?.index ?? ""} | ${error?.message} |\n`;
   });
   assert.deepEqual(failures, []);

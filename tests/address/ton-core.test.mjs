@@ -212,9 +212,9 @@ function randomBelow(end) {
   return (state >>> 0) % end;
 }
 const pick = (list) => list[randomBelow(list.length)];
-const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const CHARACTERS = [
-  ...STANDARD,
+  ...BASE64_ALPHABET,
   "-",
   "_",
   "-",
@@ -234,7 +234,7 @@ const CHARACTERS = [
   "\u200b",
   "ª",
 ];
-const WHITE = [" ", "\t", "\n", "\r", "\u00a0", "\u2003", "\ufeff", "\v", "\f", "\u2028"];
+const WHITE_SPACE = [" ", "\t", "\n", "\r", "\u00a0", "\u2003", "\ufeff", "\v", "\f", "\u2028"];
 
 function crc16(bytes) {
   let sum = 0;
@@ -265,9 +265,9 @@ const digits = () => {
 };
 const raw = () => `${workchain()}:${digits()}`;
 const randomAddress = () => (randomBelow(3) ? friendlyText() : raw());
-const put = (text, position, cutLength, instead) =>
-  text.slice(0, position) + instead + text.slice(position + cutLength);
-const corrupt = (text) => put(text, randomBelow(text.length), 1, pick(CHARACTERS));
+const replaceText = (text, position, cutLength, replacement) =>
+  text.slice(0, position) + replacement + text.slice(position + cutLength);
+const corrupt = (text) => replaceText(text, randomBelow(text.length), 1, pick(CHARACTERS));
 
 /** A name, a count, and a function that generates one. */
 const GENERATORS = [
@@ -281,7 +281,7 @@ const GENERATORS = [
     () => {
       const text = randomAddress();
       const position = randomBelow(text.length - 1);
-      return put(text, position, 2, text[position + 1] + text[position]);
+      return replaceText(text, position, 2, text[position + 1] + text[position]);
     },
   ],
   [
@@ -297,7 +297,7 @@ const GENERATORS = [
     15_000,
     () => {
       const text = randomAddress();
-      return put(text, randomBelow(text.length + 1), 0, pick(CHARACTERS));
+      return replaceText(text, randomBelow(text.length + 1), 0, pick(CHARACTERS));
     },
   ],
   [
@@ -305,7 +305,7 @@ const GENERATORS = [
     10_000,
     () => {
       const text = randomAddress();
-      return put(text, randomBelow(text.length), 1, "");
+      return replaceText(text, randomBelow(text.length), 1, "");
     },
   ],
   ["any tag with a right checksum", 15_000, () => friendly(randomBelow(256), randomBelow(256) - 128)],
@@ -316,7 +316,7 @@ const GENERATORS = [
       const text = friendlyText();
       const position = text.search(/[-_+/]/);
       if (position < 0) return text;
-      return put(text, position, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[position]]);
+      return replaceText(text, position, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[position]]);
     },
   ],
   [
@@ -324,7 +324,7 @@ const GENERATORS = [
     12_000,
     () => {
       const number = String(randomBelow(3) ? randomBelow(3) - 1 : randomBelow(400) - 200);
-      const spelled = pick([
+      const spelledNumber = pick([
         "0x0",
         "0x1",
         "0abc",
@@ -354,7 +354,7 @@ const GENERATORS = [
         `${number}_0`,
         "１",
       ]);
-      return `${spelled}:${digits()}`;
+      return `${spelledNumber}:${digits()}`;
     },
   ],
   [
@@ -383,11 +383,11 @@ const GENERATORS = [
     10_000,
     () => {
       const text = randomAddress();
-      return put(
+      return replaceText(
         text,
         pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), randomBelow(text.length)]),
         0,
-        pick(WHITE),
+        pick(WHITE_SPACE),
       );
     },
   ],
@@ -398,7 +398,7 @@ const GENERATORS = [
       const text = raw();
       const from = text.indexOf(":") + 1;
       const position = from + randomBelow(text.length - from);
-      return put(
+      return replaceText(
         text,
         position,
         1,
@@ -451,10 +451,10 @@ describe(`addresses compared with @ton/core ${version}`, () => {
     }
   });
 
-  const least = isFull ? 200_000 : 50_000;
-  test(`both classes read at least ${least} texts`, () => {
-    assert.ok(totals.get("parse") > least, `${totals.get("parse")}`);
-    assert.ok(totals.get("parseRaw") > least / 4 && totals.get("parseFriendly") > least / 4);
+  const minCount = isFull ? 200_000 : 50_000;
+  test(`both classes read at least ${minCount} texts`, () => {
+    assert.ok(totals.get("parse") > minCount, `${totals.get("parse")}`);
+    assert.ok(totals.get("parseRaw") > minCount / 4 && totals.get("parseFriendly") > minCount / 4);
   });
 
   test("every listed kind of difference occurred, and its example belongs to it", () => {

@@ -7,11 +7,11 @@ import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs"
 import { RECORDS, CALLER_KEYS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
+const LOCAL_PATH = `/api/v2/detectAddress?address=${RAW}`;
 /** Sends Cloudflare's client-IP header, which counts if the configuration trusts it. */
 const from = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
-const OFF = { keyless: "off", budget: "off" };
+const LIMITS_OFF = { keyless: "off", budget: "off" };
 
 /** Makes the upstream respond only after `release()`. */
 function holdUpstream(world) {
@@ -31,13 +31,13 @@ export default [
     }),
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
-      const running = Array.from({ length: 8 }, (_, index) =>
+      const runningRequests = Array.from({ length: 8 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
       await until(() => heldRequests.length === 8, "all of them wait for the upstream");
       for (const send of [
         () => world.request(READ_PATH, from("198.51.100.1")),
-        () => world.request(LOCAL, from("198.51.100.1")),
+        () => world.request(LOCAL_PATH, from("198.51.100.1")),
         () => world.post(RPC, READING, from("198.51.100.1").headers),
       ]) {
         assert.deepEqual(summarize(await send()), [503, "overloaded", "1"]);
@@ -63,7 +63,7 @@ export default [
         [503, "overloaded", "1"],
       );
       release();
-      assert.ok((await Promise.all([...running, ...keyedReplies])).every(({ status }) => status === 200));
+      assert.ok((await Promise.all([...runningRequests, ...keyedReplies])).every(({ status }) => status === 200));
       world.service.act = says(200);
       assert.equal((await world.request(READ_PATH, from("198.51.100.1"))).status, 200, "there is capacity again");
     },
@@ -73,7 +73,9 @@ export default [
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, adminToken: TOKEN }),
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
-      const running = [1, 2, 3].map((limit) => world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
+      const runningRequests = [1, 2, 3].map((limit) =>
+        world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")),
+      );
       await until(() => heldRequests.length === 3, "three wait");
       assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       assert.equal(
@@ -84,7 +86,7 @@ export default [
       const otherReply = world.request(READ_PATH, from("192.0.2.2"));
       await until(() => heldRequests.length === 4, "another client is served");
       release();
-      assert.ok((await Promise.all([...running, otherReply])).every(({ status }) => status === 200));
+      assert.ok((await Promise.all([...runningRequests, otherReply])).every(({ status }) => status === 200));
       world.service.act = says(200);
       assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 200);
     },
@@ -94,7 +96,7 @@ export default [
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
-      const running = Array.from({ length: 5 }, (_, index) =>
+      const runningRequests = Array.from({ length: 5 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
       await until(() => heldRequests.length === 5, "five wait");
@@ -109,10 +111,10 @@ export default [
           "1",
         ]);
       }
-      running.push(world.request(READ_PATH, from("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
+      runningRequests.push(world.request(READ_PATH, from("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
       await until(() => heldRequests.length === 6, "a valid key has capacity");
       release();
-      assert.ok((await Promise.all(running)).every(({ status }) => status === 200));
+      assert.ok((await Promise.all(runningRequests)).every(({ status }) => status === 200));
     },
   },
   {
@@ -146,7 +148,7 @@ export default [
     name: "`limits.requests` counts every request: hits, local responses, refusals, wrong keys and tokens",
     config: () => ({
       clientIp: "cloudflare",
-      limits: { ...OFF, requests: { rate: 0.01, burst: 6 } },
+      limits: { ...LIMITS_OFF, requests: { rate: 0.01, burst: 6 } },
       apiKeys: RECORDS,
       adminToken: TOKEN,
       cache: {},
@@ -155,7 +157,7 @@ export default [
       const spend = [
         [READ_PATH, {}],
         [READ_PATH, {}],
-        [LOCAL, {}],
+        [LOCAL_PATH, {}],
         ["/api/v3/nothing", {}],
         [READ_PATH, { "x-api-key": CALLER_KEYS.unknown }],
         ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
@@ -175,7 +177,11 @@ export default [
   },
   {
     name: "each call of a batch counts as a request, cached or not, and so do documents and preflights",
-    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 9 } }, cache: {} }),
+    config: () => ({
+      clientIp: "cloudflare",
+      limits: { ...LIMITS_OFF, requests: { rate: 0.01, burst: 9 } },
+      cache: {},
+    }),
     async steps(world) {
       const post = (calls, address) => world.post(RPC, calls, from(address).headers);
       const codes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");

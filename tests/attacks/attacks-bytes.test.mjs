@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { serviceOf } from "../upstream/service-of.mjs";
-import { CACHED, MIB, OPENAPI, HEAD_PATH, PROXIED } from "./flood.mjs";
+import { CACHED_PATH, MIB, OPENAPI, HEAD_PATH, PROXIED } from "./flood.mjs";
 import { startCommand, startGateway } from "./gateway-process.mjs";
 import { closeAll, get, openMany, waitUntil } from "./sockets.mjs";
 
@@ -33,7 +33,7 @@ const CACHEABLE = paddedBody(250_000);
 const LONG_RESPONSE = paddedBody(2_000_000);
 /** More than the system buffers for a caller who does not read. */
 const LONGER = paddedBody(7_500_000);
-const TOO_LONG = paddedBody(30_000_000);
+const TOO_LONG_BODY = paddedBody(30_000_000);
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
 /** @param {any} request @param {any} response */
@@ -41,7 +41,7 @@ function respond({ url }, response) {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.includes("getShards")) return response.end(CACHEABLE);
   if (url.includes("getTransactions"))
-    return response.end(url.includes("limit=77") ? TOO_LONG : url.includes("limit=78") ? LONGER : LONG_RESPONSE);
+    return response.end(url.includes("limit=77") ? TOO_LONG_BODY : url.includes("limit=78") ? LONGER : LONG_RESPONSE);
   if (url.includes("/blocks")) return response.end(JSON.stringify({ blocks: [], pad: "x".repeat(250_000) }));
   if (url.includes("/transactions")) return pour(response);
   return response.end(JSON.stringify({ last: { seqno: 7 } }));
@@ -64,12 +64,12 @@ function post(value) {
 }
 
 /** A request whose body arrives in parts of that size, and does not end. */
-const unfinished = (size, count) =>
+const openUnfinished = (size, count) =>
   `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}`;
 
 /** The request text that each connection writes, by the kind of response that it does not read. */
 const KINDS = {
-  "a cached response": () => get(CACHED).repeat(10),
+  "a cached response": () => get(CACHED_PATH).repeat(10),
   "a proxied response": () => get(PROXIED),
   "a batch of cached responses": () => post(BATCH),
   "a batch of long responses": (index) =>
@@ -79,9 +79,9 @@ const KINDS = {
   "a file": () => get("/large.bin"),
   "a document": () => get(OPENAPI).repeat(10),
   "an error": () => get("/api/v3/nope").repeat(500),
-  "a body in parts of 1 byte": () => unfinished(1, 20_000),
-  "a body in parts of 10 bytes": () => unfinished(10, 20_000),
-  "a body in parts of 1000 bytes": () => unfinished(1000, 500),
+  "a body in parts of 1 byte": () => openUnfinished(1, 20_000),
+  "a body in parts of 10 bytes": () => openUnfinished(10, 20_000),
+  "a body in parts of 1000 bytes": () => openUnfinished(1000, 500),
   "the metrics": () => get("/metrics", `authorization: Bearer ${ADMIN_TOKEN}\r\n`).repeat(20),
 };
 /** Kinds whose responses the platform serves in Workers. */
@@ -121,7 +121,7 @@ const statusOf = (url) =>
   });
 
 /** The statuses that another caller gets: for a response from the upstream, and for a cached one. */
-const statusesOf = async ({ url }) => [await statusOf(url + HEAD_PATH), await statusOf(url + CACHED)];
+const statusesOf = async ({ url }) => [await statusOf(url + HEAD_PATH), await statusOf(url + CACHED_PATH)];
 
 /** The greatest rise in memory while `work` runs. */
 async function riseDuring(gateway, work) {
@@ -137,14 +137,14 @@ async function riseDuring(gateway, work) {
 }
 
 /** Checks that connections whose callers read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
-async function unread(t, gateway, { kind, maxBytes }) {
-  const rise = await riseDuring(gateway, async () => {
+async function attackUnread(t, gateway, { kind, maxBytes }) {
+  const memoryRise = await riseDuring(gateway, async () => {
     for (let index = 0; index < CONNECTIONS; index += 1) openMany(1, gateway.port, KINDS[kind](index));
     await new Promise((resolve) => setTimeout(resolve, 2000));
     assert.deepEqual(await statusesOf(gateway), [200, 200], "others are served");
   });
-  t.diagnostic(`${kind}: ${mib(rise)}`);
-  assert.ok(rise < maxBytes, mib(rise));
+  t.diagnostic(`${kind}: ${mib(memoryRise)}`);
+  assert.ok(memoryRise < maxBytes, mib(memoryRise));
 }
 
 for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
@@ -161,7 +161,7 @@ for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
         const gateway = await startUnread(runtime);
         try {
           for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
-          await unread(t, gateway, { kind, maxBytes: isOrdinary ? MAX_RISE_BYTES : MAX_LATE_BYTES });
+          await attackUnread(t, gateway, { kind, maxBytes: isOrdinary ? MAX_RISE_BYTES : MAX_LATE_BYTES });
         } finally {
           await gateway.close();
         }
@@ -183,28 +183,29 @@ async function sendBatch(gateway, calls) {
 }
 
 describe("workerd: batches of long responses do not end an isolate", () => {
-  const ofLong = (limit) => Array.from({ length: 20 }, (_, index) => ({ ...longRead(index + 1, limit), id: index }));
-  const tooLong = ofLong(77);
+  const batchOfLong = (limit) =>
+    Array.from({ length: 20 }, (_, index) => ({ ...longRead(index + 1, limit), id: index }));
+  const tooLong = batchOfLong(77);
 
   /** @type {[string, object[][]][]} */
   const cases = [
     ["20 of 30 MB", [tooLong]],
-    ["four batches of 20 of 2 MB", [ofLong(10), ofLong(10), ofLong(10), ofLong(10)]],
+    ["four batches of 20 of 2 MB", [batchOfLong(10), batchOfLong(10), batchOfLong(10), batchOfLong(10)]],
   ];
   for (const [title, batches] of cases) {
     test(title, limit, async (t) => {
       const gateway = await startUnread("workerd");
       try {
         for (let index = 0; index < 20; index += 1) await statusesOf(gateway);
-        const rise = await riseDuring(gateway, async () => {
+        const memoryRise = await riseDuring(gateway, async () => {
           const replies = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
           // Each caller gets a response, or an error with its reason.
           for (const code of replies.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
           if (batches.length > 1) assert.ok(replies.flat().includes(200));
         });
-        t.diagnostic(`${title}: ${mib(rise)}`);
+        t.diagnostic(`${title}: ${mib(memoryRise)}`);
         assert.deepEqual(await statusesOf(gateway), [200, 200]);
-        assert.ok(rise < MAX_RISE_BYTES, mib(rise));
+        assert.ok(memoryRise < MAX_RISE_BYTES, mib(memoryRise));
       } finally {
         await gateway.close();
       }
@@ -224,7 +225,7 @@ describe("the command with a heap of 384 MB", () => {
       await statusesOf(gateway);
       let requestCount = 0;
       let servedCount = 0;
-      const rise = await riseDuring(gateway, async () => {
+      const memoryRise = await riseDuring(gateway, async () => {
         const end = performance.now() + MS;
         const callers = new Set();
         while (performance.now() < end) {
@@ -241,8 +242,8 @@ describe("the command with a heap of 384 MB", () => {
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
       });
-      t.diagnostic(`${requestCount} batches sent, ${servedCount} times others were served, rise ${mib(rise)}`);
-      assert.ok(rise < 2 * 64 * MIB + 96 * MIB, mib(rise));
+      t.diagnostic(`${requestCount} batches sent, ${servedCount} times others were served, rise ${mib(memoryRise)}`);
+      assert.ok(memoryRise < 2 * 64 * MIB + 96 * MIB, mib(memoryRise));
       assert.deepEqual(gateway.log, []);
     } finally {
       await gateway.close();

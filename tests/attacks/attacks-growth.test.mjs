@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { clientShapes } from "./client-shapes.mjs";
-import { attacks, gatewayOf, gatewayShapes, makeValidRequest, goodOfFew, raised } from "./gateway-shapes.mjs";
+import { attacks, gatewayOf, gatewayShapes, makeValidRequest, goodOfFew, readRaisedLimits } from "./gateway-shapes.mjs";
 import { cpuMs, growth, summary, assertWithin } from "./growth.mjs";
 
 const BODY_BYTES = 880_000;
@@ -17,7 +17,7 @@ describe("the measurement of growth", () => {
     for (let index = 0; index < count; index += 1) sum = (Math.imul(sum, 31) + index) | 0;
     return sum;
   };
-  const shape = (largest, run) => ({ largest, make: (size) => size, run });
+  const shape = (largestSize, run) => ({ largest: largestSize, make: (size) => size, run });
 
   test("the measurement flags quadratic work", async () => {
     const growthReport = await growth(
@@ -83,7 +83,7 @@ function checkShapes(shapes, faults) {
 
 describe("growth of the gateway's work in Node", async () => {
   const faults = [];
-  checkShapes(gatewayShapes(await raised(), faults), faults);
+  checkShapes(gatewayShapes(await readRaisedLimits(), faults), faults);
 });
 
 describe("growth of the client's work in Node", () => {
@@ -97,7 +97,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
   for (const [config, valid] of [
     [{}, goodOfFew],
     [{ unknownParameters: "forward" }, goodOfFew],
-    [await raised(), makeValidRequest],
+    [await readRaisedLimits(), makeValidRequest],
   ]) {
     const gateway = gatewayOf({ ...config, cache: { adapter: "none" } });
     const post =

@@ -163,8 +163,8 @@ describe("the connection goes to the address that was checked", () => {
 
   test("a name is resolved once, checked, and reached at this address with its own name in TLS", async () => {
     let lookups = 0;
-    const changing = async () => [{ address: (lookups += 1) === 1 ? "127.0.0.1" : "127.0.0.2" }];
-    const bytes = await read("https://host.example/a.png?b", { lookUp: changing, isAllowed });
+    const resolveAlternating = async () => [{ address: (lookups += 1) === 1 ? "127.0.0.1" : "127.0.0.2" }];
+    const bytes = await read("https://host.example/a.png?b", { lookUp: resolveAlternating, isAllowed });
     assert.equal(new TextDecoder().decode(bytes), "picture");
     assert.equal(lookups, 1);
     assert.equal(requests.at(-1), "host.example/a.png?b");

@@ -20,22 +20,22 @@ import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startGateway } from "./gateway-process.mjs";
 
-const running = [];
+const runningRequests = [];
 afterEach(async () => {
   closeAll();
-  for (const server of running.splice(0)) await server.close();
+  for (const server of runningRequests.splice(0)) await server.close();
 });
 
 /** Serves a gateway, or a function in place of one, until the test ends. */
-async function serving(gateway, options) {
+async function startServing(gateway, options) {
   const gatewayLike = typeof gateway === "function" ? { fetch: gateway } : gateway;
   const server = await serve(gatewayLike, { port: 0, drainMs: 0, ...options });
-  running.push(server);
+  runningRequests.push(server);
   return { ...server, port: Number(new URL(server.url).port) };
 }
 
 /** A gateway and its log lines. */
-function logged(config) {
+function createLoggingGateway(config) {
   const lines = [];
   return {
     lines,
@@ -52,7 +52,7 @@ function logged(config) {
 /** Serves a function in place of a gateway, and counts the bytes that its connections hold. */
 async function startCountedServer(fetch, settings) {
   const server = await startCounted(fetch, settings);
-  running.push(server);
+  runningRequests.push(server);
   return server;
 }
 
@@ -69,7 +69,7 @@ describe("Host and target of requests to Node", () => {
 
   test("a Host that is not host[:port] is 400, and cannot rewrite the path", async () => {
     const seenPathnames = [];
-    const { port } = await serving(async ({ url }) => {
+    const { port } = await startServing(async ({ url }) => {
       seenPathnames.push(new URL(url).pathname);
       return new Response("ok");
     });
@@ -131,8 +131,8 @@ describe("Host and target of requests to Node", () => {
   });
 
   test("OPTIONS * is 204 with Allow, every other malformed target is 400, and none raises an alert", async () => {
-    const { gateway, lines } = logged({ assets: files(folder) });
-    const { port } = await serving(gateway);
+    const { gateway, lines } = createLoggingGateway({ assets: files(folder) });
+    const { port } = await startServing(gateway);
     const send = (line, host = "gw") =>
       exchangeText(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     const reply = await send("OPTIONS *");
@@ -168,7 +168,7 @@ describe("one request at a time on a connection", () => {
   test("pipelined requests run one after the other, in their order, with their bodies", async () => {
     const log = [];
     let now = 0;
-    const { port } = await serving(async ({ url, body }) => {
+    const { port } = await startServing(async ({ url, body }) => {
       const { pathname } = new URL(url);
       assert.equal((now += 1), 1, "requests that run");
       const text = body ? await new Response(body).text() : "";
@@ -199,7 +199,7 @@ describe("one request at a time on a connection", () => {
 
   test("requests beyond maxPipelinedRequests do not run: the response to the last accepted one closes the connection", async () => {
     let runCount = 0;
-    const { port } = await serving(
+    const { port } = await startServing(
       async () => {
         runCount += 1;
         await pause(2);
@@ -222,7 +222,7 @@ describe("one request at a time on a connection", () => {
   test("further pipelined requests are read after earlier ones have ended", async () => {
     let release;
     const gonePromise = new Promise((resolve) => (release = resolve));
-    const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
+    const { port } = await startServing(() => gonePromise.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
     const socket = open(port, get("/").repeat(4));
     let output = "";
     socket
@@ -241,7 +241,7 @@ describe("one request at a time on a connection", () => {
 
   test("no bytes are read after the last accepted request of a connection", async () => {
     const pendingReplies = [];
-    const { port } = await serving(
+    const { port } = await startServing(
       () => new Promise((resolve) => pendingReplies.push(() => resolve(new Response("ok")))),
       {
         maxPipelinedRequests: 1,
@@ -277,7 +277,9 @@ describe("one request at a time on a connection", () => {
     test(`the last accepted request of a connection gets its response, whatever follows ${title}`, async () => {
       let release;
       const gonePromise = new Promise((resolve) => (release = resolve));
-      const { port } = await serving(() => gonePromise.then(() => new Response("ok")), { maxRequestsPerSocket: 1 });
+      const { port } = await startServing(() => gonePromise.then(() => new Response("ok")), {
+        maxRequestsPerSocket: 1,
+      });
       const socket = open(port).setNoDelay();
       let output = "";
       socket
@@ -295,7 +297,7 @@ describe("one request at a time on a connection", () => {
 
   test("no request runs after a response that ends with its connection", async () => {
     let runCount = 0;
-    const { port } = await serving(() => {
+    const { port } = await startServing(() => {
       runCount += 1;
       return new Response(/** @type {any} */ (ReadableStream).from([Buffer.from("of HTTP/1.0")]));
     });
@@ -308,7 +310,7 @@ describe("one request at a time on a connection", () => {
     let runCount = 0;
     let release;
     const gonePromise = new Promise((resolve) => (release = resolve));
-    const { port } = await serving(async () => {
+    const { port } = await startServing(async () => {
       runCount += 1;
       await gonePromise;
       return new Response("late");
@@ -325,7 +327,7 @@ describe("one request at a time on a connection", () => {
   test("a disconnect aborts the running request", async () => {
     const abortedRequests = [];
     let runCount = 0;
-    const { port } = await serving(async ({ signal }) => {
+    const { port } = await startServing(async ({ signal }) => {
       runCount += 1;
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
       abortedRequests.push(signal.aborted);
@@ -353,14 +355,14 @@ describe("a server that is closed", () => {
       return [response.status, JSON.parse(await response.text()).status];
     };
     assert.deepEqual(await request("/healthz"), [200, "ok"]);
-    const closed = server.close();
+    const closing = server.close();
     assert.deepEqual(await request("/healthz"), [503, "draining"]);
     assert.deepEqual(await request("/readyz"), [503, "draining"]);
     const [status] = await request(
       "/api/v2/detectAddress?address=-1:0000000000000000000000000000000000000000000000000000000000000000",
     );
     assert.equal(status, 200);
-    await closed;
+    await closing;
     await assert.rejects(fetch(server.url));
   });
 
@@ -368,7 +370,7 @@ describe("a server that is closed", () => {
     let runCount = 0;
     let release;
     const gonePromise = new Promise((resolve) => (release = resolve));
-    const { port, close } = await serving(
+    const { port, close } = await startServing(
       async () => {
         runCount += 1;
         await gonePromise;
@@ -378,10 +380,10 @@ describe("a server that is closed", () => {
     );
     const replies = exchangeText(port, get("/").repeat(5));
     await waitUntil(() => runCount === 1, "the first runs");
-    const closed = close();
+    const closing = close();
     release();
     const output = await replies;
-    await closed;
+    await closing;
     assert.deepEqual([statuses(output), runCount], [[200], 1]);
     assert.match(headersOf(output), /^connection: close$/m);
   });
@@ -390,7 +392,7 @@ describe("a server that is closed", () => {
     test(`a closing server ends a connection with ${requests} requests after the response that has begun`, async () => {
       let runCount = 0;
       let finish;
-      const { port, close } = await serving(
+      const { port, close } = await startServing(
         async () => {
           runCount += 1;
           const body = new ReadableStream({
@@ -412,9 +414,9 @@ describe("a server that is closed", () => {
       const closing = new Promise((resolve) => socket.once("close", resolve));
       await waitUntil(() => output.includes("begun"), "the first response begins");
       const start = performance.now();
-      const closed = close();
+      const closePromise = close();
       finish();
-      await Promise.all([closed, closing]);
+      await Promise.all([closePromise, closing]);
       // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
       assert.deepEqual([statuses(output), output.endsWith("0\r\n\r\n"), runCount], [[200], true, 1]);
@@ -423,19 +425,19 @@ describe("a server that is closed", () => {
 
   test("a closing server closes idle connections at once, aborts running requests at the deadline, and leaves no timer", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const { port, close } = await serving(
+    const { port, close } = await startServing(
       ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
       { drainMs: 500 },
     );
-    const idle = open(port, get("/"));
+    const idleSocket = open(port, get("/"));
     const waitingSocket = open(port, get("/never"));
-    const closed = [idle, waitingSocket].map(
+    const closings = [idleSocket, waitingSocket].map(
       (socket) => new Promise((resolve) => socket.resume().once("close", () => resolve(performance.now()))),
     );
     await pause(100);
     const start = performance.now();
     await close();
-    const [first, second] = await Promise.all(closed);
+    const [first, second] = await Promise.all(closings);
     assert.ok(
       first - start < 400 && second - start >= 450 && second - start < 4000,
       `${first - start} and ${second - start} ms`,
@@ -453,7 +455,7 @@ describe("a server that is closed", () => {
 describe("Expect", () => {
   test("a request with an unknown expectation in Expect counts as any other", async () => {
     const requests = [];
-    const { port } = await serving(
+    const { port } = await startServing(
       async ({ url, headers }) => {
         requests.push([new URL(url).pathname, headers.get("expect")]);
         return new Response("ok");
@@ -474,7 +476,7 @@ describe("Expect", () => {
 
   test("a request with Expect: 100-continue gets 100 before its body arrives, and counts as any other", async () => {
     const requests = [];
-    const { port } = await serving(
+    const { port } = await startServing(
       async ({ body }) => {
         requests.push(await new Response(body).text());
         return new Response("ok");
@@ -520,7 +522,7 @@ describe("a request for another protocol", () => {
     const requests = [];
     let release;
     const gonePromise = new Promise((resolve) => (release = resolve));
-    const { port } = await serving(async ({ url, body }) => {
+    const { port } = await startServing(async ({ url, body }) => {
       requests.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
       await gonePromise;
       return new Response("ok");
@@ -592,7 +594,7 @@ describe("a request for another protocol", () => {
 
 describe("requests that Node's HTTP parser refuses", () => {
   test("a request that Node's parser refuses gets an error response of the gateway", async () => {
-    const { port } = await serving(async () => new Response("ok"));
+    const { port } = await startServing(async () => new Response("ok"));
     for (const [text, status] of [
       ["nothing like it\r\n\r\n", 400],
       [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431],
@@ -606,7 +608,7 @@ describe("requests that Node's HTTP parser refuses", () => {
 
   test("no error is written into a response that is pending or has begun", async () => {
     const encoder = new TextEncoder();
-    const { port } = await serving(async ({ url }) => {
+    const { port } = await startServing(async ({ url }) => {
       if (url.endsWith("/slow")) await pause(300);
       const body = new ReadableStream({
         async pull(controller) {
@@ -634,7 +636,7 @@ describe("requests that Node's HTTP parser refuses", () => {
   });
 
   test("a malformed body fails its own request", async () => {
-    const { port } = await serving(async ({ body }) => {
+    const { port } = await startServing(async ({ body }) => {
       await new Response(body).text().catch(() => {});
       return new Response("late");
     });
@@ -644,7 +646,7 @@ describe("requests that Node's HTTP parser refuses", () => {
   });
 
   test("a malformed body ends the connection if the response has begun", async () => {
-    const { port } = await serving(
+    const { port } = await startServing(
       async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })),
     );
     const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
@@ -653,16 +655,16 @@ describe("requests that Node's HTTP parser refuses", () => {
       .setEncoding("latin1")
       .on("data", (part) => (output += part))
       .resume();
-    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const closePromise = new Promise((resolve) => socket.once("close", resolve));
     await waitUntil(() => output.includes("begun"), "it begins");
     socket.write("zz\r\n");
-    await closed;
+    await closePromise;
     assert.deepEqual(statuses(output), [200]);
   });
 
   test("a truncated body is an error of its stream, not of the process", async () => {
     const errors = [];
-    const { port, url } = await serving(async ({ body }) => {
+    const { port, url } = await startServing(async ({ body }) => {
       if (body) await new Response(body).text().catch((error) => errors.push(error));
       return new Response("ok");
     });
@@ -693,24 +695,24 @@ describe("an incomplete body leaves no request in flight", () => {
     test(endName, async () => {
       const admin = "operators-".repeat(3);
       const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
-      const { port, url } = await serving(
+      const { port, url } = await startServing(
         gateway,
         endName.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {},
       );
-      const inFlight = async () => {
+      const countInFlight = async () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
         return Number(/^ton_edge_requests_in_flight (\d+)$/m.exec(await metrics.text())[1]);
       };
       const bodies = endName.includes("chunk") ? [BODIES["a part of the body in chunks"]] : Object.values(BODIES);
       const callers = bodies.flatMap((body) => openMany(5, port, head + body));
       // The health check that reads the number is itself one request in flight.
-      await untilAsync(async () => (await inFlight()) > 1 || endName.includes("silent"));
+      await waitUntilAsync(async () => (await countInFlight()) > 1 || endName.includes("silent"));
       callers.forEach(end);
-      await untilAsync(async () => (await inFlight()) === 1);
+      await waitUntilAsync(async () => (await countInFlight()) === 1);
     });
   }
 
-  async function untilAsync(condition) {
+  async function waitUntilAsync(condition) {
     for (let index = 0; !(await condition()); index += 1) {
       assert.ok(index < 400, "not in time");
       await pause(20);
@@ -807,7 +809,7 @@ describe("bytes that connections hold in Node", () => {
         return new Response('{"accounts":[]}', { headers: { "content-type": "application/json" } });
       },
     });
-    const { port } = await serving(gateway, { maxBufferedBytes: 8 * MIB });
+    const { port } = await startServing(gateway, { maxBufferedBytes: 8 * MIB });
     const account = (request, index) => `0:${String(request * 1000 + index).padStart(64, "0")}`;
     const list = (request) =>
       Array.from({ length: 1000 }, (_, index) => `address=${account(request, index)}`).join("&");
@@ -841,11 +843,11 @@ describe("bytes that connections hold in Node", () => {
       return response;
     });
     const countTexts = () => Math.floor(countHeldBytes() / text.length);
-    const sharing = openMany(3, port, get("/shared"));
+    const sharingSockets = openMany(3, port, get("/shared"));
     await waitUntil(() => countTexts() === 1, "one text for three callers");
     openMany(2, port, get("/own"));
     await waitUntil(() => countTexts() === 3, "two more texts");
-    sharing.forEach((socket) => socket.destroy());
+    sharingSockets.forEach((socket) => socket.destroy());
     await waitUntil(() => countTexts() === 2, "the shared text is free");
   });
 
@@ -940,10 +942,10 @@ describe("bytes that connections hold in Node", () => {
       .on("data", (part) => (output += part))
       .resume();
     await write(liveSocket, 5 * KIB);
-    const stale = [];
+    const staleRequests = [];
     for (let index = 0; index < 12; index += 1) {
-      stale.push(upload().resume());
-      await write(stale.at(-1), 20 * KIB);
+      staleRequests.push(upload().resume());
+      await write(staleRequests.at(-1), 20 * KIB);
       await write(liveSocket, 5 * KIB);
     }
     liveSocket.write("x".repeat(5 * KIB));
@@ -951,8 +953,8 @@ describe("bytes that connections hold in Node", () => {
     assert.match(output, new RegExp(`^all ${70 * KIB}\r$`, "m"));
     // With the quarter above the limit there is room for the live one and six others.
     assert.deepEqual(
-      stale.map(({ destroyed }) => destroyed),
-      stale.map((_, index) => index < 6),
+      staleRequests.map(({ destroyed }) => destroyed),
+      staleRequests.map((_, index) => index < 6),
     );
   });
 
@@ -1003,14 +1005,14 @@ describe("bytes that connections hold in Node", () => {
   test("bytes are released once: queued requests still count after the response before them has ended", async () => {
     const { release, respond } = waysOf();
     const { port, countHeldBytes } = await startCountedServer(respond);
-    const queued = 4 * KIB + get("/unread").length;
+    const queuedBytes = 4 * KIB + get("/unread").length;
     const socket = open(port, get("/stream") + get("/unread").repeat(3));
-    await waitUntil(() => countHeldBytes() > 3 * queued, "three requests wait, and a piece of the response");
+    await waitUntil(() => countHeldBytes() > 3 * queuedBytes, "three requests wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
     await waitUntil(() => bytes > 16 * KIB * KIB, "the response has ended");
-    await waitUntil(() => countHeldBytes() < 3 * queued, "the next one runs");
-    assert.equal(countHeldBytes(), 2 * queued);
+    await waitUntil(() => countHeldBytes() < 3 * queuedBytes, "the next one runs");
+    assert.equal(countHeldBytes(), 2 * queuedBytes);
     release();
     await waitUntil(() => countHeldBytes() === 0, "nothing waits");
   });
@@ -1106,7 +1108,7 @@ describe("slow readers of Node's responses", () => {
     const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
     const { PIECE_LENGTH } = await import("../../pkg/lib/gateway/http/long-text.js");
     const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
-    const { url } = await serving(() => {
+    const { url } = await startServing(() => {
       const response = new Response(text);
       noteText(response, text);
       return response;
@@ -1117,15 +1119,15 @@ describe("slow readers of Node's responses", () => {
   });
 
   test("a disconnect cancels the stream of the response, even if the cancellation fails", async () => {
-    let cancelled = 0;
-    const { port } = await serving(
+    let cancelCount = 0;
+    const { port } = await startServing(
       () =>
         new Response(
           new ReadableStream({
             start: (controller) => controller.enqueue(Buffer.from("begun")),
             pull: () => new Promise(() => {}),
             cancel() {
-              cancelled += 1;
+              cancelCount += 1;
               throw new Error("it cannot be cancelled");
             },
           }),
@@ -1134,19 +1136,19 @@ describe("slow readers of Node's responses", () => {
     const socket = open(port, get("/"));
     await new Promise((resolve) => socket.once("data", resolve).resume());
     socket.destroy();
-    await waitUntil(() => cancelled === 1, "it is cancelled");
+    await waitUntil(() => cancelCount === 1, "it is cancelled");
   });
 });
 
 describe("bodies in many parts", () => {
-  const chunked = (path, size, count) =>
+  const chunkedRequest = (path, size, count) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
     `${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
 
   /** A server that reads bodies. It returns the length of the last one and the number of its reads. */
-  async function reading() {
+  async function countReads() {
     const lastReading = { bytes: 0, reads: 0 };
-    const { port } = await serving(async ({ body }) => {
+    const { port } = await startServing(async ({ body }) => {
       lastReading.bytes = lastReading.reads = 0;
       for await (const part of body) {
         lastReading.bytes += part.length;
@@ -1158,34 +1160,34 @@ describe("bodies in many parts", () => {
   }
 
   test("the parts of a body that arrived together are read at once", async () => {
-    const { port, lastReading } = await reading();
-    const output = await exchangeText(port, chunked("/", 1, 1000));
+    const { port, lastReading } = await countReads();
+    const output = await exchangeText(port, chunkedRequest("/", 1, 1000));
     assert.deepEqual([statuses(output), lastReading.bytes], [[200], 1000]);
     assert.ok(lastReading.reads <= 5, `${lastReading.reads} reads of 1000 parts`);
   });
 
   test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
-    const { port, lastReading } = await reading();
-    const output = await exchangeText(port, chunked("/", 1, 50_000));
+    const { port, lastReading } = await countReads();
+    const output = await exchangeText(port, chunkedRequest("/", 1, 50_000));
     assert.deepEqual(statuses(output), [413]);
     assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read: those of 10 bytes are bounded, too.
-    assert.deepEqual(statuses(await exchangeText(port, chunked("/", 10, 4000))), [413]);
-    const wholeReply = await exchangeText(port, chunked("/", 64, 20_000));
+    assert.deepEqual(statuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);
+    const wholeReply = await exchangeText(port, chunkedRequest("/", 64, 20_000));
     assert.deepEqual([statuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
   });
 
   test("the number of a body's parts is also bounded if the body is not read or the request is queued", async () => {
     let runCount = 0;
-    const { port } = await serving(async () => {
+    const { port } = await startServing(async () => {
       runCount += 1;
       await pause(50);
       return new Response("not read");
     });
     const start = performance.now();
-    await exchangeText(port, chunked("/", 1, 50_000));
-    await exchangeText(port, get("/") + chunked("/", 1, 50_000));
+    await exchangeText(port, chunkedRequest("/", 1, 50_000));
+    await exchangeText(port, get("/") + chunkedRequest("/", 1, 50_000));
     // Without the bound, the server would read and discard an unread body for two seconds.
     assert.ok(performance.now() - start < 1900, "the connections end at once");
     assert.equal(runCount, 2);
@@ -1206,7 +1208,7 @@ describe("bodies in many parts", () => {
 
 describe("a request body that is not read to its end", () => {
   const MIB = 1024 * 1024;
-  const refusing = async ({ body }) => {
+  const refuseBody = async ({ body }) => {
     const reader = body.getReader();
     await reader.read();
     await reader.cancel();
@@ -1219,7 +1221,7 @@ describe("a request body that is not read to its end", () => {
     ["ends", "connection: close\r\n"],
   ]) {
     test(`an unread body is read and discarded before the response ends, and the connection ${title}`, async () => {
-      const { port, countHeldBytes } = await startCountedServer(refusing);
+      const { port, countHeldBytes } = await startCountedServer(refuseBody);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
       let output = "";
@@ -1253,7 +1255,7 @@ describe("a request body that is not read to its end", () => {
   }
 
   test("the server waits for the rest of an unread body for two seconds only", async () => {
-    const { port } = await serving(refusing);
+    const { port } = await startServing(refuseBody);
     const start = performance.now();
     const output = await exchangeText(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
     assert.deepEqual(statuses(output), [413]);
@@ -1273,11 +1275,14 @@ describe("a request body that is not read to its end", () => {
 
 describe("idle connections", () => {
   test("idle connections stay open for keepAliveTimeoutMs, by default longer than those of load balancers", async () => {
-    const plainServer = await serving(async () => new Response("ok"));
+    const plainServer = await startServing(async () => new Response("ok"));
     assert.match(await exchangeText(plainServer.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
 
     // The timeout for a request's head does not run while a connection is idle.
-    const { port } = await serving(async () => new Response("ok"), { keepAliveTimeoutMs: 600, headersTimeoutMs: 100 });
+    const { port } = await startServing(async () => new Response("ok"), {
+      keepAliveTimeoutMs: 600,
+      headersTimeoutMs: 100,
+    });
     const socket = open(port, get("/"));
     let output = "";
     socket
@@ -1299,7 +1304,7 @@ describe("idle connections", () => {
 describe("slow writers", () => {
   test("headersTimeoutMs and requestTimeoutMs end slow requests in time", async () => {
     const options = { headersTimeoutMs: 800, requestTimeoutMs: 1600 };
-    const { port } = await serving(
+    const { port } = await startServing(
       async ({ body }) => new Response(body && (await new Response(body).text())),
       options,
     );
@@ -1345,7 +1350,7 @@ describe("files of the web app in Node", () => {
       relative(process.cwd(), folder),
       `./${relative(process.cwd(), folder)}`,
     ]) {
-      const { url, port } = await serving(
+      const { url, port } = await startServing(
         createGateway({ mainnet: "http://127.0.0.1:9", assets: files(argument), log() {} }),
       );
       for (const [path, text] of [
@@ -1385,8 +1390,8 @@ describe("files of the web app in Node", () => {
   test("a file that shrinks while it is sent ends the response with an error", async () => {
     const path = join(folder, "shrinks.bin");
     await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
-    const { gateway, lines } = logged({ assets: files(folder) });
-    const { url, port } = await serving(gateway);
+    const { gateway, lines } = createLoggingGateway({ assets: files(folder) });
+    const { url, port } = await startServing(gateway);
     const socket = open(port, get("/shrinks.bin"));
     let bytes = 0;
     socket
@@ -1414,10 +1419,10 @@ describe("the operators' listener of Node", () => {
       seenListeners.push(listener);
       return new Response("ok");
     };
-    const { url, operatorsUrl } = await serving(gateway, { operators: { port: 0 } });
+    const { url, operatorsUrl } = await startServing(gateway, { operators: { port: 0 } });
     assert.notEqual(url, operatorsUrl);
     for (const target of [url, operatorsUrl]) assert.equal((await fetch(target)).status, 200);
-    const singleServer = await serving(gateway);
+    const singleServer = await startServing(gateway);
     assert.equal(singleServer.operatorsUrl, undefined);
     await fetch(singleServer.url);
     assert.deepEqual(seenListeners, ["public", "operators", undefined]);
@@ -1426,7 +1431,7 @@ describe("the operators' listener of Node", () => {
     await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
       code: "EADDRINUSE",
     });
-    for (const server of running.splice(0)) await server.close();
+    for (const server of runningRequests.splice(0)) await server.close();
     for (const target of [url, operatorsUrl]) await assert.rejects(fetch(target));
   });
 });
@@ -1458,10 +1463,10 @@ test("invalid options of `serve` are refused by name", async () => {
 });
 
 test("a gateway whose configuration cannot be used is refused before the server listens", async () => {
-  const faulty = createGateway(/** @type {any} */ ({ limits: { keyless: -1 } }));
+  const faultyGateway = createGateway(/** @type {any} */ ({ limits: { keyless: -1 } }));
   const findNamed = (error) => isTonEdgeError(error) && error.message.startsWith("`limits.keyless` must be");
-  await assert.rejects(serve(faulty, { port: 0 }), findNamed);
-  assert.throws(() => faulty.check(), findNamed);
+  await assert.rejects(serve(faultyGateway, { port: 0 }), findNamed);
+  assert.throws(() => faultyGateway.check(), findNamed);
 });
 
 for (const runtime of OTHER_PROCESSES) {

@@ -297,9 +297,9 @@ test("setting the clock back does not make a valid API key fail", async () => {
   const gateway = gatewayOf({ apiKeys: keys });
   const { now } = Date;
   try {
-    for (const shift of [0, -5, -3_600_000, 1000]) {
-      Date.now = () => now() + shift;
-      assert.equal((await send(gateway, { headers: { "x-api-key": "tonedge_a" } })).status, 200, `${shift} ms`);
+    for (const clockShift of [0, -5, -3_600_000, 1000]) {
+      Date.now = () => now() + clockShift;
+      assert.equal((await send(gateway, { headers: { "x-api-key": "tonedge_a" } })).status, 200, `${clockShift} ms`);
     }
   } finally {
     Date.now = now;
@@ -350,8 +350,8 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
   try {
     const [line] = await onceEvent(createInterface({ input: child.stdout }), "line");
     const url = /http:\S+/.exec(line)[0];
-    const local = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
-    const status = async (headers) => (await fetch(local, { headers })).status;
+    const localUrl = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
+    const status = async (headers) => (await fetch(localUrl, { headers })).status;
     assert.deepEqual(
       [
         await status({}),
@@ -369,10 +369,12 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
       [403, 403, 403],
     );
     const { request } = await import("node:http");
-    const rebound = await new Promise((resolve) =>
-      request(local, { headers: { host: "evil.example" } }, (response) => resolve(response.resume().statusCode)).end(),
+    const reboundResponse = await new Promise((resolve) =>
+      request(localUrl, { headers: { host: "evil.example" } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).end(),
     );
-    assert.equal(rebound, 421);
+    assert.equal(reboundResponse, 421);
   } finally {
     child.kill("SIGKILL");
   }

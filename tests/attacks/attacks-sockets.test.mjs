@@ -7,18 +7,18 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import {
-  CACHED,
+  CACHED_PATH,
   MIB,
   MOST_SLOWER,
   OPENAPI,
   HEAD_PATH,
-  pipelined,
+  pipelineRequests,
   PROXIED,
   startService,
-  TOO_FEW,
+  MIN_RESPONSES,
   underFlood,
-  unfinished,
-  warm,
+  unfinishedRequest,
+  warmUp,
 } from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
@@ -42,27 +42,27 @@ afterEach(closeAll);
 
 /** A gateway for the tests of a group. */
 function gatewayFor(runtime, options, config) {
-  const madeFields = {};
+  const logFields = {};
   before(async () => {
     Object.assign(
-      madeFields,
+      logFields,
       await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }),
     );
     // Object.assign copies the value of a getter, not the getter.
-    await warm(madeFields, runtime === "workerd" ? [HEAD_PATH, CACHED] : [HEAD_PATH, CACHED, OPENAPI]);
+    await warmUp(logFields, runtime === "workerd" ? [HEAD_PATH, CACHED_PATH] : [HEAD_PATH, CACHED_PATH, OPENAPI]);
   });
-  after(() => madeFields.close());
-  return madeFields;
+  after(() => logFields.close());
+  return logFields;
 }
 
 /** Attacks a gateway: its memory must rise by less than `maxRise`, and other callers must get responses nearly as fast as before. */
-async function attacked(t, gateway, maxRise, attack) {
+async function attackGateway(t, gateway, maxRise, attack) {
   const flood = await underFlood(gateway, attack);
   const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waits);
   assert.ok(flood.rise < maxRise, mib(flood.rise));
   assert.equal(flood.failed, 0, "failed requests of other callers");
-  assert.ok(flood.responses > TOO_FEW, `${flood.responses} responses to other callers`);
+  assert.ok(flood.responses > MIN_RESPONSES, `${flood.responses} responses to other callers`);
   assert.ok(flood.ratio <= MOST_SLOWER, waits);
   return flood;
 }
@@ -85,14 +85,14 @@ describe("Node: memory", () => {
   });
 
   for (const [title, path] of [
-    ["cached", CACHED],
+    ["cached", CACHED_PATH],
     ["openapi", OPENAPI],
   ]) {
     test(
       `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB and end by themselves: ${title}`,
       limit,
       async (t) => {
-        const flood = await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
+        const flood = await attackGateway(t, gateway, 64 * MIB, { sockets: 5, text: pipelineRequests(path), ms: 2000 });
         await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
         assert.deepEqual(gateway.log, []);
       },
@@ -100,7 +100,11 @@ describe("Node: memory", () => {
   }
 
   test("2000 small pipelined requests on each of 100 sockets hold less than 64 MiB", limit, async (t) => {
-    const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: pipelined("/healthz", 2000), ms: 1500 });
+    const flood = await attackGateway(t, gateway, 64 * MIB, {
+      sockets: 100,
+      text: pipelineRequests("/healthz", 2000),
+      ms: 1500,
+    });
     await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
@@ -108,7 +112,11 @@ describe("Node: memory", () => {
     "400 request bodies of 900 kB that stop before their end hold no more than the limit, and end",
     limit,
     async (t) => {
-      const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
+      const flood = await attackGateway(t, gateway, 400 * MIB, {
+        sockets: 400,
+        text: unfinishedRequest(900_000),
+        ms: 2000,
+      });
       // In 16 MiB, 18 fit. The rest of the memory is garbage that is not collected yet.
       await waitUntil(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
       await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
@@ -116,16 +124,16 @@ describe("Node: memory", () => {
   );
 
   test("100 readers of a file of 64 MiB who never read hold less than 64 MiB, and end", limit, async (t) => {
-    const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: get("/large.bin"), ms: 1500 });
+    const flood = await attackGateway(t, gateway, 64 * MIB, { sockets: 100, text: get("/large.bin"), ms: 1500 });
     await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
   for (const [title, text] of [
     ["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "],
-    ["body", unfinished(1000)],
+    ["body", unfinishedRequest(1000)],
   ]) {
     test(`100 writers who send a byte of a ${title} every 50 ms hold less than 64 MiB, and end`, limit, async (t) => {
-      const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
+      const flood = await attackGateway(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
       await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
     });
   }
@@ -135,7 +143,7 @@ describe("Node: memory", () => {
     limit,
     async (t) => {
       const heads = openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
-      const flood = await attacked(t, gateway, 64 * MIB, { sockets: 2000, text: "", ms: 1500 });
+      const flood = await attackGateway(t, gateway, 64 * MIB, { sockets: 2000, text: "", ms: 1500 });
       await waitUntil(() => gateway.openOf([...heads, ...flood.attack]) === 0, "the connections end");
     },
   );
@@ -152,18 +160,18 @@ describe("Node: a caller who does not read is disconnected", () => {
 
   for (const [title, text] of [
     ["a proxied response", get(PROXIED)],
-    ["cached responses", pipelined(CACHED, 300)],
-    ["local responses", pipelined(OPENAPI, 200)],
+    ["cached responses", pipelineRequests(CACHED_PATH, 300)],
+    ["local responses", pipelineRequests(OPENAPI, 200)],
     ["a file", get("/large.bin")],
-    ["errors", pipelined("/api/v3/nope", 9000)],
+    ["errors", pipelineRequests("/api/v3/nope", 9000)],
   ]) {
     test(title, limit, async () => {
       const memoryBefore = gateway.residentBytes();
       const socket = await openUnread(gateway, text);
       await new Promise((resolve) => setTimeout(resolve, WRITE_TIMEOUT_MS / 2));
       // Each response is far larger than the system's buffers. Errors are small, so there are many.
-      const rise = gateway.residentBytes() - memoryBefore;
-      assert.ok(title === "errors" || rise < 40 * MIB, mib(rise));
+      const memoryRise = gateway.residentBytes() - memoryBefore;
+      assert.ok(title === "errors" || memoryRise < 40 * MIB, mib(memoryRise));
       const elapsedMs = await waitUntil(() => gateway.openOf([socket]) === 0, "the connection ends");
       assert.ok(elapsedMs >= WRITE_TIMEOUT_MS * 0.3, `${elapsedMs} ms`);
       await waitUntil(() => service.seen.every(({ closed }) => closed), "the upstream requests end");
@@ -184,7 +192,7 @@ describe("Node: a caller who does not read is disconnected", () => {
   test("a slow reader receives everything", limit, async () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
-    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const closePromise = new Promise((resolve) => socket.once("close", resolve));
     socket
       .on("data", (part) => {
         bytes += part.length;
@@ -192,7 +200,7 @@ describe("Node: a caller who does not read is disconnected", () => {
         setTimeout(() => socket.resume(), 5);
       })
       .resume();
-    await closed;
+    await closePromise;
     assert.ok(bytes > 16 * MIB, `${bytes} bytes`);
   });
 });
@@ -232,13 +240,13 @@ describe("Node: connections", () => {
     "above maxBufferedBytes, the connection that has waited longest is closed, and others continue",
     limit,
     async () => {
-      const large = get("/large.bin");
-      const first = openMany(10, gateway.port, large);
-      await waitUntil(() => gateway.openOf(first) === 10, "they are connected");
+      const largeRequest = get("/large.bin");
+      const firstSocket = openMany(10, gateway.port, largeRequest);
+      await waitUntil(() => gateway.openOf(firstSocket) === 10, "they are connected");
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const laterSockets = openMany(20, gateway.port, large);
+      const laterSockets = openMany(20, gateway.port, largeRequest);
       // 64 KiB each: there is room for 16 of the 30, and with the quarter above the limit for 20.
-      await waitUntil(() => gateway.openOf(first) === 0 && gateway.openOf(laterSockets) <= 20, "the slowest end");
+      await waitUntil(() => gateway.openOf(firstSocket) === 0 && gateway.openOf(laterSockets) <= 20, "the slowest end");
       assert.ok(gateway.openOf(laterSockets) >= 10, "more connections ended than necessary");
       assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
     },
@@ -249,12 +257,12 @@ describe("workerd: memory", () => {
   const gateway = gatewayFor("workerd");
 
   test("1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB", limit, async (t) => {
-    await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(CACHED), ms: 2000 });
+    await attackGateway(t, gateway, 64 * MIB, { sockets: 5, text: pipelineRequests(CACHED_PATH), ms: 2000 });
   });
 
   test("2000 idle connections and 500 heads that stop in the middle hold less than 96 MiB", limit, async (t) => {
     openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
-    await attacked(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
+    await attackGateway(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
   });
 });
 
@@ -263,26 +271,26 @@ for (const runtime of OTHER_PROCESSES) {
     const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 
     for (const [title, path] of [
-      ["cached", CACHED],
+      ["cached", CACHED_PATH],
       ["openapi", OPENAPI],
     ]) {
       test(
         `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB: ${title}`,
         limit,
         async (t) => {
-          await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
+          await attackGateway(t, gateway, 64 * MIB, { sockets: 5, text: pipelineRequests(path), ms: 2000 });
         },
       );
     }
 
     test("400 request bodies of 900 kB that stop before their end hold less than they send", limit, async (t) => {
       // The callers send 360 MB. Before the gateway counted bodies, Deno held 460 MB for 300 of them.
-      await attacked(t, gateway, 320 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2500 });
+      await attackGateway(t, gateway, 320 * MIB, { sockets: 400, text: unfinishedRequest(900_000), ms: 2500 });
     });
 
     test("2000 idle connections and 500 heads that stop in the middle hold less than 96 MiB", limit, async (t) => {
       openMany(500, gateway.port, "GET / HTTP/1.1\r\nhost: gw\r\nx-slow");
-      await attacked(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
+      await attackGateway(t, gateway, 96 * MIB, { sockets: 2000, text: "", ms: 1000 });
     });
   });
 }

@@ -39,7 +39,7 @@ export function wideCell(size, flags = 0) {
 }
 
 /** A bag in which every cell is a root. */
-export function rooted(size) {
+export function rootedCells(size) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   return Buffer.concat([
     header({ cells, roots: Array.from({ length: cells }, (_, index) => index), total: cells * 2 }),
@@ -48,7 +48,7 @@ export function rooted(size) {
 }
 
 /** A bag whose header promises a checksum, with a wrong checksum. */
-export const summed = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
+export const bagWithChecksum = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
 
 /** A bag whose header promises more cells than it has bytes. */
 export const brokenBag = (size) =>

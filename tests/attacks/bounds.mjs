@@ -7,7 +7,7 @@ import { READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const RUN = ["/api/v2/runGetMethod", "/api/v3/runGetMethod"];
 const run = (stack) => `{"address":"${RAW}","method":"seqno","stack":${stack}}`;
-const nested = (levels) => "[".repeat(levels) + "]".repeat(levels);
+const nestArrays = (levels) => "[".repeat(levels) + "]".repeat(levels);
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 export default [
@@ -41,15 +41,15 @@ export default [
     config: () => ({ maxJsonDepth: 100 }),
     async steps(world) {
       for (const path of RUN) {
-        assert.deepEqual(summarize(await world.post(path, run(nested(400_000)))), [422, "json_too_deep"]);
-        assert.deepEqual(summarize(await world.post(path, run(nested(100)))), [422, "json_too_deep"]);
+        assert.deepEqual(summarize(await world.post(path, run(nestArrays(400_000)))), [422, "json_too_deep"]);
+        assert.deepEqual(summarize(await world.post(path, run(nestArrays(100)))), [422, "json_too_deep"]);
       }
       assert.deepEqual(
-        summarize(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)),
+        summarize(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nestArrays(200))}}`)),
         [422, "json_too_deep"],
       );
       assert.equal(world.service.seen.length, 0);
-      assert.equal((await world.post(RUN[0], run(nested(99)))).status, 200);
+      assert.equal((await world.post(RUN[0], run(nestArrays(99)))).status, 200);
       // Brackets inside a string do not count.
       assert.equal(
         (await world.post(RUN[0], run(`[["num",${JSON.stringify(`\\"${"[{".repeat(200)}`)}]]`))).status,

@@ -6,7 +6,7 @@ import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddr
 import { parseJson } from "../../pkg/lib/util/body.js";
 import { core } from "../../pkg/lib/wasm/client.js";
 import { chain } from "./bags.mjs";
-import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
+import { ADDRESS, members, repeatPiece, wideStack } from "./gateway-shapes.mjs";
 
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const BYTES = 500_000;
@@ -32,18 +32,18 @@ function digest(text) {
   return `${highPart.toString(16)}${lowPart.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
 }
 
-const checked = (text) => `${text}-${digest(text)}`;
+const withChecksum = (text) => `${text}-${digest(text)}`;
 
 const CURSORS = {
   "no cursor": (size) => "x".repeat(size),
-  dashes: (size) => checked("1" + "-".repeat(size)),
-  digits: (size) => checked(`1-${"f".repeat(size)}`),
-  numbers: (size) => checked(`1${"-0".repeat(size / 2)}`),
+  dashes: (size) => withChecksum("1" + "-".repeat(size)),
+  digits: (size) => withChecksum(`1-${"f".repeat(size)}`),
+  numbers: (size) => withChecksum(`1${"-0".repeat(size / 2)}`),
   "a long bound": (size) =>
-    checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
+    withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
   "a bound that is not there": (size) =>
-    checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
-  identities: (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
+    withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
+  identities: (size) => withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
 };
 
 const JSON_SHAPES = {
@@ -52,13 +52,13 @@ const JSON_SHAPES = {
   "a string of escapes": (size) => `{"n":1234567890123456,"s":"${"\\\\".repeat(size / 2)}"}`,
   "a string of unicode escapes": (size) => `{"n":1234567890123456,"s":"${"\\u0041".repeat(size / 6)}"}`,
   "backslashes outside": (size) => `[1234567890123456,${"\\".repeat(size)}]`,
-  "many strings": (size) => `[1234567890123456,${repeated(size, '"a"', ",")}]`,
+  "many strings": (size) => `[1234567890123456,${repeatPiece(size, '"a"', ",")}]`,
   "long digits": (size) => `{"n":${"9".repeat(size)}}`,
-  "many long numbers": (size) => `[${repeated(size, "1234567890123456", ",")}]`,
+  "many long numbers": (size) => `[${repeatPiece(size, "1234567890123456", ",")}]`,
   "dots and signs": (size) => `[1234567890123456,${"1.-e+".repeat(size / 5)}]`,
   "an exponent": (size) => `[1e${"1".repeat(size)}]`,
   "white space after colons": (size) => `{"a":${" ".repeat(size)}1}`,
-  "white space after each comma": (size) => `[${repeated(size, "1,               ")}1]`,
+  "white space after each comma": (size) => `[${repeatPiece(size, "1,               ")}1]`,
   "white space without an end": (size) => `[${",   ".repeat(size / 4)}`,
   brackets: (size) => "[".repeat(size),
   colons: (size) => ":".repeat(size),
@@ -89,11 +89,11 @@ const PARAMS = {
 
 /** Responses of the upstream, as body and headers. */
 const RESPONSES = {
-  "many rows": (size) => [`{"transactions":[${repeated(size, '{"hash":"a"}', ",")}]}`],
+  "many rows": (size) => [`{"transactions":[${repeatPiece(size, '{"hash":"a"}', ",")}]}`],
   "long digits": (size) => [`{"transactions":[${"9".repeat(size)}]}`],
   "a long error": (size) => [`{"error":"${"e".repeat(size)}"}`, { status: 500 }],
   "an error of line breaks": (size) => [`{"error":"${"\\n".repeat(size / 2)}"}`, { status: 422 }],
-  policies: (size) => ["{}", { headers: { "ratelimit-policy": repeated(size, '"a";q=1000000;w=1', ", ") } }],
+  policies: (size) => ["{}", { headers: { "ratelimit-policy": repeatPiece(size, '"a";q=1000000;w=1', ", ") } }],
   "a policy of semicolons": (size) => [
     "{}",
     { headers: { "ratelimit-policy": `"a";q=1000000;w=1,${";".repeat(size)}` } },
@@ -112,7 +112,8 @@ const ADDRESSES = {
 /** Every shape with its name; `faults` collects outcomes that must not happen. */
 export function clientShapes(faults) {
   const counters = [];
-  const add = (title, largest, make, run) => counters.push({ title: `client: ${title}`, largest, make, run });
+  const add = (title, largestSize, make, run) =>
+    counters.push({ title: `client: ${title}`, largest: largestSize, make, run });
   for (const [title, make] of Object.entries(JSON_SHAPES))
     add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
@@ -171,20 +172,20 @@ export function clientShapes(faults) {
     for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses }))
       add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
   }
-  const tried = (work) => (text) => {
+  const tryWork = (work) => (text) => {
     try {
       work(text);
     } catch (error) {
       outcome(faults, "an address")(error);
     }
   };
-  add("a long address", BYTES, (size) => "A".repeat(size), tried(parseAddress));
-  add("a long address of other letters", BYTES, (size) => "é".repeat(size / 2), tried(parseAddress));
+  add("a long address", BYTES, (size) => "A".repeat(size), tryWork(parseAddress));
+  add("a long address of other letters", BYTES, (size) => "é".repeat(size / 2), tryWork(parseAddress));
   add(
     "a long hash",
     BYTES,
     (size) => "a".repeat(size),
-    tried((text) => normalizeHash(text, "hex")),
+    tryWork((text) => normalizeHash(text, "hex")),
   );
   return counters;
 }

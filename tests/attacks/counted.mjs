@@ -17,19 +17,19 @@ const SHORT_WRITE_TIMEOUT_MS = 80;
  */
 function checkedBytes(maxRise) {
   const byteCounter = createByteCounter(maxRise);
-  const forgotten = new WeakSet();
-  const excess = [];
+  const forgottenObjects = new WeakSet();
+  const excessBytes = [];
   return {
     ...byteCounter,
-    excess,
+    excess: excessBytes,
     release(connection, bytes) {
       // A dropped or closed connection holds no bytes, but may still release those that it held before.
-      if (bytes > connection.heldBytes && !forgotten.has(connection) && connection.heldBytes > 0)
-        excess.push(bytes - connection.heldBytes);
+      if (bytes > connection.heldBytes && !forgottenObjects.has(connection) && connection.heldBytes > 0)
+        excessBytes.push(bytes - connection.heldBytes);
       byteCounter.release(connection, bytes);
     },
     forget(connection) {
-      forgotten.add(connection);
+      forgottenObjects.add(connection);
       byteCounter.forget(connection);
     },
     /** The bytes that all connections hold. */

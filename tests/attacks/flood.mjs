@@ -5,7 +5,7 @@ import { requestWhile, get, openMany, p99 } from "./sockets.mjs";
 
 export const MIB = 1024 * 1024;
 /** A cached response of 250 kB with a long TTL. */
-export const CACHED = "/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=1";
+export const CACHED_PATH = "/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=1";
 export const OPENAPI = "/api/v3/openapi.json";
 /** A response that is not cached but streamed from the upstream. */
 export const PROXIED = "/api/v3/transactions?limit=1";
@@ -28,7 +28,7 @@ function pour(response) {
 }
 
 /** Warms a gateway up, so that its later rise in memory comes from the attack. */
-export async function warm(gateway, paths) {
+export async function warmUp(gateway, paths) {
   for (let index = 0; index < 25; index += 1) {
     for (const path of paths) await (await fetch(`${gateway.url}${path}`)).text();
   }
@@ -43,7 +43,7 @@ const LEAST_CALM_MS = 5;
 /** Number of windows in which the attack and the time before it are measured: other programs do not disturb all of them. */
 const WINDOWS = 3;
 /** The other caller must get more responses than this during the attack. */
-export const TOO_FEW = 20;
+export const MIN_RESPONSES = 20;
 /** Number of further attacks before too few responses or a ratio above the limit fail the test: other programs may be running. */
 const RETRIES = 3;
 const CALM_MS = 600;
@@ -58,7 +58,7 @@ const DRIP_MS = 50;
  */
 export async function underFlood(gateway, attack) {
   let flood = await floodOnce(gateway, attack);
-  for (let retry = 0; retry < RETRIES && (flood.ratio > MOST_SLOWER || flood.responses <= TOO_FEW); retry += 1) {
+  for (let retry = 0; retry < RETRIES && (flood.ratio > MOST_SLOWER || flood.responses <= MIN_RESPONSES); retry += 1) {
     for (const socket of flood.attack) socket.destroy();
     const { rise } = flood;
     flood = await floodOnce(gateway, attack);
@@ -70,16 +70,16 @@ export async function underFlood(gateway, attack) {
 /** @param {any} gateway @param {{ sockets: number, text: string, drip?: string, ms: number }} attack */
 async function floodOnce(gateway, { sockets, text, drip, ms }) {
   const otherUrl = `${gateway.url}${HEAD_PATH}`;
-  const baseline = await windows(otherUrl, CALM_MS);
+  const baseline = await measureWindows(otherUrl, CALM_MS);
   const memoryBefore = gateway.residentBytes();
   let peak = memoryBefore;
   const sampling = setInterval(() => (peak = Math.max(peak, gateway.residentBytes())), 20);
   const attack = openMany(sockets, gateway.port, text);
-  const dripping =
+  const dripTimer =
     drip && setInterval(() => attack.forEach((socket) => socket.writable && socket.write(drip)), DRIP_MS);
-  const attackTimes = await windows(otherUrl, ms);
+  const attackTimes = await measureWindows(otherUrl, ms);
   clearInterval(sampling);
-  clearInterval(dripping);
+  clearInterval(dripTimer);
   const { best, responses, failed: failedCount } = attackTimes;
   return {
     rise: peak - memoryBefore,
@@ -93,7 +93,7 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
 }
 
 /** The 99th percentile of a caller's latency in its best window, and the numbers of successful and failed requests in all windows. */
-async function windows(url, ms) {
+async function measureWindows(url, ms) {
   const parts = [];
   for (let index = 0; index < WINDOWS; index += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
   const slowTimes = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
@@ -108,8 +108,8 @@ async function windows(url, ms) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** 1200 requests in one text: they do not wait for responses. */
-export const pipelined = (path, count = 1200) => get(path).repeat(count);
+export const pipelineRequests = (path, count = 1200) => get(path).repeat(count);
 
 /** A POST whose body stops before its end. */
-export const unfinished = (bytes) =>
+export const unfinishedRequest = (bytes) =>
   `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${bytes + 1000}\r\n\r\n{"id":"${"x".repeat(bytes)}`;

@@ -48,11 +48,11 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const exitEvent = once(child, "exit");
-  const early = exitEvent.then(() => {
+  const earlyExit = exitEvent.then(() => {
     throw new Error(`${runtime} ended before it listened: ${log.join("\n")}`);
   });
-  early.catch(() => {});
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
+  earlyExit.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), earlyExit]);
   return processOf(child.pid, JSON.parse(line), log, async () => {
     child.kill("SIGKILL");
     await exitEvent;
@@ -63,8 +63,8 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
 export async function startCommand(heapMiB, mainnet) {
   const bin = path("../../pkg/bin/ton-edge.js");
   const args = ["gateway", "--port", "0", "--mainnet", mainnet, "--log-level", "warn", "--limits-keyless", "off"];
-  const unlimited = ["--limits-budget", "off", "--limits-requests", "off"];
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, ...unlimited], {
+  const unlimitedOptions = ["--limits-budget", "off", "--limits-requests", "off"];
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, ...unlimitedOptions], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log = [];

@@ -4,7 +4,7 @@
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { brokenBag, chain, rooted, summed, wideCell } from "./bags.mjs";
+import { brokenBag, chain, rootedCells, bagWithChecksum, wideCell } from "./bags.mjs";
 
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
@@ -15,14 +15,14 @@ const HEADER_BYTES = 120_000;
 const BODY_BYTES = 880_000;
 const RESPONSE_BYTES = 250_000;
 
-const RAISED = { maxUrlBytes: 1_048_576, maxHeaderBytes: 131_072, maxBodyBytes: 2_097_152, maxBatch: 1000 };
+const RAISED_LIMITS = { maxUrlBytes: 1_048_576, maxHeaderBytes: 131_072, maxBodyBytes: 2_097_152, maxBatch: 1000 };
 /** Limits that are raised to their maximum if these settings exist. */
 const CAPS = ["maxJsonDepth", "maxJsonMembers", "maxParameters"];
 
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** The greatest value of a setting; undefined if the setting does not exist. */
-async function greatest(name) {
+async function readGreatest(name) {
   let output = "";
   const gateway = createGateway({
     [name]: 2 ** 40,
@@ -35,9 +35,9 @@ async function greatest(name) {
   return rangeMatch ? Number(rangeMatch[1].replaceAll("_", "")) : undefined;
 }
 
-export async function raised() {
-  const caps = await Promise.all(CAPS.map(async (name) => [name, await greatest(name)]));
-  return { ...RAISED, ...Object.fromEntries(caps.filter(([, maximum]) => maximum !== undefined)) };
+export async function readRaisedLimits() {
+  const caps = await Promise.all(CAPS.map(async (name) => [name, await readGreatest(name)]));
+  return { ...RAISED_LIMITS, ...Object.fromEntries(caps.filter(([, maximum]) => maximum !== undefined)) };
 }
 
 /**
@@ -59,27 +59,27 @@ export function gatewayOf(config, respond = () => '{"ok":true,"result":{}}') {
 }
 
 /** Text of about `size` bytes: the results of `piece` for 0, 1, ... */
-export function repeated(size, piece, between = "") {
+export function repeatPiece(size, piece, separator = "") {
   const textAt = typeof piece === "function" ? piece : () => piece;
-  const step = textAt(10_000).length + between.length;
-  return Array.from({ length: Math.max(1, Math.floor(size / step)) }, (_, index) => textAt(index)).join(between);
+  const step = textAt(10_000).length + separator.length;
+  return Array.from({ length: Math.max(1, Math.floor(size / step)) }, (_, index) => textAt(index)).join(separator);
 }
 
 const name = (index) => `n${String(index).padStart(6, "0")}`;
 /** Names with a common beginning and different ends. */
-const alike = (index) => `${"a".repeat(32)}${String(index).padStart(6, "0")}`;
+const similarName = (index) => `${"a".repeat(32)}${String(index).padStart(6, "0")}`;
 /** Names with a common end, as in a real attack. */
-const spread = (index) => {
+const spreadName = (index) => {
   let text = "";
   for (let rest = index, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
     text += String.fromCharCode(97 + (rest % 26));
   return `${text}aa`;
 };
-const nested = (size, open = "[", close = "]") =>
+const nestedText = (size, open = "[", close = "]") =>
   open.repeat(Math.floor(size / (open.length + close.length))) +
   close.repeat(Math.floor(size / (open.length + close.length)));
-export const members = (size, nameAt = name) => `{${repeated(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
-export const wideStack = (size) => `[${repeated(size, '["num","0x1"]', ",")}]`;
+export const members = (size, nameAt = name) => `{${repeatPiece(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
+export const wideStack = (size) => `[${repeatPiece(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
 const rpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
 
@@ -90,49 +90,49 @@ const URLS = {
   "path of escapes": (size) => `/api/v3/${"%61".repeat(size / 3)}`,
   "path beside an operation": (size) => `/api/v3/transactions${"s".repeat(size)}`,
   "path on a network": (size) => `/mainnet/api/v2/${"getAddress".repeat(size / 10)}`,
-  "parameters with distinct names": (size) => `/api/v3/transactions?${repeated(size, name, "&")}`,
+  "parameters with distinct names": (size) => `/api/v3/transactions?${repeatPiece(size, name, "&")}`,
   "parameters whose names begin alike": (size) =>
-    `/api/v3/transactions?${repeated(size, (index) => `${alike(index)}=1`, "&")}`,
+    `/api/v3/transactions?${repeatPiece(size, (index) => `${similarName(index)}=1`, "&")}`,
   "parameters with equal names": (size) => `/api/v3/transactions?${"account=1&".repeat(size / 10)}`,
   "a list of good values": (size) => `/api/v3/accountStates?${`address=${RAW}&`.repeat(size / (RAW.length + 9))}`,
   "a list of good values that differ": (size) =>
-    `/api/v3/transactions?${repeated(size, (index) => `account=0:${String(index * 7919).padStart(64, "0")}`, "&")}`,
+    `/api/v3/transactions?${repeatPiece(size, (index) => `account=0:${String(index * 7919).padStart(64, "0")}`, "&")}`,
   "empty parameters": (size) => `/api/v3/transactions?${"&".repeat(size)}`,
   "parameters without a name": (size) => `/api/v3/transactions?${"=&".repeat(size / 2)}`,
   "equals signs": (size) => `/api/v3/transactions?account${"=".repeat(size)}`,
   escapes: (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}`,
-  "escaped names": (size) => `/api/v3/transactions?${repeated(size, (index) => `%6e${name(index)}=%41`, "&")}`,
+  "escaped names": (size) => `/api/v3/transactions?${repeatPiece(size, (index) => `%6e${name(index)}=%41`, "&")}`,
   "broken escapes": (size) => `/api/v3/transactions?account=${"%".repeat(size)}`,
   "one broken escape at the end": (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}%4`,
   "plus signs": (size) => `/api/v3/transactions?account=${"+".repeat(size)}`,
   commas: (size) => `/api/v2/getLibraries?libraries=${",".repeat(size)}`,
-  "a list with commas": (size) => `/api/v3/decode?opcodes=${repeated(size, "0x00000001", ",")}`,
+  "a list with commas": (size) => `/api/v3/decode?opcodes=${repeatPiece(size, "0x00000001", ",")}`,
   "long digits": (size) => `/api/v3/transactions?start_lt=${"9".repeat(size)}`,
   "an address that is long": (size) => `/api/v3/transactions?account=${"A".repeat(size)}`,
   "a hash that is long": (size) => `/api/v3/transactions?hash=${"a".repeat(size)}`,
   "a long address here": (size) => `/api/v2/detectAddress?address=${"A".repeat(size)}`,
   "api_key again and again": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
   "api_key that differs": (size) =>
-    `/api/v3/masterchainInfo?${repeated(size, (index) => `api_key=${name(index)}`, "&")}`,
+    `/api/v3/masterchainInfo?${repeatPiece(size, (index) => `api_key=${name(index)}`, "&")}`,
   "names that look like a key": (size) => `/api/v3/masterchainInfo?${"a-p-i".repeat(size / 5)}key=1`,
   "control inputs that differ": (size) =>
-    `/api/v3/transactions?${repeated(size, (index) => `x_no_metadata=${name(index)}`, "&")}`,
+    `/api/v3/transactions?${repeatPiece(size, (index) => `x_no_metadata=${name(index)}`, "&")}`,
   "a control input again and again": (size) => `/api/v3/transactions?${"x_no_metadata=1&".repeat(size / 16)}`,
   "question marks": (size) => `/api/v3/transactions?${"?".repeat(size)}`,
 };
 
 const HEADERS = {
-  Accept: (size) => ["accept", repeated(size, "text/html;q=0.1", ", ")],
+  Accept: (size) => ["accept", repeatPiece(size, "text/html;q=0.1", ", ")],
   "Accept of slashes": (size) => ["accept", "/".repeat(size)],
   Origin: (size) => ["origin", `https://${"a.".repeat(size / 2)}app.example`],
   "Content-Type": (size) => ["content-type", `application/json${";".repeat(size)}`],
   "Content-Length": (size) => ["content-length", "9".repeat(size)],
-  "Cache-Control": (size) => ["cache-control", repeated(size, "no-cach=e", ",")],
-  "If-None-Match": (size) => ["if-none-match", repeated(size, (index) => `W/"${name(index)}"`, ", ")],
-  Connection: (size) => ["connection", repeated(size, name, ", ")],
+  "Cache-Control": (size) => ["cache-control", repeatPiece(size, "no-cach=e", ",")],
+  "If-None-Match": (size) => ["if-none-match", repeatPiece(size, (index) => `W/"${name(index)}"`, ", ")],
+  Connection: (size) => ["connection", repeatPiece(size, name, ", ")],
   "Connection of commas": (size) => ["connection", ",".repeat(size)],
   traceparent: (size) => ["traceparent", "00-".repeat(size / 3)],
-  tracestate: (size) => ["tracestate", repeated(size, (index) => `${name(index)}=1`, ",")],
+  tracestate: (size) => ["tracestate", repeatPiece(size, (index) => `${name(index)}=1`, ",")],
   "X-API-Key": (size) => ["x-api-key", "k".repeat(size)],
   "X-API-Key of escapes": (size) => ["x-api-key", "%41".repeat(size / 3)],
   "X-No-Metadata": (size) => ["x-no-metadata", "true,".repeat(size / 5)],
@@ -141,13 +141,13 @@ const HEADERS = {
   "a header of no meaning": (size) => ["x-filler", "x".repeat(size)],
 };
 
-const FORWARDED = {
-  "X-Forwarded-For of our proxies": ["x-forwarded-for", (size) => repeated(size, "10.0.0.2", ",")],
+const FORWARDED_HEADERS = {
+  "X-Forwarded-For of our proxies": ["x-forwarded-for", (size) => repeatPiece(size, "10.0.0.2", ",")],
   "X-Forwarded-For of commas": ["x-forwarded-for", (size) => ",".repeat(size)],
   "X-Forwarded-For of colons": ["x-forwarded-for", (size) => `${":".repeat(size)},10.0.0.2`],
-  "Forwarded of our proxies": ["forwarded", (size) => repeated(size, "for=10.0.0.2;by=x", ",")],
+  "Forwarded of our proxies": ["forwarded", (size) => repeatPiece(size, "for=10.0.0.2;by=x", ",")],
   "Forwarded of semicolons": ["forwarded", (size) => ";".repeat(size)],
-  "Forwarded of pairs": ["forwarded", (size) => repeated(size, "by=1;", "")],
+  "Forwarded of pairs": ["forwarded", (size) => repeatPiece(size, "by=1;", "")],
 };
 
 const bag = (bytes) => bytes.toString("base64");
@@ -155,19 +155,19 @@ const bag = (bytes) => bytes.toString("base64");
 /** Path and body of a POST. */
 const BODIES = {
   "members with distinct names": (size) => ["/api/v2/runGetMethod", members(size)],
-  "members of the attack": (size) => ["/api/v2/runGetMethod", members(size, spread)],
-  "members of the attack, v3": (size) => ["/api/v3/runGetMethod", members(size, spread)],
-  "members whose names begin alike": (size) => ["/api/v3/decode", members(size, alike)],
+  "members of the attack": (size) => ["/api/v2/runGetMethod", members(size, spreadName)],
+  "members of the attack, v3": (size) => ["/api/v3/runGetMethod", members(size, spreadName)],
+  "members whose names begin alike": (size) => ["/api/v3/decode", members(size, similarName)],
   "members with equal names": (size) => ["/api/v3/decode", members(size, () => "opcodes")],
   "members with escaped names": (size) => ["/api/v3/decode", members(size, (index) => `\\u006e${name(index)}`)],
   "members behind good ones": (size) => ["/api/v2/runGetMethod", `${run("[]").slice(0, -1)},${members(size).slice(1)}`],
   "members whose values are null": (size) => [
     "/api/v2/runGetMethod",
-    `${run("[]").slice(0, -1)},${repeated(size, (index) => `"${name(index)}":null`, ",")}}`,
+    `${run("[]").slice(0, -1)},${repeatPiece(size, (index) => `"${name(index)}":null`, ",")}}`,
   ],
-  "a list of good values": (size) => ["/api/v3/decode", `{"opcodes":[${repeated(size, '"0x00000001"', ",")}]}`],
-  "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${nested(size)}}`],
-  "deep objects": (size) => ["/api/v3/decode", `{"opcodes":${nested(size, '{"a":', "}").replace(":}", ":1}")}}`],
+  "a list of good values": (size) => ["/api/v3/decode", `{"opcodes":[${repeatPiece(size, '"0x00000001"', ",")}]}`],
+  "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${nestedText(size)}}`],
+  "deep objects": (size) => ["/api/v3/decode", `{"opcodes":${nestedText(size, '{"a":', "}").replace(":}", ":1}")}}`],
   "lists that do not end": (size) => ["/api/v3/decode", `{"opcodes":${"[".repeat(size)}`],
   "a string of escapes": (size) => ["/api/v3/decode", `{"opcodes":["${"\\u0041".repeat(size / 6)}"]}`],
   "a string that does not end": (size) => ["/api/v3/decode", `{"opcodes":["${'\\"'.repeat(size / 2)}`],
@@ -177,10 +177,10 @@ const BODIES = {
   "white space between members": (size) => ["/api/v3/decode", `{${"\n".repeat(size)}`],
   "a wide stack": (size) => ["/api/v2/runGetMethod", run(wideStack(size))],
   "a wide stack, v3": (size) => ["/api/v3/runGetMethod", run(wideStack(size))],
-  "a deep stack": (size) => ["/api/v2/runGetMethod", run(nested(size))],
+  "a deep stack": (size) => ["/api/v2/runGetMethod", run(nestedText(size))],
   "a deep stack of tuples": (size) => [
     "/api/v2/runGetMethod",
-    run(`[${nested(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
+    run(`[${nestedText(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
   ],
   "a stack of long digits": (size) => ["/api/v2/runGetMethod", run(`[["num",${"9".repeat(size)}]]`)],
   "a stack of white space": (size) => ["/api/v2/runGetMethod", run(`[${" ".repeat(size)}]`)],
@@ -189,25 +189,25 @@ const BODIES = {
     `{"address":"${ADDRESS}","method":"${"m".repeat(size)}","stack":[]}`,
   ],
   "JSON-RPC members": (size) => ["/api/v2/jsonRPC", members(size)],
-  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", rpc(members(size, spread))],
+  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", rpc(members(size, spreadName))],
   "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", rpc(run(wideStack(size)))],
-  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", rpc(nested(size))],
-  "a deep id": (size) => ["/api/v2/jsonRPC", rpc("{}", nested(size), "getMasterchainInfo")],
+  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", rpc(nestedText(size))],
+  "a deep id": (size) => ["/api/v2/jsonRPC", rpc("{}", nestedText(size), "getMasterchainInfo")],
   "a long id": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"i".repeat(size)}"`, "getMasterchainInfo")],
   "an id of escapes": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"\\u0041".repeat(size / 6)}"`, "getMasterchainInfo")],
   "a long JSON-RPC method": (size) => ["/api/v2/jsonRPC", rpc("{}", "1", "m".repeat(size))],
   "a batch of many calls": (size) => [
     "/api/v2/jsonRPC",
-    `[${repeated(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`,
+    `[${repeatPiece(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`,
   ],
-  "a batch of nothing": (size) => ["/api/v2/jsonRPC", `[${repeated(size, "{}", ",")}]`],
-  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${rpc(members(size, spread))}]`],
+  "a batch of nothing": (size) => ["/api/v2/jsonRPC", `[${repeatPiece(size, "{}", ",")}]`],
+  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${rpc(members(size, spreadName))}]`],
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
   "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(chain(size * 0.74))}"}`],
   "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${bag(chain(size * 0.74))}"}`],
   "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(wideCell(size * 0.74))}"}`],
-  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(rooted(size * 0.74))}"}`],
-  "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(summed(size * 0.74))}"}`],
+  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(rootedCells(size * 0.74))}"}`],
+  "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(bagWithChecksum(size * 0.74))}"}`],
   "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(brokenBag(size * 0.74))}"}`],
   "a bag in hex": (size) => ["/api/v3/message", `{"boc":"${chain(size / 2).toString("hex")}"}`],
   "a bag of padding": (size) => ["/api/v2/sendBoc", `{"boc":"te6ccg${"=".repeat(size)}"}`],
@@ -229,7 +229,7 @@ const RESPONSES = {
   "cache: many members": [(index) => `/api/v3/transactions?limit=1&start_lt=${index}`, (size) => members(size)],
   "cache: many rows": [
     (index) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${index}`,
-    (size) => `{"transactions":[${repeated(size, '{"finality":"finalized"}', ",")}]}`,
+    (size) => `{"transactions":[${repeatPiece(size, '{"finality":"finalized"}', ",")}]}`,
   ],
   "cache: many libraries": [
     (index) =>
@@ -243,7 +243,7 @@ const RESPONSES = {
   ],
   "cache: deep lists": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
-    (size) => `{"transactions":${nested(size)}}`,
+    (size) => `{"transactions":${nestedText(size)}}`,
   ],
   "cache: lists that do not end": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
@@ -263,7 +263,7 @@ const RESPONSES = {
   ],
   "cache: Cache-Control": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
-    (size) => new Response("{}", { headers: { ...JSON_TYPE, "cache-control": repeated(size, "no-stor=e", ",") } }),
+    (size) => new Response("{}", { headers: { ...JSON_TYPE, "cache-control": repeatPiece(size, "no-stor=e", ",") } }),
   ],
   "an error of any length": [
     (index) => `/api/v3/transactions?limit=1&start_lt=${index}`,
@@ -277,9 +277,9 @@ const isFault = (status) => status === 500;
 /** Every shape with its name, ready to be measured; `faults` collects outcomes that must not happen. */
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
-  const shape = (gateway, title, largest, requestOf) => ({
+  const shape = (gateway, title, largestSize, requestOf) => ({
     title,
-    largest,
+    largest: largestSize,
     make: requestOf,
     start: ([path, init]) => new Request(path.startsWith("/") ? `https://gw.example${path}` : path, init),
     async run(request) {
@@ -288,13 +288,13 @@ export function gatewayShapes(config, faults) {
       if (isFault(response.status)) faults.push(`${title}: ${response.status}`);
     },
   });
-  const strict = gatewayOf(config);
+  const strictGateway = gatewayOf(config);
   const forwarding = gatewayOf({ ...config, unknownParameters: "forward" });
   const keyedGateway = gatewayOf({ ...config, apiKeys: listKeys([]) });
-  const originated = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
+  const originsGateway = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
   const samples = [];
   for (const [title, url] of Object.entries(URLS)) {
-    samples.push(shape(strict, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
+    samples.push(shape(strictGateway, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (url(1).includes("?"))
       samples.push(shape(forwarding, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (title.includes("api_key"))
@@ -305,12 +305,12 @@ export function gatewayShapes(config, faults) {
       const [name, value] = header(size);
       return { method: name.startsWith("content") ? "POST" : "GET", headers: { [name]: value } };
     };
-    const gateway = title.startsWith("X-API-Key") ? keyedGateway : title === "Origin" ? originated : strict;
+    const gateway = title.startsWith("X-API-Key") ? keyedGateway : title === "Origin" ? originsGateway : strictGateway;
     samples.push(
       shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]),
     );
   }
-  for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED))) {
+  for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED_HEADERS))) {
     const gatewayWithProxy = gatewayOf({
       ...config,
       limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" },
@@ -324,14 +324,14 @@ export function gatewayShapes(config, faults) {
     );
   }
   for (const [title, body] of Object.entries(BODIES)) {
-    const posted = (size) => {
+    const postShape = (size) => {
       const [path, text] = body(size);
       return [path, { method: "POST", headers: JSON_TYPE, body: text }];
     };
-    samples.push(shape(strict, `body: ${title}`, BODY_BYTES, posted));
-    if (title.includes("members")) samples.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, posted));
+    samples.push(shape(strictGateway, `body: ${title}`, BODY_BYTES, postShape));
+    if (title.includes("members")) samples.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, postShape));
   }
-  for (const [title, [requested, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
+  for (const [title, [requestedStatus, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
     let response;
     const gateway = gatewayOf(config, () => (typeof response === "string" ? response : response.clone()));
@@ -341,13 +341,13 @@ export function gatewayShapes(config, faults) {
       start(text) {
         count += 1;
         const request =
-          requested === "rpc"
+          requestedStatus === "rpc"
             ? new Request("https://gw.example/api/v2/jsonRPC", {
                 method: "POST",
                 headers: JSON_TYPE,
                 body: rpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader"),
               })
-            : new Request(`https://gw.example${requested(count)}`);
+            : new Request(`https://gw.example${requestedStatus(count)}`);
         return { request, text };
       },
       run({ request, text }) {
@@ -361,7 +361,7 @@ export function gatewayShapes(config, faults) {
 
 /** Bodies of the attack, each with the path to which it is sent. */
 export const attacks = (size) => {
-  const body = members(size, spread);
+  const body = members(size, spreadName);
   return [
     ["/api/v2/runGetMethod", body],
     ["/api/v3/runGetMethod", body],

@@ -7,7 +7,7 @@ const DOUBLINGS = 8;
 /** Doublings from one measured size to the next. */
 const STEP = isFull ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
-const APART = 4 / STEP;
+const LEVELS_APART = 4 / STEP;
 /** Limit of the ratio between the costs per byte of these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MAX_RATIO = 4;
 /** Measurements per size; the fastest counts. */
@@ -36,22 +36,22 @@ export function cpuMs() {
 }
 
 /** Milliseconds of a run: the fastest of a few samples. */
-async function fastest({ start = (input) => input, run }, input) {
-  let best = Infinity;
+async function measureFastest({ start = (input) => input, run }, input) {
+  let bestMs = Infinity;
   let runCount = 1;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const started = Array.from({ length: runCount }, () => start(input));
+    const startedRuns = Array.from({ length: runCount }, () => start(input));
     const cpuBefore = cpuMs();
-    for (const input of started) await run(input);
+    for (const input of startedRuns) await run(input);
     const ms = cpuMs() - cpuBefore;
-    best = Math.min(best, ms / runCount);
+    bestMs = Math.min(bestMs, ms / runCount);
     if (ms > LONG_SAMPLE) break;
     if (ms < LEAST_SAMPLE && runCount < MOST_RUNS) {
       runCount *= 4;
       round = -1;
     }
   }
-  return best;
+  return bestMs;
 }
 
 /**
@@ -66,20 +66,25 @@ export async function growth(shape) {
   );
   const inputs = sizes.map((size) => shape.make(size));
   const times = [];
-  let worst = { ratio: 0, size: 0 };
+  let worstGrowth = { ratio: 0, size: 0 };
   for (let index = 0; index < sizes.length; index += 1) {
-    times.push(await fastest(shape, inputs[index]));
-    if (index < APART) continue;
-    const baseIndex = index - APART;
+    times.push(await measureFastest(shape, inputs[index]));
+    if (index < LEVELS_APART) continue;
+    const baseIndex = index - LEVELS_APART;
     const ratio = () => times[index] / sizes[index] / (times[baseIndex] / sizes[baseIndex]);
     for (let retry = 0; retry < RETRIES && ratio() > MAX_RATIO; retry += 1) {
-      for (const size of [baseIndex, index]) times[size] = Math.min(times[size], await fastest(shape, inputs[size]));
+      for (const size of [baseIndex, index])
+        times[size] = Math.min(times[size], await measureFastest(shape, inputs[size]));
     }
-    if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[index] };
+    if (ratio() > worstGrowth.ratio) worstGrowth = { ratio: ratio(), size: sizes[index] };
     // Larger inputs would take long and have the same result.
-    if (worst.ratio > MAX_RATIO) break;
+    if (worstGrowth.ratio > MAX_RATIO) break;
   }
-  return { ...worst, linear: worst.ratio <= MAX_RATIO, times: times.map((ms, index) => [sizes[index], ms]) };
+  return {
+    ...worstGrowth,
+    linear: worstGrowth.ratio <= MAX_RATIO,
+    times: times.map((ms, index) => [sizes[index], ms]),
+  };
 }
 
 /** A line that describes a result. */
@@ -88,13 +93,13 @@ export const summary = ({ ratio, size, times }) =>
 
 /** The time of the fastest of a few runs, measured by `clock`. */
 async function fastestOf(work, clock) {
-  let best = Infinity;
+  let bestMs = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedAt = clock();
     await work();
-    best = Math.min(best, clock() - startedAt);
+    bestMs = Math.min(bestMs, clock() - startedAt);
   }
-  return best;
+  return bestMs;
 }
 
 /**

@@ -32,12 +32,12 @@ export default [
         ["/api/v2/runGetMethod", run],
         ["/api/v3/runGetMethod", run],
       ])) {
-        const evil = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(evil).url, /[?&]evil=1/, path);
+        const evilReply = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(evilReply).url, /[?&]evil=1/, path);
         const clean = await world.post(path, body);
         assert.doesNotMatch(saidOf(clean).url, /evil/, path);
-        const repeated = await world.post(path, { ...body, evil: "1" });
-        assert.match(saidOf(repeated).url, /[?&]evil=1/, path);
+        const repeatedReply = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(repeatedReply).url, /[?&]evil=1/, path);
       }
       const rpc = (params) =>
         world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
@@ -67,8 +67,8 @@ export default [
         "toncenter_api_key",
       ]) {
         const query = await world.request(`${READ_PATH}?${encodeURIComponent(name)}=secret`);
-        const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
-        assert.deepEqual([query.status, posted.status], [422, 422], name);
+        const postedReply = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
+        assert.deepEqual([query.status, postedReply.status], [422, 422], name);
       }
       assert.equal(world.service.seen.length, requestsBefore, "no key goes to the upstream under another name");
     },
@@ -96,13 +96,13 @@ export default [
     name: "a caller's X-Timeout does not change the response to another caller",
     services: [
       (request, response) => {
-        const hurried = request.headers["x-timeout"] === "1";
-        setTimeout(() => says(hurried ? 504 : 200, { rows: [1] })(request, response), hurried ? 300 : 500);
+        const isHurried = request.headers["x-timeout"] === "1";
+        setTimeout(() => says(isHurried ? 504 : 200, { rows: [1] })(request, response), isHurried ? 300 : 500);
       },
     ],
     config: () => ({ cache: {} }),
     async steps(world) {
-      const hurried = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
+      const hurriedRequest = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
       await until(() => world.service.seen.length === 1, "the upstream gets the request");
       const otherReplies = await Promise.all([
         world.request(READ_PATH),
@@ -113,7 +113,7 @@ export default [
         otherReplies.map(({ status }) => status),
         [200, 200, 200],
       );
-      assert.equal((await hurried).status, 504);
+      assert.equal((await hurriedRequest).status, 504);
       assert.ok(
         world.service.seen.some(({ headers }) => headers["x-timeout"] === undefined),
         "a request without the header has none upstream",

@@ -103,12 +103,12 @@ export default [
         assert.equal((await world.request(READ_PATH, { headers })).status, 200, JSON.stringify(headers));
       }
       // The gateway's own web app: any web page may link to it, and it may call the gateway that serves it.
-      const visited = await new Promise((resolve) =>
+      const visitResponse = await new Promise((resolve) =>
         world
           .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)
           .once("data", (part) => resolve(String(part))),
       );
-      assert.match(visited, /^HTTP\/1.1 200 /);
+      assert.match(visitResponse, /^HTTP\/1.1 200 /);
       assert.equal(
         (await world.post(RPC, READING, { origin: "https://gw.example", "sec-fetch-site": "same-origin" })).status,
         200,
@@ -151,12 +151,12 @@ export default [
       await world.request(READ_PATH, from("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
-      const [firstLine, secondLine, again, wideLine, same] = lines
+      const [firstLine, secondLine, againLine, wideLine, sameLine] = lines
         .filter(({ event }) => event === "request")
         .map(({ client }) => client);
       assert.match(firstLine, /^[0-9a-f]{16}$/);
       assert.deepEqual(
-        [again === firstLine, secondLine === firstLine, wideLine === firstLine, same === wideLine],
+        [againLine === firstLine, secondLine === firstLine, wideLine === firstLine, sameLine === wideLine],
         [true, false, false, true],
       );
       assert.ok(

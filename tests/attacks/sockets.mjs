@@ -59,23 +59,23 @@ export async function waitUntil(condition, label, ms = 20_000) {
 /** Sends one request after another while `work` runs; returns the sorted milliseconds of each, and the number of failures. */
 export async function requestWhile(url, work) {
   const times = [];
-  let failedCount = 0;
+  let failureCount = 0;
   let hasEnded = false;
-  const requesting = (async () => {
+  const requestLoop = (async () => {
     while (!hasEnded) {
       const start = performance.now();
       const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
       await response?.text();
       if (response?.status === 200) times.push(performance.now() - start);
-      else failedCount += 1;
+      else failureCount += 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
   const result = await work();
   hasEnded = true;
-  await requesting;
+  await requestLoop;
   times.sort((a, b) => a - b);
-  return { result, times, failed: failedCount };
+  return { result, times, failed: failureCount };
 }
 
 /** The 99th percentile. */

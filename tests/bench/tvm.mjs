@@ -12,7 +12,7 @@ import { Miniflare } from "miniflare";
 import { openConfig, openContract } from "ton-edge/tvm";
 
 import { bundle } from "../helpers/bundle.mjs";
-import { original } from "../helpers/fast-core.mjs";
+import { restoreOriginals } from "../helpers/fast-core.mjs";
 import { contractsOfDevnet, methodIds } from "../tvm/real-contracts.mjs";
 import { Machine, methodId } from "../upstream/devnet/machine.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -36,7 +36,7 @@ const now = chain.head.mc.gen_utime;
 const contracts = contractsOfDevnet(chain);
 await devnet.close();
 // @ton/sandbox is measured as its users have it, without the faster functions of the tests.
-original();
+restoreOriginals();
 
 const cases = METHODS.map((method) => {
   const foundContract = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));

@@ -57,14 +57,14 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 test("calls of every kind wait for the wasm module", async () => {
   const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });
-  const [info, wallets, generic, batch, rpc] = await Promise.all([
+  const [info, wallets, genericResult, batch, rpc] = await Promise.all([
     client.v2.getMasterchainInfo(),
     client.v3.jetton.wallets({ limit: 2 }),
     client.call("v2", "getMasterchainInfo"),
     client.v2.batch([{ method: "getMasterchainInfo" }, { method: "getMasterchainInfo" }]),
     client.v2.jsonRpc("getMasterchainInfo"),
   ]);
-  assert.ok(info.last.seqno > 0 && rpc.last.seqno > 0 && generic.last.seqno > 0);
+  assert.ok(info.last.seqno > 0 && rpc.last.seqno > 0 && genericResult.last.seqno > 0);
   assert.ok(wallets.jetton_wallets.length > 0);
   assert.deepEqual(
     batch.map(({ ok }) => ok),
@@ -212,7 +212,7 @@ test("an argument that cannot be copied is refused with the usual error", async 
   const client = createClient({ baseUrl: upstream.url });
   const revokedProxy = Proxy.revocable({}, {});
   revokedProxy.revoke();
-  const throwing = {
+  const throwingOptions = {
     get signal() {
       throw new RangeError("no");
     },
@@ -222,7 +222,7 @@ test("an argument that cannot be copied is refused with the usual error", async 
     assert.rejects(client.v3.transactions({ account: new DataView(new ArrayBuffer(8)) }), {
       code: "invalid_parameter",
     }),
-    assert.rejects(client.v2.getMasterchainInfo({}, throwing), { code: "invalid_option" }),
+    assert.rejects(client.v2.getMasterchainInfo({}, throwingOptions), { code: "invalid_option" }),
   ]);
 });
 
@@ -242,9 +242,9 @@ test("leaving a pager ends it at once, also during a request", async () => {
   // Also before the first read, while the module is being compiled.
   const countBefore = upstream.requests.length;
   const waitingClient = (await importFresh()).createClient({ baseUrl: upstream.url, rateLimit: false });
-  const unread = waitingClient.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
-  assert.deepEqual(await unread.return("enough"), { done: true, value: "enough" });
-  assert.deepEqual([(await unread.next()).done, upstream.requests.length], [true, countBefore]);
+  const unreadPages = waitingClient.v3.transactions.paginate({}, { pageSize: 4 })[Symbol.asyncIterator]();
+  assert.deepEqual(await unreadPages.return("enough"), { done: true, value: "enough" });
+  assert.deepEqual([(await unreadPages.next()).done, upstream.requests.length], [true, countBefore]);
 });
 
 test("the error of `ton-edge/address` names `ton-edge/address/auto`, which works without wasm", async () => {

@@ -106,7 +106,7 @@ const makeSilentStream = (events) => async () => {
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 };
 
-const LIVE = '{"type":"state","state":"live"}';
+const LIVE_EVENT = '{"type":"state","state":"live"}';
 
 /** A signed message of a wallet. */
 async function makeMessage(/** @type {number} */ seqno) {
@@ -117,14 +117,14 @@ async function makeMessage(/** @type {number} */ seqno) {
 }
 
 /** Messages, made before the clock is simulated. @type {Awaited<ReturnType<typeof makeMessage>>} */
-let signed;
+let signedMessage;
 /** @type {Awaited<ReturnType<typeof makeMessage>>} */
-let unsent;
+let unsentMessage;
 
 // Loads what is loaded at the first use, which is not on the simulated clock.
 before(async () => {
-  signed = await makeMessage(1);
-  unsent = await makeMessage(2);
+  signedMessage = await makeMessage(1);
+  unsentMessage = await makeMessage(2);
   const chain = new PaidChain();
   chain.pay(A, "first");
   const reader = await makeStreamGateway((url) => chain.respond(url)).open([A]);
@@ -187,8 +187,8 @@ describe("payments with a stream", () => {
 
   test("sees a deposit within 30 seconds if the stream is silent, and after 3 if it is refused", async () => {
     const refuse = async () => new Response("", { status: 404 });
-    for (const [respondToStream, longest] of /** @type {const} */ ([
-      [makeSilentStream([LIVE]), 30_000],
+    for (const [respondToStream, longestMs] of /** @type {const} */ ([
+      [makeSilentStream([LIVE_EVENT]), 30_000],
       [makeSilentStream([]), 3000],
       [refuse, 3000],
     ])) {
@@ -200,9 +200,9 @@ describe("payments with a stream", () => {
         await sleep(60_000);
         const paidAt = Date.now();
         chain.pay(A, "second");
-        await sleep(longest + 100);
+        await sleep(longestMs + 100);
         assert.equal(recording.deposits.length, 2);
-        assert.ok(recording.deposits[1].at - paidAt <= longest, `${recording.deposits[1].at - paidAt} ms`);
+        assert.ok(recording.deposits[1].at - paidAt <= longestMs, `${recording.deposits[1].at - paidAt} ms`);
         assert.equal(count("sse"), 1);
         recording.stop();
         await recording.done;
@@ -229,7 +229,7 @@ describe("payments with a stream", () => {
     );
     await onSimulatedClock(async () => {
       const recording = receive(client, { stream: true });
-      pushEvent(LIVE);
+      pushEvent(LIVE_EVENT);
       await sleep(60_000);
       pushEvent('{"type":"transactions"}');
       await sleep(1500);
@@ -279,7 +279,7 @@ describe("payments with a stream", () => {
       const { client } = makeClient(async (request) => {
         if (!request.url.includes("/sse")) return gateway.fetch(request, {}, { address: "192.0.2.1" });
         signals.push(request.signal);
-        return makeSilentStream([LIVE])();
+        return makeSilentStream([LIVE_EVENT])();
       });
       await onSimulatedClock(async () => {
         if (end === "abort") {
@@ -306,7 +306,7 @@ describe("messages with a stream", () => {
   const OPTIONS = /** @type {const} */ ({ finality: "finalized", timeoutMs: 120_000 });
 
   test("sees the outcome soon, with fewer requests", async () => {
-    const { message, account, hash } = signed;
+    const { message, account, hash } = signedMessage;
     for (const call of ["send", "waitForMessage"]) {
       const counts = {};
       for (const stream of [true, false]) {
@@ -335,9 +335,9 @@ describe("messages with a stream", () => {
   });
 
   test("sees the outcome if the stream is silent, and rejects when it is over", async () => {
-    const { account, hash } = signed;
+    const { account, hash } = signedMessage;
     const chain = new PaidChain();
-    const { client } = makePaidClient(chain, makeSilentStream([LIVE]));
+    const { client } = makePaidClient(chain, makeSilentStream([LIVE_EVENT]));
     await onSimulatedClock(async () => {
       const result = client.waitForMessage(hash, { ...OPTIONS, account, stream: true });
       await sleep(20_000);
@@ -345,21 +345,21 @@ describe("messages with a stream", () => {
       assert.equal((await result).success, true);
       const startedAt = Date.now();
       const options = { ...OPTIONS, account, stream: true, timeoutMs: 40_000 };
-      await assert.rejects(client.waitForMessage(unsent.hash, options), { code: "timeout" });
+      await assert.rejects(client.waitForMessage(unsentMessage.hash, options), { code: "timeout" });
       const elapsed = Date.now() - startedAt;
       assert.ok(elapsed > 38_000 && elapsed <= 40_000, `${elapsed} ms`);
     });
   });
 
   test("opens no stream without an account, and closes the one that it has", async () => {
-    const { account, hash } = signed;
+    const { account, hash } = signedMessage;
     const chain = new PaidChain();
     const signals = [];
     const { gateway } = makeStreamGateway((url) => chain.respond(url));
     const { client, count } = makeClient(async (request) => {
       if (!request.url.includes("/sse")) return gateway.fetch(request, {}, { address: "192.0.2.1" });
       signals.push(request.signal);
-      return makeSilentStream([LIVE])();
+      return makeSilentStream([LIVE_EVENT])();
     });
     await onSimulatedClock(async () => {
       await assert.rejects(client.waitForMessage(hash, { ...OPTIONS, stream: true, timeoutMs: 10_000 }), {

@@ -10,13 +10,13 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The rule as one regular expression. For valid JSON only: its time is quadratic for a string without an end. */
 function expected(text) {
-  const exact = text.replace(STRING_OR_NUMBER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token));
-  return { shape: 2, value: JSON.parse(exact) };
+  const exactText = text.replace(STRING_OR_NUMBER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token));
+  return { shape: 2, value: JSON.parse(exactText) };
 }
 
 test("all recordings are parsed by the rule: long whole numbers become strings", () => {
   const folder = new URL("../fixtures/recorded/", import.meta.url);
-  let readCount = 0;
+  let readRequests = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
@@ -24,9 +24,9 @@ test("all recordings are parsed by the rule: long whole numbers become strings",
     // If the text contains a long number, the parser examines every string and number.
     const expectedText = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
     assert.deepEqual(parseJson(expectedText), expected(expectedText), entry.name);
-    readCount += 1;
+    readRequests += 1;
   }
-  assert.ok(readCount > 80, `${readCount}`);
+  assert.ok(readRequests > 80, `${readRequests}`);
 });
 
 /** Random numbers, the same in every run. */
@@ -77,7 +77,7 @@ test("random JSON is parsed by the rule: long whole numbers become strings", () 
       .replace(/^0+(?=.)/, "");
     return `${["", "-"][below(2)]}${digits}${["", "", ".5", "e3", ".25E-2", "e+10"][below(6)]}`;
   };
-  const white = () => ["", " ", "\n\t", "\r  "][below(4)];
+  const randomSpace = () => ["", " ", "\n\t", "\r  "][below(4)];
   const value = (depth) => {
     const kind = below(depth > 3 ? 4 : 6);
     if (kind < 2) return number();
@@ -86,12 +86,12 @@ test("random JSON is parsed by the rule: long whole numbers become strings", () 
     const items = Array.from(
       { length: below(5) },
       () =>
-        `${white()}${kind === 4 ? "" : `${JSON.stringify(word())}${white()}:${white()}`}${value(depth + 1)}${white()}`,
+        `${randomSpace()}${kind === 4 ? "" : `${JSON.stringify(word())}${randomSpace()}:${randomSpace()}`}${value(depth + 1)}${randomSpace()}`,
     );
     return kind === 4 ? `[${items}]` : `{${items}}`;
   };
   for (let index = 0; index < 20_000; index += 1) {
-    const text = `[${white()}${value(0)}${white()}]`;
+    const text = `[${randomSpace()}${value(0)}${randomSpace()}]`;
     assert.deepEqual(parseJson(text), expected(text), text);
   }
 });

@@ -175,9 +175,9 @@ describe("values that the client refuses", () => {
     const error = await clientOf()
       .client.v2.getAddressBalance({ address: "EQ" })
       .catch((error) => error);
-    const crossed = structuredClone(error.toJSON());
-    assert.ok(isTonEdgeError(crossed, "address_length"));
-    assert.equal(crossed.parameter, "address");
+    const changedJson = structuredClone(error.toJSON());
+    assert.ok(isTonEdgeError(changedJson, "address_length"));
+    assert.equal(changedJson.parameter, "address");
   });
 });
 
@@ -217,9 +217,9 @@ describe("failures with status 200", () => {
       const gateway = createGateway({ limits: UNLIMITED, fetch, retries: 0, log() {} });
       // The gateway caches a final response for a day.
       const send = () => gateway.fetch(new Request(`http://gateway/api/v2/getShards?seqno=5`), {});
-      const first = await send();
-      await first.text();
-      if (code === "rate_limited") assert.equal(first.status, 429);
+      const firstResponse = await send();
+      await firstResponse.text();
+      if (code === "rate_limited") assert.equal(firstResponse.status, 429);
       await new Promise((resolve) => setTimeout(resolve, 600));
       await (await send()).text();
       assert.equal(requests, code ? 2 : 1, "only a result is cached");
@@ -264,7 +264,7 @@ describe("long bodies with long integers", () => {
 });
 
 describe("renamed options", () => {
-  const OLD = {
+  const OLD_NAMES = {
     keyIn: () => createClient(/** @type {any} */ ({ keyIn: "query" })),
     verb: () =>
       createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode(
@@ -272,17 +272,17 @@ describe("renamed options", () => {
         /** @type {any} */ ({ verb: "POST" }),
       ),
   };
-  for (const [oldName, renamed] of [
+  for (const [oldName, newName] of [
     ["keyIn", "apiKeyIn"],
     ["verb", "method"],
   ]) {
-    test(`the old option \`${oldName}\` is refused, and the error names \`${renamed}\``, async () => {
+    test(`the old option \`${oldName}\` is refused, and the error names \`${newName}\``, async () => {
       const error = await Promise.resolve()
-        .then(OLD[oldName])
+        .then(OLD_NAMES[oldName])
         .catch((reason) => reason);
       assert.ok(isTonEdgeError(error), String(error));
-      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", oldName, renamed]);
-      assert.match(error.message, new RegExp(`no option \`${oldName}\`; it is now \`${renamed}\`$`));
+      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", oldName, newName]);
+      assert.match(error.message, new RegExp(`no option \`${oldName}\`; it is now \`${newName}\`$`));
     });
   }
 

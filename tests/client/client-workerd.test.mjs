@@ -73,7 +73,7 @@ describe("one client in a Worker's module", () => {
     await upstream?.close();
   });
 
-  const fifty = () =>
+  const sendFifty = () =>
     Promise.all(
       Array.from({ length: 50 }, async () => {
         const response = await worker.dispatchFetch("http://localhost/");
@@ -82,7 +82,7 @@ describe("one client in a Worker's module", () => {
     );
 
   test("one client in a Worker's module serves fifty requests at once", { timeout: 120_000 }, async () => {
-    for (const { status, text } of await fifty()) {
+    for (const { status, text } of await sendFifty()) {
       assert.equal(status, 200, text);
       assert.ok(JSON.parse(text).last.seqno > 0, text);
     }
@@ -96,7 +96,7 @@ describe("one client in a Worker's module", () => {
       Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()),
     );
     upstream.faults.add("429=3");
-    for (const { status, text } of await fifty()) assert.equal(status, 200, text);
+    for (const { status, text } of await sendFifty()) assert.equal(status, 200, text);
   });
 });
 

@@ -16,16 +16,20 @@ const QUICK_MS = 14_000;
 
 const { privateKey, publicKey } = /** @type {any} */ (await crypto.subtle.generateKey("Ed25519", true, ["sign"]));
 const key = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
-const inMinutes = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
+const timeInMinutes = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
 /** Makes each message a different one: an equal one would count as executed. */
 let count = 0n;
 function transfer(wallet, seqno, overrides = {}) {
   count += 1n;
-  return wallet.transfer([{ to: ALICE, value: count }], { seqno, validUntil: inMinutes(10), ...overrides }, privateKey);
+  return wallet.transfer(
+    [{ to: ALICE, value: count }],
+    { seqno, validUntil: timeInMinutes(10), ...overrides },
+    privateKey,
+  );
 }
 
 /** Runs work that would wait in a real client. */
-async function quickly(work) {
+async function measureQuick(work) {
   const start = performance.now();
   const result = await work();
   assert.ok(performance.now() - start < QUICK_MS, "nothing waits");
@@ -56,15 +60,18 @@ test("every operation responds with its recorded example to its own parameters",
         return assert.rejects(proof, { status: 501, message: /pass one to `service.respond`/ });
       }
       const { params, result } = service.example(/** @type {any} */ (name));
-      const received = await method(params);
+      const receivedRows = await method(params);
       const lists = /** @type {any} */ (structuredClone(result) ?? []);
       // The client returns `null` for a list as an empty list.
       for (const field of Object.keys(lists))
-        if (lists[field] === null && Array.isArray(received[field])) lists[field] = [];
+        if (lists[field] === null && Array.isArray(receivedRows[field])) lists[field] = [];
       // The service responds to a send with the hash of that message.
       if (/message$|ReturnHash/.test(name))
-        assert.equal(received.hash ?? received.message_hash, decodeMessage(/** @type {any} */ (params).boc).hash);
-      else assert.deepEqual(received, lists);
+        assert.equal(
+          receivedRows.hash ?? receivedRows.message_hash,
+          decodeMessage(/** @type {any} */ (params).boc).hash,
+        );
+      else assert.deepEqual(receivedRows, lists);
       assert.deepEqual(
         service.requests.map(({ operation }) => operation),
         [name],
@@ -78,9 +85,9 @@ test("every operation responds with its recorded example to its own parameters",
 test("requests are checked by the endpoint table", async () => {
   const service = createFakeService();
   const send = (path, init) => service.fetch(`https://toncenter.com/api/${path}`, init);
-  const unknown = await send("v3/transactions?address=x");
-  assert.equal(unknown.status, 422);
-  assert.match((await unknown.json()).error, /has no parameter `address`; did you mean `account`/);
+  const unknownReply = await send("v3/transactions?address=x");
+  assert.equal(unknownReply.status, 422);
+  assert.match((await unknownReply.json()).error, /has no parameter `address`; did you mean `account`/);
   assert.equal((await send("v2/getAddressBalance")).status, 422);
   assert.equal((await send("v2/getAddresBalance?address=x")).status, 404);
   assert.equal((await send("v2/sendBoc?boc=te6cckEBAQEAAgAAAEysuc0%3D")).status, 405);
@@ -161,7 +168,7 @@ test("failures: the client retries as always, and nothing waits", async () => {
   const read = () => client.v2.getMasterchainInfo();
   const countAttempts = async (work) => {
     const requestsBefore = service.requests.length;
-    const code = await quickly(work).then(
+    const code = await measureQuick(work).then(
       () => "success",
       (error) => error.code,
     );
@@ -206,8 +213,8 @@ test("accounts: what the client reads of one is consistent", async () => {
   );
   const [jetton, ...otherBalances] = await client.jettons(wallet.address);
   assert.deepEqual(otherBalances, []);
-  const { address, ...described } = jetton;
-  assert.deepEqual(described, {
+  const { address, ...jettonFields } = jetton;
+  assert.deepEqual(jettonFields, {
     balance: 1_500_000n,
     master: MASTER,
     name: "Test Jetton",
@@ -244,7 +251,7 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
       const send = async (seqno, outcome, overrides = {}) => {
         if (outcome) service.setMessageOutcome(outcome, { times: 1 });
         const message = await transfer(wallet, seqno, overrides);
-        return quickly(() => client.send(message, { generation }));
+        return measureQuick(() => client.send(message, { generation }));
       };
       const { status, success, account } = await send(3, undefined);
       assert.deepEqual([status, success, account], ["executed", true, wallet.address]);
@@ -253,7 +260,7 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
         code: "message_rejected",
         message: /its seqno is not the wallet's next one/,
       });
-      await assert.rejects(send(4, undefined, { validUntil: inMinutes(-1) }), {
+      await assert.rejects(send(4, undefined, { validUntil: timeInMinutes(-1) }), {
         code: "message_rejected",
         message: /expired/,
       });
@@ -269,7 +276,9 @@ for (const makeWallet of [walletV3R2, walletV4R2, walletV5R1])
       });
       const lastTransfer = await transfer(wallet, 4);
       await client.send(lastTransfer, { wait: "accepted" });
-      const completeOutcome = await quickly(() => client.waitForMessage(lastTransfer, { wait: "trace", generation }));
+      const completeOutcome = await measureQuick(() =>
+        client.waitForMessage(lastTransfer, { wait: "trace", generation }),
+      );
       assert.deepEqual([completeOutcome.status, completeOutcome.success], ["complete", true]);
       assert.equal(service.requestsOf("v2.sendBoc").length, 8);
     });
@@ -282,7 +291,7 @@ test("messages without accounts: a test sets none, and sends", async () => {
   assert.equal((await client.send(message)).success, true);
   service.reset();
   service.fail("v2.sendBoc", "network");
-  const error = await quickly(() =>
+  const error = await measureQuick(() =>
     service
       .createClient()
       .send(message)
@@ -305,12 +314,12 @@ test("several waits at once end by their own times", async () => {
   const { service, wallet, client } = withWallet();
   service.setMessageOutcome({ status: "lost" });
   const lostMessage = async (timeoutMs) => {
-    const message = await transfer(wallet, 3, { validUntil: inMinutes(10) + timeoutMs });
+    const message = await transfer(wallet, 3, { validUntil: timeInMinutes(10) + timeoutMs });
     return client.send(message, { timeoutMs }).catch(({ code }) => `${code} ${timeoutMs}`);
   };
   const order = [];
   const waits = [60_000, 20_000, 40_000].map((timeoutMs) => lostMessage(timeoutMs).then((code) => order.push(code)));
-  await quickly(() => Promise.all(waits));
+  await measureQuick(() => Promise.all(waits));
   assert.deepEqual(order, ["timeout 20000", "timeout 40000", "timeout 60000"]);
   const controller = new AbortController();
   const abortedSend = client.send(await transfer(wallet, 3), { signal: controller.signal, timeoutMs: 10 ** 9 });
@@ -398,7 +407,7 @@ test("a response over v2 without its fields is an error that names the operation
   service.respond("v2.getTransactions", /** @type {any} */ ([{ utime: 2 ** 32 }]));
   const error = await client
     .send(await transfer(wallet, 3), { generation: "v2", timeoutMs: 10_000 })
-    .catch((/** @type {any} */ caught) => caught);
+    .catch((/** @type {any} */ error) => error);
   assert.match([error.message, error.cause?.message].join(), /the response of getTransactions cannot be read/);
 });
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import { beginCell, stackToCell } from "ton-edge/message";
 
-import { rejected, revokeProxy } from "../message/checks.mjs";
+import { catchRejection, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { json, recordedClient } from "./recorded-client.mjs";
 
@@ -31,14 +31,14 @@ after(() => devnet?.close());
 const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
 /** An outcome in a comparable form, whether it was computed locally or by the server. */
-const comparable = ({ ok, value, error }) =>
+const toComparable = ({ ok, value, error }) =>
   ok
     ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
     : [error.code, error.exitCode, error.message];
 const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
 
 /** Addresses without a contract. */
-const nobodies = (count) =>
+const strangerAddresses = (count) =>
   Array.from({ length: count }, (_, index) => `0:${(BigInt(index) + (1n << 255n)).toString(16).toUpperCase()}`);
 
 describe("requests of getMany", () => {
@@ -58,7 +58,7 @@ describe("requests of getMany", () => {
     const outcomes = await client.getMany(calls);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", "accountStates", "runGetMethod"]);
     assert.deepEqual(locals(outcomes), [true, true, true, "get_method_failed", true, "get_method_failed", true]);
-    assert.deepEqual(outcomes.map(comparable), (await client.getMany(calls, { local: "never" })).map(comparable));
+    assert.deepEqual(outcomes.map(toComparable), (await client.getMany(calls, { local: "never" })).map(toComparable));
     const singleOutcome = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
     assert.deepEqual({ ...value, local: false }, singleOutcome);
@@ -78,7 +78,7 @@ describe("requests of getMany", () => {
   });
 
   test("getMany reads a hundred accounts by one request, and by several if the response is too large", async () => {
-    const calls = [...nobodies(249), carol].map((address) => ({ address, method: "seqno" }));
+    const calls = [...strangerAddresses(249), carol].map((address) => ({ address, method: "seqno" }));
     const { client, count } = clientWith();
     const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.equal(count("accountStates"), 3);
@@ -90,7 +90,7 @@ describe("requests of getMany", () => {
     const smallClient = clientWith({ maxResponseBytes: 160_000 });
     const results = await smallClient.client.getMany(storedAddresses, LOCAL_ONLY);
     assert.ok(smallClient.count("accountStates") > 2, String(smallClient.count("accountStates")));
-    assert.deepEqual(results.map(comparable), (await client.getMany(storedAddresses, LOCAL_ONLY)).map(comparable));
+    assert.deepEqual(results.map(toComparable), (await client.getMany(storedAddresses, LOCAL_ONLY)).map(toComparable));
   });
 
   test("getMany reads the libraries of many accounts by one request", async () => {
@@ -103,7 +103,7 @@ describe("requests of getMany", () => {
     const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.ok(outcomes.every(({ ok }) => ok));
     assert.equal(count("getLibraries"), 1);
-    assert.deepEqual(outcomes.map(comparable), (await client.getMany(calls, { local: "never" })).map(comparable));
+    assert.deepEqual(outcomes.map(toComparable), (await client.getMany(calls, { local: "never" })).map(toComparable));
   });
 
   test("getMany with a block reads each account at that block", async () => {
@@ -113,8 +113,8 @@ describe("requests of getMany", () => {
     const outcomes = await client.getMany(calls, { seqno });
     assert.deepEqual([count("getAddressInformation"), count("runGetMethod"), count("accountStates")], [3, 0, 0]);
     assert.deepEqual(
-      outcomes.map(comparable),
-      (await client.getMany(calls, { seqno, local: "never" })).map(comparable),
+      outcomes.map(toComparable),
+      (await client.getMany(calls, { seqno, local: "never" })).map(toComparable),
     );
     assert.deepEqual(outcomes[0].value?.block?.seqno, seqno);
   });
@@ -125,12 +125,12 @@ describe("requests of getMany", () => {
       address: index % 2 ? carol : collector,
       method: "seqno",
     }));
-    let inFlight = 0;
+    let runningCount = 0;
     let maximum = 0;
     const busyClient = clientWith({ tvm: undefined, coalesce: false }, async () => {
-      maximum = Math.max(maximum, (inFlight += 1));
+      maximum = Math.max(maximum, (runningCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 1));
-      inFlight -= 1;
+      runningCount -= 1;
     });
     assert.equal((await busyClient.client.getMany(calls)).length, 200);
     assert.ok(maximum <= 64, String(maximum));
@@ -138,7 +138,7 @@ describe("requests of getMany", () => {
     assert.deepEqual(locals(outcomes), [false, false, false, false]);
     assert.ok(sentRequests.every((name) => name === "runGetMethod"));
     assert.deepEqual(await client.getMany([]), []);
-    assert.equal((await rejected(() => client.getMany([], LOCAL_ONLY))).code, "invalid_option");
+    assert.equal((await catchRejection(() => client.getMany([], LOCAL_ONLY))).code, "invalid_option");
   });
 });
 
@@ -164,13 +164,13 @@ describe("invalid calls of getMany", () => {
       [Array(30).fill({ ...goodCall, args: [{ list: Array(10_000).fill(1n) }] }), "too_long"],
     ];
     for (const [calls, code, parameter] of /** @type {any[]} */ (cases)) {
-      const error = await rejected(() => client.getMany(calls));
+      const error = await catchRejection(() => client.getMany(calls));
       assert.equal(error.code, code, error.message);
       if (parameter) assert.equal(error.parameter, parameter);
     }
     for (const options of [5, { local: "x" }, { signal: {} }, { timeoutMs: -1 }, { limit: 5 }])
       assert.equal(
-        (await rejected(() => client.getMany([goodCall], /** @type {any} */ (options)))).code,
+        (await catchRejection(() => client.getMany([goodCall], /** @type {any} */ (options)))).code,
         "invalid_option",
       );
     assert.deepEqual(sentRequests, []);
@@ -194,7 +194,7 @@ describe("invalid calls of getMany", () => {
     slice.skip(20);
     calls.pop();
     const outcomes = await laterCalls;
-    assert.deepEqual(outcomes.map(comparable), outcomesBefore.map(comparable));
+    assert.deepEqual(outcomes.map(toComparable), outcomesBefore.map(toComparable));
     assert.ok(outcomes.every(({ ok }) => ok));
   });
 });
@@ -215,19 +215,19 @@ describe("failures of getMany", () => {
         throw new TypeError("fetch failed");
       },
     ]);
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(comparable);
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
     for (const reply of replies)
       for (const name of ["masterchainInfo", "accountStates"]) {
         const { client, count } = failingClient(name, reply);
         assert.deepEqual(locals(await client.getMany(calls(), LOCAL_ONLY)), [true, true, "get_method_failed"]);
         assert.equal(count("getAddressInformation"), 3);
-        assert.deepEqual((await client.getMany(calls())).map(comparable), right);
+        assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
         assert.equal(count("runGetMethod"), 0);
       }
     for (const reply of replies.filter((reply) => !String(reply).includes("last"))) {
       const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
       const outcomes = await client.getMany(calls());
-      assert.deepEqual(outcomes.map(comparable), right);
+      assert.deepEqual(outcomes.map(toComparable), right);
       assert.deepEqual(locals(outcomes), [false, false, "get_method_failed"]);
       assert.ok(count("runGetMethod") === 3);
       for (const { error } of await client.getMany(calls(), LOCAL_ONLY))
@@ -237,11 +237,11 @@ describe("failures of getMany", () => {
 
   test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
     const { client, sentRequests } = failingClient("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(comparable);
-    assert.deepEqual((await client.getMany(calls())).map(comparable), right);
+    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
+    assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
     sentRequests.length = 0;
-    assert.deepEqual((await client.getMany(calls())).map(comparable), right);
+    assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
     assert.deepEqual(sentRequests, Array(3).fill("runGetMethod"));
   });
 
@@ -283,7 +283,7 @@ describe("failures of getMany", () => {
 
   test("a `tvm` loader that returns another module is an error of getMany", async () => {
     const { client } = clientWith({ tvm: () => ({}) });
-    assert.equal((await rejected(() => client.getMany(calls()))).parameter, "tvm");
+    assert.equal((await catchRejection(() => client.getMany(calls()))).parameter, "tvm");
     const brokenClient = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
     assert.deepEqual(locals(await brokenClient.client.getMany(calls())), [false, false, "get_method_failed"]);
   });
@@ -317,8 +317,8 @@ describe("aborts of getMany", () => {
     const manyCalls = Array.from({ length: 10_000 }, () => ({ address: carol, method: "get_public_key" }));
     setTimeout(() => controller.abort(new Error("enough")), 60);
     const startedAt = performance.now();
-    let turns = 0;
-    const timer = setInterval(() => (turns += 1), 5);
+    let turnCount = 0;
+    const timer = setInterval(() => (turnCount += 1), 5);
     await assert.rejects(client.getMany(manyCalls, { signal: controller.signal, ...LOCAL_ONLY }), /enough/);
     clearInterval(timer);
     assert.ok(performance.now() - startedAt < 2000);

@@ -9,11 +9,11 @@ import { endpoints } from "ton-edge/endpoints";
 import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
 import { identifyRows } from "../../www/explorer/identified.js";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 import { answersOf } from "../upstream/devnet/answers.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
-const RECORDED = new URL("../fixtures/recorded/", import.meta.url);
+const RECORDED_FOLDER = new URL("../fixtures/recorded/", import.meta.url);
 const OTHER_HASH = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE=";
 
 /** @type {any} */
@@ -85,11 +85,11 @@ describe("`integrity` accepts honest responses", () => {
   });
 
   test("`integrity` accepts every recorded response of the service", async () => {
-    const { recordings } = JSON.parse(readFileSync(new URL("index.json", RECORDED), "utf8"));
+    const { recordings } = JSON.parse(readFileSync(new URL("index.json", RECORDED_FOLDER), "utf8"));
     let count = 0;
     for (const { file, served, status, generation, endpoint, request, params_from: from } of recordings) {
       if (!served || status !== 200 || from === "unknown" || request === null) continue;
-      const text = readFileSync(new URL(file, RECORDED), "utf8");
+      const text = readFileSync(new URL(file, RECORDED_FOLDER), "utf8");
       const client = createClient({ rateLimit: false, retry: false, integrity: true, fetch: async () => json(text) });
       await client
         .call(generation, endpoint.slice(1), request.params, { method: request.verb })
@@ -365,7 +365,7 @@ describe("`integrity` finds what an attacker has changed", () => {
   });
   for (const [name, call, change, path] of ENEMY)
     test(`\`integrity\` finds a change of ${name} in ${call}`, async () => {
-      const error = await rejected(() => CALLS[call](clientWith((body) => void change(body)).client));
+      const error = await catchRejection(() => CALLS[call](clientWith((body) => void change(body)).client));
       assert.equal(error.code, "integrity_failed", error.message);
       assert.match(error.parameter, path);
       assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
@@ -383,7 +383,7 @@ describe("`integrity` finds what an attacker has changed", () => {
       const rows = await clientWith().client.v2.getTransactions({ address, limit: 20 });
       if (!rows.some(hasComment)) continue;
       for (const field of ["message", "text"]) {
-        const error = await rejected(() =>
+        const error = await catchRejection(() =>
           clientWith((body) => {
             const { in_msg: message } = body.result.find(hasComment);
             if (field === "message") message.message = "for somebody else";
@@ -418,7 +418,7 @@ describe("`integrity` over several pages and calls", () => {
     ]))
       test(`\`integrity\` finds a dropped transaction, ${title}: ${name}`, async () => {
         const { client } = clientWith((body, _, count) => void (count > 1 && drop(list(body))));
-        const error = await rejected(() => pages(client)[name].toArray({ maxItems: 20 }));
+        const error = await catchRejection(() => pages(client)[name].toArray({ maxItems: 20 }));
         assert.equal(error.code, "integrity_failed", error.message);
       });
 
@@ -432,7 +432,7 @@ describe("`integrity` over several pages and calls", () => {
     await client.v2.getTransactions({ address: busiest, limit: 5 });
     await client.v3.transactions({ account: [busiest], limit: 5 });
     isLying = true;
-    const error = await rejected(() => client.v3.transactions({ account: [busiest], limit: 5 }));
+    const error = await catchRejection(() => client.v3.transactions({ account: [busiest], limit: 5 }));
     assert.equal(error.parameter, "transactions[0].hash");
     isLying = false;
     await client.v3.transactions({ account: [busiest], limit: 5 });
@@ -440,7 +440,7 @@ describe("`integrity` over several pages and calls", () => {
 
   test("`integrity` checks calls of a batch, JSON-RPC, and locally computed get-methods", async () => {
     const params = { address: busiest, limit: 5 };
-    const lying = () =>
+    const makeLyingClient = () =>
       clientWith(
         (body) => {
           for (const part of [body].flat()) if (Array.isArray(part.result)) part.result.splice(2, 1);
@@ -448,15 +448,23 @@ describe("`integrity` over several pages and calls", () => {
         },
         { tvm: () => import("ton-edge/tvm") },
       ).client;
-    assert.equal((await rejected(() => lying().v2.jsonRpc("getTransactions", params))).code, "integrity_failed");
-    const outcomes = await lying().v2.batch([{ method: "getTransactions", params }, { method: "getMasterchainInfo" }]);
+    assert.equal(
+      (await catchRejection(() => makeLyingClient().v2.jsonRpc("getTransactions", params))).code,
+      "integrity_failed",
+    );
+    const outcomes = await makeLyingClient().v2.batch([
+      { method: "getTransactions", params },
+      { method: "getMasterchainInfo" },
+    ]);
     assert.deepEqual(
       outcomes.map((/** @type {any} */ outcome) => (outcome.ok ? "ok" : outcome.error.code)),
       ["integrity_failed", "ok"],
     );
-    const [first, second] = await Promise.allSettled([1, 2].map(() => lying().v2.getTransactions(params)));
+    const [first, second] = await Promise.allSettled([1, 2].map(() => makeLyingClient().v2.getTransactions(params)));
     assert.deepEqual([first.status, second.status], ["rejected", "rejected"]);
-    const [outcome] = await lying().getMany([{ address: master, method: "get_jetton_data" }], { local: "only" });
+    const [outcome] = await makeLyingClient().getMany([{ address: master, method: "get_jetton_data" }], {
+      local: "only",
+    });
     // By v2, whose response has no hash of the data.
     assert.ok(outcome.ok);
   });
@@ -464,8 +472,11 @@ describe("`integrity` over several pages and calls", () => {
   test("`integrity` checks libraries and the hash of a sent message", async () => {
     const { hash } = devnet.db.get("SELECT hash FROM libraries LIMIT 1");
     await clientWith().client.v2.getLibraries({ libraries: [hash] });
-    const swapped = clientWith(({ result }) => void (result.result[0].data = otherBag())).client;
-    assert.equal((await rejected(() => swapped.v2.getLibraries({ libraries: [hash] }))).parameter, "result[0].hash");
+    const swappedClient = clientWith(({ result }) => void (result.result[0].data = otherBag())).client;
+    assert.equal(
+      (await catchRejection(() => swappedClient.v2.getLibraries({ libraries: [hash] }))).parameter,
+      "result[0].hash",
+    );
     const boc = externalMessage({ to: busiest, body: beginCell().storeUint(5, 8).endCell() });
     for (const [field, call] of /** @type {[string, (client: any) => any][]} */ ([
       ["hash", (client) => client.v2.sendBocReturnHash({ boc: boc.toBase64() })],
@@ -481,7 +492,10 @@ describe("`integrity` over several pages and calls", () => {
           fetch: async () => json({ ok: true, result: fields, ...fields }),
         });
       await call(respond(wrongHashes));
-      assert.equal((await rejected(() => call(respond({ ...wrongHashes, [field]: OTHER_HASH })))).parameter, field);
+      assert.equal(
+        (await catchRejection(() => call(respond({ ...wrongHashes, [field]: OTHER_HASH })))).parameter,
+        field,
+      );
     }
   });
 });
@@ -490,7 +504,7 @@ describe("the option `integrity`", () => {
   test("`integrity` is a boolean, and without it nothing is checked or loaded", async () => {
     for (const integrity of [1, "true", null, {}])
       assert.equal(
-        (await rejected(async () => createClient(/** @type {any} */ ({ integrity })))).parameter,
+        (await catchRejection(async () => createClient(/** @type {any} */ ({ integrity })))).parameter,
         "integrity",
       );
   });
@@ -522,14 +536,14 @@ describe("the option `integrity`", () => {
       assert.ok(outcome.ok && outcome.value.local && outcome.value.stack.cell(3).bits > 0);
       assert.ok((await client.read(master, "get_jetton_data", [], LOCAL_ONLY)).content);
       isLying = true;
-      const error = await rejected(() => client.v3.accountStates({ address: [master] }));
+      const error = await catchRejection(() => client.v3.accountStates({ address: [master] }));
       assert.equal(error.code, "integrity_failed");
     }
   });
 
   test("`integrity` causes no retry, and malformed responses keep their own errors", async () => {
     const { client, sentRequests } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
-    await rejected(() => CALLS.v3(client));
+    await catchRejection(() => CALLS.v3(client));
     assert.equal(sentRequests.length, 1);
     const oddValues = [
       {},

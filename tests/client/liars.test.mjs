@@ -10,7 +10,7 @@ import { createClient } from "ton-edge";
 import { beginCell, decodeTransaction, externalMessage, messageHash, parseBoc, walletV4R2 } from "ton-edge/message";
 
 import { getMethodConfig } from "../helpers/small-config.mjs";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 
 const addressOf = (digit) => `0:${digit.repeat(64)}`;
 const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
@@ -36,7 +36,7 @@ const lastTransaction = { lt: "77", hash: hashOf("t") };
 
 /** The code of a get-method that returns 7, whatever its name. */
 const CODE = bag(beginCell().storeUint(0xff0077, 24));
-const EMPTY = bag(beginCell());
+const EMPTY_BAG = bag(beginCell());
 
 const runGetMethod = (stack) =>
   ok({ gas_used: 100, exit_code: 0, stack, block_id: block(40), last_transaction_id: lastTransaction });
@@ -70,7 +70,7 @@ const paidRow = {
     value: "5",
     bounce: false,
     bounced: false,
-    message_content: { body: EMPTY },
+    message_content: { body: EMPTY_BAG },
   },
   description: { type: "ord", aborted: true, compute_ph: { skipped: true, reason: "no_state" } },
 };
@@ -87,7 +87,7 @@ const recordedResponse = (name) =>
   JSON.parse(readFileSync(new URL(`../fixtures/recorded/v2/getTransactions/${name}.json`, import.meta.url), "utf8"))
     .result;
 const [first] = recordedResponse(2);
-const [foreign] = recordedResponse(3);
+const [foreignToken] = recordedResponse(3);
 const firstCell = parseBoc(first.data);
 const FIRST_HASH = messageHash(firstCell.refs[0].beginParse().loadMaybeRef());
 const FIRST_ACCOUNT = `0:${decodeTransaction(firstCell).accountAddr}`;
@@ -115,7 +115,7 @@ const information = {
   "@type": "raw.fullAccountState",
   state: "active",
   code: CODE,
-  data: EMPTY,
+  data: EMPTY_BAG,
   balance: "5",
   extra_currencies: [],
   sync_utime: 1_750_000_000,
@@ -250,7 +250,7 @@ const ACTIONS = {
               status: "active",
               balance: "5",
               code_boc: CODE,
-              data_boc: EMPTY,
+              data_boc: EMPTY_BAG,
               extra_currencies: {},
               last_transaction_hash: hashOf("t"),
               last_transaction_lt: "77",
@@ -329,7 +329,12 @@ const ACTIONS = {
       honest: { getTransactions: ok([first]) },
       expected: { status: "executed" },
       lies: [
-        { operation: "getTransactions", path: "result.0.data", values: [foreign.data], same: FIRST_ACCOUNT.slice(2) },
+        {
+          operation: "getTransactions",
+          path: "result.0.data",
+          values: [foreignToken.data],
+          same: FIRST_ACCOUNT.slice(2),
+        },
         { operation: "getTransactions", path: "result.0.data", values: [undefined, 7, "x", CODE] },
         { operation: "getTransactions", path: "result.0.transaction_id.lt", values: [undefined, null, 1.5, "x"] },
         { operation: "getTransactions", path: "result", values: [{}, "x", [null]] },
@@ -387,7 +392,12 @@ const ACTIONS = {
       honest: { getTransactions: ok([first]) },
       expected: undefined,
       lies: [
-        { operation: "getTransactions", path: "result.0.data", values: [foreign.data], same: FIRST_ACCOUNT.slice(2) },
+        {
+          operation: "getTransactions",
+          path: "result.0.data",
+          values: [foreignToken.data],
+          same: FIRST_ACCOUNT.slice(2),
+        },
         { operation: "getTransactions", path: "result.0.data", values: [undefined, 7, "x", CODE] },
         { operation: "getTransactions", path: "result", values: [{}, [null]] },
       ],
@@ -489,7 +499,7 @@ function dnsTable(call) {
         ]),
       },
       lies: [
-        { operation: "getConfigParam", path: "result.config.bytes", values: [undefined, 7, "x", EMPTY] },
+        { operation: "getConfigParam", path: "result.config.bytes", values: [undefined, 7, "x", EMPTY_BAG] },
         { operation: "runGetMethod", path: "result.exit_code", values: [undefined, 1.5, "x"] },
         {
           operation: "runGetMethod",
@@ -497,7 +507,7 @@ function dnsTable(call) {
           // Incomplete bytes, a negative number, and more bits than the domain has.
           values: ["0x7", "-0x8", "0x3f8"].map((bits) => [
             ["num", bits],
-            ["cell", { bytes: EMPTY }],
+            ["cell", { bytes: EMPTY_BAG }],
           ]),
         },
         { operation: "runGetMethod", path: "result.stack.1", values: [["cell", { bytes: "x" }], 7] },
@@ -553,8 +563,8 @@ for (const [action, cases] of Object.entries(ACTIONS))
         test(`the client refuses a lie in \`${path}\` of ${operation}${name && `, ${name}`}`, async () => {
           for (const value of values) {
             const label = `${path} is ${JSON.stringify(value)}`;
-            const lying = { ...honest, [operation]: changedResponse(honest[operation], path, value) };
-            const error = await rejected(() => call(clientOf(lying, options)), label);
+            const lyingResponses = { ...honest, [operation]: changedResponse(honest[operation], path, value) };
+            const error = await catchRejection(() => call(clientOf(lyingResponses, options)), label);
             if (action === "getMany") {
               assert.notEqual(error.code, "get_method_failed", label);
               continue;
@@ -590,7 +600,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     last_transaction_id: row.transaction_id,
   });
   const ask = (state, transactions) =>
-    rejected(() =>
+    catchRejection(() =>
       clientOf({
         transactionsByMessage: { transactions: [] },
         pendingTraces: { traces: [] },
@@ -606,10 +616,10 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
 
   test("the wallet's state does not count if it belongs to another account or cannot be compared", async () => {
     // A program that believes this response would sign a second message for a payment that may have been made.
-    assert.equal((await ask(wallet(foreign), [foreign])).code, "invalid_response");
-    assert.equal((await ask(wallet(foreign), [first])).code, "invalid_response");
+    assert.equal((await ask(wallet(foreignToken), [foreignToken])).code, "invalid_response");
+    assert.equal((await ask(wallet(foreignToken), [first])).code, "invalid_response");
     for (const transactions of [[], null]) {
-      const error = await ask(wallet(foreign), transactions);
+      const error = await ask(wallet(foreignToken), transactions);
       assert.equal(error.code, "timeout");
       assert.match(error.message, /not known.*does not begin with its last transaction/);
     }
@@ -623,7 +633,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
     // The complete history of the account in that time, without the message: another account may have executed it.
     const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
-    const error = await rejected(() =>
+    const error = await catchRejection(() =>
       client.waitForMessage(messageHash(request), { ...options, generation: "v2", since: Number(first.utime) + 1 }),
     );
     assert.equal(error.code, "timeout", error.message);

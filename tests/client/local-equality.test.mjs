@@ -95,7 +95,7 @@ function accounts() {
 }
 
 /** An outcome in a form that can be compared. */
-function comparable({ ok, value, error }) {
+function toComparable({ ok, value, error }) {
   if (!ok) return { code: error.code, message: error.message, exitCode: error.exitCode };
   const { stack, local, ...rest } = value;
   return { ...rest, stack: stackToCell(stack).toBase64() };
@@ -116,21 +116,21 @@ test("each locally computed result equals the server's", { timeout: 600_000 }, a
   const methods = new Set();
   for (const [index, call] of calls.entries()) {
     const label = `${call.address} ${call.method}`;
-    const [neverOutcome, localOutcome, either] = [upstreamResults[index], localOutcomes[index], auto[index]];
-    assert.deepEqual(comparable(either), comparable(neverOutcome), label);
+    const [neverOutcome, localOutcome, autoOutcome] = [upstreamResults[index], localOutcomes[index], auto[index]];
+    assert.deepEqual(toComparable(autoOutcome), toComparable(neverOutcome), label);
     if (localOutcome.error?.code === "needs_upstream") {
       assert.ok(REASONS.includes(localOutcome.error.reason), `${label}: ${localOutcome.error.message}`);
       if (localOutcome.error.reason !== "balance")
         assert.equal(neverOutcome.error?.code, "get_method_failed", `${label} failed: ${localOutcome.error.message}`);
       if (localOutcome.error.reason === "exit_code")
         assert.equal(localOutcome.error.exitCode, neverOutcome.error.exitCode, label);
-      assert.equal(either.value?.local ?? false, false, label);
+      assert.equal(autoOutcome.value?.local ?? false, false, label);
       reasons[localOutcome.error.reason] = (reasons[localOutcome.error.reason] ?? 0) + 1;
       continue;
     }
-    assert.deepEqual(comparable(localOutcome), comparable(neverOutcome), label);
+    assert.deepEqual(toComparable(localOutcome), toComparable(neverOutcome), label);
     if (!localOutcome.ok) continue;
-    assert.ok(localOutcome.value.local && either.value.local && !neverOutcome.value.local, label);
+    assert.ok(localOutcome.value.local && autoOutcome.value.local && !neverOutcome.value.local, label);
     computedCount += 1;
     methods.add(call.method);
   }

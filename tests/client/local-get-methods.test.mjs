@@ -8,7 +8,7 @@ import { createClient } from "ton-edge";
 import { beginCell, stackToCell } from "ton-edge/message";
 
 import { sendFrom } from "../devnet/devnet-wallet.mjs";
-import { rejected, revokeProxy } from "../message/checks.mjs";
+import { catchRejection, revokeProxy } from "../message/checks.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { json, recordedClient } from "./recorded-client.mjs";
 
@@ -101,8 +101,8 @@ describe("requests of local get-methods", () => {
     assert.equal(await client.read(carol, "seqno", [], LOCAL_ONLY), seqnoBefore + 1);
     const pastSeqno = devnet.chain.head.mc.seqno - 20;
     const [upstreamResult, edgeResult] = await Promise.all(
-      /** @type {const} */ (["never", "only"]).map((local) =>
-        client.get(carol, "seqno", [], { local, seqno: pastSeqno }),
+      /** @type {const} */ (["never", "only"]).map((localMode) =>
+        client.get(carol, "seqno", [], { local: localMode, seqno: pastSeqno }),
       ),
     );
     isSame(edgeResult, upstreamResult);
@@ -117,8 +117,8 @@ describe("requests of local get-methods", () => {
     const { client, sentRequests } = clientWith({ tvm: undefined });
     assert.equal((await client.get(carol, "seqno")).local, false);
     assert.deepEqual(sentRequests, ["runGetMethod"]);
-    for (const local of MODES) {
-      const error = await rejected(() => client.get(carol, "seqno", [], { local }));
+    for (const localMode of MODES) {
+      const error = await catchRejection(() => client.get(carol, "seqno", [], { local: localMode }));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "local"]);
       assert.match(error.message, /import\("ton-edge\/tvm"\)/);
     }
@@ -143,12 +143,12 @@ describe("uncertain local results", () => {
         [neverError.code, neverError.exitCode, neverError.message, neverError.local],
       );
       sentRequests.length = 0;
-      const error = await rejected(() => client.get(address, method, [], LOCAL_ONLY));
+      const error = await catchRejection(() => client.get(address, method, [], LOCAL_ONLY));
       assert.deepEqual([error.code, error.reason, error.parameter], ["needs_upstream", reason, method]);
       assert.ok(!sentRequests.includes("runGetMethod"));
       assert.equal(error.toJSON().reason, reason);
     }
-    const { exitCode, message } = await rejected(() => client.get(carol, "no_such_method", [], LOCAL_ONLY));
+    const { exitCode, message } = await catchRejection(() => client.get(carol, "no_such_method", [], LOCAL_ONLY));
     assert.equal(exitCode, 11);
     assert.match(message, /exit code 11 \(there is no such method\)/);
   });
@@ -161,9 +161,9 @@ describe("uncertain local results", () => {
   test("for an account without a contract, the local error equals the server's, without a call", async () => {
     const { client, sentRequests } = clientWith();
     for (const address of [UNUSED_ADDRESS, `-1:${"5E".repeat(32)}`]) {
-      const neverError = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
+      const neverError = await catchRejection(() => client.get(address, "seqno", [], { local: "never" }));
       sentRequests.length = 0;
-      const error = await rejected(() => client.get(address, "seqno"));
+      const error = await catchRejection(() => client.get(address, "seqno"));
       assert.ok(!sentRequests.includes("runGetMethod"));
       assert.deepEqual(error.toJSON(), neverError.toJSON());
     }
@@ -192,13 +192,15 @@ describe("uncertain local results", () => {
     ];
     for (const testCase of cases) {
       const [address, method, args = [], options = {}] = /** @type {any[]} */ (testCase);
-      const neverError = await rejected(() => client.get(address, method, args, { ...options, local: "never" }));
-      const auto = await rejected(() => client.get(address, method, args, options));
+      const neverError = await catchRejection(() => client.get(address, method, args, { ...options, local: "never" }));
+      const auto = await catchRejection(() => client.get(address, method, args, options));
       assert.deepEqual([auto.code, auto.parameter], [neverError.code, neverError.parameter], neverError.message);
-      await rejected(() => client.get(address, method, args, { ...options, local: "only" }));
+      await catchRejection(() => client.get(address, method, args, { ...options, local: "only" }));
     }
-    for (const local of [true, null, "always", {}]) {
-      const error = await rejected(() => client.get(carol, "seqno", [], /** @type {any} */ ({ local })));
+    for (const localOption of [true, null, "always", {}]) {
+      const error = await catchRejection(() =>
+        client.get(carol, "seqno", [], /** @type {any} */ ({ local: localOption })),
+      );
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "local"]);
     }
   });
@@ -223,7 +225,7 @@ describe("uncertain local results", () => {
     sentRequests.length = 0;
     assert.equal((await client.get(carol, "seqno")).local, false);
     assert.deepEqual(sentRequests, ["runGetMethod"]);
-    assert.equal((await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY))).reason, "version");
+    assert.equal((await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY))).reason, "version");
     const [outcome] = await client.getMany([{ address: carol, method: "seqno" }], LOCAL_ONLY);
     assert.equal(outcome.error?.reason, "version");
     assert.deepEqual((await client.getMany([{ address: carol, method: "seqno" }]))[0].value?.local, false);
@@ -258,15 +260,15 @@ describe("libraries", () => {
       (request) => withChangedBody(request, { result: "nonsense" }),
       () => json({ ok: false, error: "no" }, 500),
     ];
-    for (const lie of lies) {
-      const { client: deceived, sentRequests: requests } = clientWith({}, (name, request) =>
-        name === "getLibraries" ? lie(request) : undefined,
+    for (const lieResponse of lies) {
+      const { client: deceivedClient, sentRequests: requests } = clientWith({}, (name, request) =>
+        name === "getLibraries" ? lieResponse(request) : undefined,
       );
-      const auto = await deceived.get(first, "get_wallet_data");
+      const auto = await deceivedClient.get(first, "get_wallet_data");
       assert.equal(auto.local, false);
       isSame(auto, result);
       assert.equal(requests.at(-1), "runGetMethod");
-      await rejected(() => deceived.get(first, "get_wallet_data", [], LOCAL_ONLY));
+      await catchRejection(() => deceivedClient.get(first, "get_wallet_data", [], LOCAL_ONLY));
     }
   });
 });
@@ -292,13 +294,13 @@ describe("the configuration for local get-methods", () => {
     Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), devnet.chain.configurationAt()).get(id);
   let block = 100;
   const chain = (name, request) => {
-    const requested = new URL(request.url).searchParams.get("seqno");
-    const seqno = Number(requested ?? block);
+    const requestedSeqno = new URL(request.url).searchParams.get("seqno");
+    const seqno = Number(requestedSeqno ?? block);
     const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
     if (name === "getAddressInformation") return withChangedBody(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
     // The first configuration is older than the block.
-    return configOf(Number(requested ?? 1));
+    return configOf(Number(requestedSeqno ?? 1));
   };
 
   test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
@@ -348,7 +350,7 @@ describe("the configuration for local get-methods", () => {
         "runGetMethod",
         "runGetMethod",
       ]);
-      await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
+      await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
     }
   });
 });
@@ -382,7 +384,7 @@ describe("local failures", () => {
       assert.equal(auto.local, false);
       assert.ok(auto.stack.number(0) > 0);
       assert.ok(sentRequests.includes("runGetMethod"));
-      const error = await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
+      const error = await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
       assert.ok(error.code !== "get_method_failed", error.message);
     });
   }
@@ -403,7 +405,7 @@ describe("local failures", () => {
     );
     assert.equal((await client.get(carol, "seqno", [], { timeoutMs: 200 })).local, false);
     assert.equal(
-      (await rejected(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...LOCAL_ONLY }))).code,
+      (await catchRejection(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...LOCAL_ONLY }))).code,
       "timeout",
     );
   });
@@ -419,23 +421,26 @@ describe("local failures", () => {
     for (const loader of failures) {
       const { client } = clientWith({ tvm: loader, timeoutMs: 300 });
       assert.equal((await client.get(carol, "seqno")).local, false);
-      const error = await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
+      const error = await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
       assert.ok(["wasm_unavailable", "timeout"].includes(error.code), error.code);
       assert.equal(error.parameter, "tvm");
     }
     for (const tvmModule of [undefined, null, 5, {}, { openContract: 5 }, await import("ton-edge/address")]) {
       const { client } = clientWith({ tvm: () => tvmModule });
-      for (const local of [...MODES, ...MODES]) {
-        const error = await rejected(() => client.get(carol, "seqno", [], { local }));
+      for (const localMode of [...MODES, ...MODES]) {
+        const error = await catchRejection(() => client.get(carol, "seqno", [], { local: localMode }));
         assert.deepEqual([error.code, error.parameter], ["invalid_option", "tvm"]);
       }
     }
     for (const option of [true, {}, "ton-edge/tvm", await tvm()])
-      assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: option })))).parameter, "tvm");
+      assert.equal(
+        (await catchRejection(async () => createClient(/** @type {any} */ ({ tvm: option })))).parameter,
+        "tvm",
+      );
     // A later call runs the loader again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
-    await rejected(() => client.get(carol, "seqno", [], LOCAL_ONLY));
+    await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));
     assert.ok((await client.get(carol, "seqno", [], LOCAL_ONLY)).local);
   });
 
@@ -497,10 +502,10 @@ describe("aborts of local get-methods", () => {
       return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
     });
     const options = /** @type {const} */ ({ timeoutMs: 300, ...LOCAL_ONLY });
-    const first = rejected(() => client.get(carol, "seqno", [], options));
+    const firstError = catchRejection(() => client.get(carol, "seqno", [], options));
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.ok((await client.get(carol, "seqno", [], options)).local);
-    assert.equal((await first).code, "timeout");
+    assert.equal((await firstError).code, "timeout");
   });
 });
 
@@ -526,9 +531,12 @@ test("the content of an NFT and a domain are also computed locally", async () =>
   assert.equal(await client.resolve("alice.ton"), await plainClient.resolve("alice.ton"));
   assert.equal(await client.resolve("alice.ton", { local: "never" }), await plainClient.resolve("alice.ton"));
   assert.ok(sentRequests.includes("getAddressInformation"));
-  assert.equal((await rejected(() => client.dns("alice.ton", /** @type {any} */ ({ local: "x" })))).parameter, "local");
   assert.equal(
-    (await rejected(() => client.resolve("alice.ton", /** @type {any} */ ({ seqno: 5 })))).parameter,
+    (await catchRejection(() => client.dns("alice.ton", /** @type {any} */ ({ local: "x" })))).parameter,
+    "local",
+  );
+  assert.equal(
+    (await catchRejection(() => client.resolve("alice.ton", /** @type {any} */ ({ seqno: 5 })))).parameter,
     "seqno",
   );
 });

@@ -21,23 +21,23 @@ before(async () => {
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
     const operation = pathname.slice("/api/v3/".length);
-    const requested = searchParams.getAll("address");
-    requestedUrls.push({ url: request.url, asked: requested });
-    const failure = service.fail?.(requestedUrls.length, requested);
+    const requestedAddresses = searchParams.getAll("address");
+    requestedUrls.push({ url: request.url, asked: requestedAddresses });
+    const failure = service.fail?.(requestedUrls.length, requestedAddresses);
     if (failure) return response.writeHead(failure).end('{"error":"no"}');
-    const existing = [...new Set(requested.map((text) => (text.startsWith("0:") ? text : raw(1))))].filter((account) =>
-      service.knows(account),
-    );
+    const existingAccounts = [
+      ...new Set(requestedAddresses.map((text) => (text.startsWith("0:") ? text : raw(1)))),
+    ].filter((account) => service.knows(account));
     const nextAddress = (keys) =>
       Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
     const result =
       operation === "addressBook"
-        ? nextAddress(requested)
+        ? nextAddress(requestedAddresses)
         : operation === "metadata"
-          ? Object.fromEntries(existing.map((account) => [account, { is_indexed: true, token_info: [] }]))
+          ? Object.fromEntries(existingAccounts.map((account) => [account, { is_indexed: true, token_info: [] }]))
           : {
-              [operation === "accountStates" ? "accounts" : "wallets"]: existing.map(rows[operation] ?? String),
-              address_book: nextAddress(existing),
+              [operation === "accountStates" ? "accounts" : "wallets"]: existingAccounts.map(rows[operation] ?? String),
+              address_book: nextAddress(existingAccounts),
               metadata: {},
             };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
@@ -63,7 +63,7 @@ function createFreshClient(options = {}) {
 
 /** The texts that the service was asked for, in the order of the requests. */
 const listRequested = () => service.seen.flatMap((request) => request.asked);
-const rejected = (promise) =>
+const catchRejection = (promise) =>
   promise.then(
     () => assert.fail("resolved"),
     (error) => error,
@@ -132,7 +132,7 @@ describe("lists that can be joined", () => {
   });
 
   test("more than the documented maximum is refused before anything is sent", async () => {
-    const error = await rejected(createFreshClient().v3.addressBook({ address: addresses(1025) }));
+    const error = await catchRejection(createFreshClient().v3.addressBook({ address: addresses(1025) }));
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "address"]);
     assert.match(error.message, /at most 1024 values, not 1025/);
     assert.equal(service.seen.length, 0);
@@ -141,7 +141,7 @@ describe("lists that can be joined", () => {
   test("the error of one part is the error of the call, and ends the other parts", async () => {
     const client = createFreshClient({ concurrency: 1 });
     service.fail = (count) => count === 3 && 422;
-    const error = await rejected(client.v3.accountStates({ address: addresses(1000) }));
+    const error = await catchRejection(client.v3.accountStates({ address: addresses(1000) }));
     assert.deepEqual([error.code, error.status], ["bad_request", 422]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // The part behind the failed one may have its slot already.
@@ -155,7 +155,9 @@ describe("lists that can be joined", () => {
       if (count === 2) controller.abort(new Error("enough"));
       return undefined;
     };
-    const error = await rejected(client.v3.accountStates({ address: addresses(1000) }, { signal: controller.signal }));
+    const error = await catchRejection(
+      client.v3.accountStates({ address: addresses(1000) }, { signal: controller.signal }),
+    );
     assert.equal(error.message, "enough");
     await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(service.seen.length, 2);
@@ -169,7 +171,9 @@ describe("lists that can be joined", () => {
       let count = 0;
       const fetch = async () => new Response((count += 1) === 2 ? body : '{"accounts":[]}');
       const client = createClient({ fetch, rateLimit: false, retry: false });
-      const error = await rejected(client.call("v3", /** @type {any} */ (operation), { address: addresses(300) }));
+      const error = await catchRejection(
+        client.call("v3", /** @type {any} */ (operation), { address: addresses(300) }),
+      );
       assert.equal(error.code, "invalid_response");
     }
   });
@@ -211,7 +215,7 @@ describe("lists that cannot be joined", () => {
         assert.ok(service.seen.length > 1, path);
         continue;
       }
-      const error = await rejected(outcome);
+      const error = await catchRejection(outcome);
       assert.equal(service.seen.length, 0, path);
       // Several jettons need one owner.
       if (error.code === "parameter_conflict") continue;
@@ -224,12 +228,12 @@ describe("lists that cannot be joined", () => {
 
   test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {
     const account = addresses(300);
-    const error = await rejected(
+    const error = await catchRejection(
       createFreshClient().v3.transactions.paginate({ account }, { pageSize: 10 }).toArray({ maxItems: 10 }),
     );
     assert.deepEqual([error.code, error.parameter], ["too_long", "account"]);
     assert.equal(service.seen.length, 0);
-    await rejected(
+    await catchRejection(
       createFreshClient({ maxUrlBytes: 100_000 })
         .v3.transactions.paginate({ account }, { pageSize: 10 })
         .toArray({ maxItems: 10 }),

@@ -12,22 +12,22 @@ const KEY = "k3y-that/must+not=show";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 const info = { last: { seqno: 7 } };
 
-let rude;
-const unhandled = [];
-const note = (error) => unhandled.push(error);
+let rudeServer;
+const unhandledErrors = [];
+const note = (error) => unhandledErrors.push(error);
 before(async () => {
   process.on("unhandledRejection", note);
-  rude = await startRude();
+  rudeServer = await startRude();
 });
 after(async () => {
   process.off("unhandledRejection", note);
-  await rude.close();
+  await rudeServer.close();
 });
 
 /** A client without a rate limit, so that only attempts and their short delays take time. */
 const client = (way, options) =>
   createClient({
-    baseUrl: rude.url(way),
+    baseUrl: rudeServer.url(way),
     rateLimit: false,
     retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 },
     timeoutMs: 5000,
@@ -80,7 +80,7 @@ describe("a read from a server that", () => {
         .catch((error) => error);
       if (isTonEdgeError(result)) assert.equal(result.code, expected, inspect(result));
       else assert.deepEqual(result, expected);
-      assert.equal(rude.count(way), requests, "requests");
+      assert.equal(rudeServer.count(way), requests, "requests");
     });
   }
 
@@ -92,11 +92,11 @@ describe("a read from a server that", () => {
         .catch((error) => error);
       assert.equal(error.code, "timeout");
       assert.ok(performance.now() - start < 20_000);
-      assert.equal(rude.count(way), 1);
+      assert.equal(rudeServer.count(way), 1);
     });
   }
 
-  for (const [way, least, maxRequests] of /** @type {any[][]} */ ([
+  for (const [way, minRequests, maxRequests] of /** @type {any[][]} */ ([
     ["429-seconds", 1000, 1000],
     ["429-date", 900, 3000],
     ["429-reset", 1000, 1000],
@@ -107,20 +107,20 @@ describe("a read from a server that", () => {
       const onRetry = ({ error }) => delays.push(error.retryAfterMs);
       assert.deepEqual(await client(way, { timeoutMs: 60_000, onRetry }).v2.getMasterchainInfo(), info);
       const elapsedMs = performance.now() - start;
-      assert.ok(delays.length === 1 && delays[0] >= least - 1000 && delays[0] <= maxRequests, `${delays}`);
-      if (least === maxRequests) assert.equal(delays[0], maxRequests);
+      assert.ok(delays.length === 1 && delays[0] >= minRequests - 1000 && delays[0] <= maxRequests, `${delays}`);
+      if (minRequests === maxRequests) assert.equal(delays[0], maxRequests);
       // It may take longer only by as much as this machine is busy.
-      assert.ok(elapsedMs >= least && elapsedMs < 20_000, `${elapsedMs} ms`);
-      assert.equal(rude.count(way), 2);
+      assert.ok(elapsedMs >= minRequests && elapsedMs < 20_000, `${elapsedMs} ms`);
+      assert.equal(rudeServer.count(way), 2);
     });
   }
 
   test("old history is requested again with `archival` only if the server lacks a logical time", async () => {
-    const countBefore = rude.count("always-500");
+    const countBefore = rudeServer.count("always-500");
     await assert.rejects(client("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
       code: "lite_server_error",
     });
-    assert.equal(rude.count("always-500") - countBefore, 3);
+    assert.equal(rudeServer.count("always-500") - countBefore, 3);
   });
 
   test("429-long: the client does not start a delay beyond the timeout", async () => {
@@ -140,7 +140,7 @@ describe("a send", () => {
       .catch((error) => error);
 
   test("a send is retried after a 429", async () => {
-    const countBefore = rude.count("429-once");
+    const countBefore = rudeServer.count("429-once");
     assert.equal(
       (
         await client("always-429")
@@ -149,8 +149,8 @@ describe("a send", () => {
       ).code,
       "rate_limited",
     );
-    assert.equal(rude.count("429-once"), countBefore);
-    assert.equal(rude.count("always-429") % 3, 0, "three attempts");
+    assert.equal(rudeServer.count("429-once"), countBefore);
+    assert.equal(rudeServer.count("always-429") % 3, 0, "three attempts");
   });
 
   test("a send is not retried if the server may have accepted it", async () => {
@@ -162,9 +162,9 @@ describe("a send", () => {
       "500-final",
       "close-before-headers",
     ]) {
-      const countBefore = rude.count(way);
+      const countBefore = rudeServer.count(way);
       assert.ok(isTonEdgeError(await send(way)), way);
-      assert.equal(rude.count(way), countBefore + 1, way);
+      assert.equal(rudeServer.count(way), countBefore + 1, way);
     }
   });
 
@@ -172,13 +172,13 @@ describe("a send", () => {
     const server = await startRude();
     await server.close();
     const retries = [];
-    const unreachable = createClient({
+    const unreachableClient = createClient({
       baseUrl: server.url("good"),
       rateLimit: false,
       retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
       onRetry: ({ attempt, error }) => retries.push([attempt, error.code]),
     });
-    assert.equal((await unreachable.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
+    assert.equal((await unreachableClient.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
     assert.deepEqual(retries, [
       [1, "connection_failed"],
       [2, "connection_failed"],
@@ -263,5 +263,5 @@ test("the outcome of a response does not depend on earlier responses", async () 
 
 test("no promise rejection was unhandled", async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.deepEqual(unhandled, []);
+  assert.deepEqual(unhandledErrors, []);
 });

@@ -19,7 +19,7 @@ import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 import { readResponse } from "../../pkg/lib/actions/read-response.js";
 import { fail } from "../../pkg/lib/util/error.js";
 import { seededRandom } from "../helpers/seeded-random.mjs";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 
 const TRACES = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
 const hashOf = (number) => Buffer.alloc(32, 0).fill(`${number} `).toString("base64");
@@ -51,7 +51,7 @@ function rowOf(number, change = {}) {
   };
 }
 
-const skipped = (reason, overrides = {}) => ({
+const skippedChange = (reason, overrides = {}) => ({
   description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...overrides },
 });
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
@@ -62,19 +62,19 @@ const FATES = [
   { weight: 60, change: {}, success: true },
   { change: withOpcode("0x0f8a7ea5", {}), success: true },
   // A value for an account without a contract, with at most a comment or a notice that no contract reads.
-  { weight: 4, change: skipped("no_state"), success: true },
-  { change: withOpcode("0x00000000", skipped("no_state")), success: true },
-  { change: withOpcode("0x2167da4b", skipped("no_state")), success: true },
-  { weight: 4, change: withOpcode("0x7362d09c", skipped("no_gas")), success: true },
-  { change: withOpcode("0xd53276db", skipped("no_state")), success: true },
+  { weight: 4, change: skippedChange("no_state"), success: true },
+  { change: withOpcode("0x00000000", skippedChange("no_state")), success: true },
+  { change: withOpcode("0x2167da4b", skippedChange("no_state")), success: true },
+  { weight: 4, change: withOpcode("0x7362d09c", skippedChange("no_gas")), success: true },
+  { change: withOpcode("0xd53276db", skippedChange("no_state")), success: true },
   // A request that no contract read, and a value that bounced.
-  { change: withOpcode("0x178d4519", skipped("no_state")), success: false, reason: /no contract/ },
-  { change: skipped("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
-  { change: withOpcode("0x7362d09c", skipped("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
-  { change: skipped("no_gas"), success: false, reason: /not enough TON for gas/ },
-  { change: withOpcode("0x178d4519", skipped("no_gas")), success: false, reason: /not enough TON for gas/ },
-  { change: skipped("bad_state"), success: false, reason: /StateInit/ },
-  { change: skipped("suspended"), success: false, reason: /suspended/ },
+  { change: withOpcode("0x178d4519", skippedChange("no_state")), success: false, reason: /no contract/ },
+  { change: skippedChange("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
+  { change: withOpcode("0x7362d09c", skippedChange("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
+  { change: skippedChange("no_gas"), success: false, reason: /not enough TON for gas/ },
+  { change: withOpcode("0x178d4519", skippedChange("no_gas")), success: false, reason: /not enough TON for gas/ },
+  { change: skippedChange("bad_state"), success: false, reason: /StateInit/ },
+  { change: skippedChange("suspended"), success: false, reason: /suspended/ },
   {
     change: {
       description: { aborted: true, compute_ph: { skipped: false, success: false, exit_code: 47 }, action: null },
@@ -106,7 +106,7 @@ function randomTrace({ below, pick }) {
   const outcomes = [];
   let numbers = 0;
   let isCut = cutPhase === "flag" || cutPhase === "state";
-  const grow = (depth) => {
+  const growTrace = (depth) => {
     const number = (numbers += 1);
     const fate = pick(LOTS);
     const row = rowOf(
@@ -125,12 +125,12 @@ function randomTrace({ below, pick }) {
       row.out_msgs.push({ destination: addressOf(9000 + index) });
       if (cutPhase === "no node" && happens(30)) isCut ||= !hasNoRow;
       // The rows below a missing row are unknown.
-      else if (!hasNoRow) node.children.push(grow(depth + 1));
+      else if (!hasNoRow) node.children.push(growTrace(depth + 1));
     }
     if (happens(10)) row.out_msgs.push({ destination: null });
     return node;
   };
-  const tree = grow(0);
+  const tree = growTrace(0);
   const first = outcomes.find(({ fate }) => !fate.success);
   const expected = first
     ? { success: false, reason: first.fate.reason, at: first.number === 1 ? null : addressOf(first.number) }
@@ -296,11 +296,14 @@ const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
 test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`, async () => {
   const { below, pick } = seededRandom(58);
   // The first message is external: if it has a transaction, a contract has accepted it.
-  const [executedFates, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
+  const [executedFates, suspendedFates] = [
+    FATES.filter(hasRun),
+    LOTS.filter(({ change }) => reasonIn(change) !== "suspended"),
+  ];
   const counts = new Map();
   for (let index = 0; index < TRACES_OF_V2; index += 1) {
     const fates = Array.from({ length: 1 + below(12) }, (_, number) =>
-      number === 0 && below(4) ? LOTS[0] : pick(number ? lots : executedFates),
+      number === 0 && below(4) ? LOTS[0] : pick(number ? suspendedFates : executedFates),
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
     const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));
@@ -320,7 +323,7 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
 describe("outcomes that are not known", () => {
   test("the outcome of a trace with more transactions than the client reads is not known, over v3 and v2", async () => {
     const [cheapFate] = FATES;
-    const second = await waitOverV2(
+    const secondSend = await waitOverV2(
       cellsOf(Array(300).fill(cheapFate), (position) => (position < 250 ? 0 : position - 200)),
     );
     const row = rowOf(1, { in_msg: { hash: HASH } });
@@ -333,7 +336,7 @@ describe("outcomes that are not known", () => {
       trace_info: { trace_state: "complete", pending_messages: 0 },
     };
     const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
-    for (const { success, reason, trace } of [second, await client.waitForMessage(HASH, WAIT)]) {
+    for (const { success, reason, trace } of [secondSend, await client.waitForMessage(HASH, WAIT)]) {
       assert.deepEqual([success, trace.incomplete, trace.failures], [null, true, []]);
       assert.match(reason ?? "", /^not known: not all of the trace was read/);
     }
@@ -371,7 +374,7 @@ describe("outcomes that are not known", () => {
       [() => client.send(message, options), /accepted the message.*not a wallet of a known version/],
       [() => client.waitForMessage(message, options), /not known.*not a wallet of a known version/],
     ])) {
-      const error = await rejected(call);
+      const error = await catchRejection(call);
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(message)]);
       assert.match(error.message, text);
     }
@@ -404,10 +407,10 @@ describe("outcomes that are not known", () => {
     };
     assert.equal((await read(first, row)).success, true);
     for (const expected of [{ emulated: true, finality: undefined }, { finality: "pending" }]) {
-      const open = await rejected(() => read(first, { ...row, ...expected }));
+      const open = await catchRejection(() => read(first, { ...row, ...expected }));
       assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
       assert.match(open.message, /^the message was executed; still on the way: 1 message that it caused/);
-      const pendingError = await rejected(() => read({ ...first, ...expected }, row));
+      const pendingError = await catchRejection(() => read({ ...first, ...expected }, row));
       assert.match(pendingError.message, /^the message is pending, but not in a block yet/);
     }
     const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...row, emulated: true, finality: undefined }));
@@ -458,10 +461,10 @@ describe("a response that does not belong to the request is refused", () => {
       },
     },
   };
-  for (const [lie, responses] of Object.entries(LIES))
-    test(lie, async () => {
+  for (const [lieName, responses] of Object.entries(LIES))
+    test(lieName, async () => {
       const client = clientOf(responses);
-      const error = await rejected(() => client.waitForMessage(HASH, { ...WAIT, account: WALLET }));
+      const error = await catchRejection(() => client.waitForMessage(HASH, { ...WAIT, account: WALLET }));
       assert.deepEqual([error.code, error.messageHash], ["invalid_response", HASH]);
     });
 

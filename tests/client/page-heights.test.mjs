@@ -27,7 +27,7 @@ function respond({ pathname, searchParams }, head) {
     const block = { workchain: -1, shard: "8000000000000000", seqno: head };
     return pathname.includes("/v2/") ? { ok: true, result: { last: block } } : { last: block, first: block };
   }
-  const get = (name, absent) => Number(searchParams.get(name) ?? absent);
+  const get = (name, defaultValue) => Number(searchParams.get(name) ?? defaultValue);
   let rows = Array.from({ length: head }, (_, index) => index + 1);
   rows = rows.filter((lt) => lt >= get("start_lt", 0) && lt <= get("end_lt", Infinity));
   if (searchParams.get("sort") !== "asc") rows.reverse();
@@ -129,11 +129,11 @@ describe("a walk over another server, whose second page comes from a replica tha
     const rows = await pager.toArray({ maxItems: 100 });
     return { lts: rows.map(({ lt }) => Number(lt)), drift: pager.stats.drift };
   }
-  const descending = Array.from({ length: 40 }, (_, index) => 40 - index);
+  const descendingNumbers = Array.from({ length: 40 }, (_, index) => 40 - index);
 
   test("newest rows first: no row is lost, by offset or by a bound that the replica has reached", async () => {
-    assert.deepEqual((await walk(35, {}, { mode: "offset" })).lts, descending);
-    assert.deepEqual((await walk(35, { start_lt: 1 })).lts, descending);
+    assert.deepEqual((await walk(35, {}, { mode: "offset" })).lts, descendingNumbers);
+    assert.deepEqual((await walk(35, { start_lt: 1 })).lts, descendingNumbers);
   });
 
   for (const [name, offset, params] of /** @type {[string, number, object][]} */ ([

@@ -225,8 +225,8 @@ describe("queries", () => {
 
   test("of all accounts of a trace are read again after a send, which is sent once", async () => {
     const { queries, queryClient, client } = makeQueries({});
-    const invalidated = [];
-    queryClient.invalidateQueries = async ({ queryKey }) => void invalidated.push(queryKey);
+    const invalidatedKeys = [];
+    queryClient.invalidateQueries = async ({ queryKey }) => void invalidatedKeys.push(queryKey);
     let calls = 0;
     /** @returns {MutationObserver<any, any, any>} */
     const send = (/** @type {any} */ options = {}) =>
@@ -242,10 +242,10 @@ describe("queries", () => {
       }
     );
     await send().mutate("boc");
-    assert.deepEqual(invalidated.splice(0), [["ton-edge", "", ACCOUNT]]);
+    assert.deepEqual(invalidatedKeys.splice(0), [["ton-edge", "", ACCOUNT]]);
     await send({ wait: "trace" }).mutate("boc");
     assert.deepEqual(
-      invalidated.splice(0).map(([, , account]) => account),
+      invalidatedKeys.splice(0).map(([, , account]) => account),
       [ACCOUNT, OTHER_ACCOUNT],
     );
     await assert.rejects(send().mutate("bad"), /not accepted/);

@@ -30,7 +30,7 @@ function tree(count, bits, state = { next: 0 }) {
   return builder.endCell();
 }
 
-const pruned = beginCell()
+const prunedCell = beginCell()
   .storeUint(0x0101, 16)
   .storeBytes(Uint8Array.from({ length: 34 }, () => 1))
   .setExotic()
@@ -45,8 +45,8 @@ const CASES = /** @type {[string, any, RegExp | undefined, (RegExp | null)?][]} 
   // The gateway does not compare cells, so it cannot count different ones; the network's refusal reaches the caller.
   ["8192 cells below the root", send(tree(8193, 16)).toBoc({ crc32c: false }), undefined],
   ["8193 cells below the root", send(tree(8194, 16)).toBoc({ crc32c: false }), /more than 8192 cells/, null],
-  ["a pruned branch", send(pruned).toBoc(), /pruned branches|level/],
-  ["two roots", writeBoc([plainClient, pruned]), /roots|exactly one root/],
+  ["a pruned branch", send(prunedCell).toBoc(), /pruned branches|level/],
+  ["two roots", writeBoc([plainClient, prunedCell]), /roots|exactly one root/],
   [
     "an index of starts",
     Buffer.from("b5ee9c728101020100070000040102bb010002aa", "hex"),

@@ -61,11 +61,11 @@ test("the Rust client in wasm: a call that hangs is aborted at its timeout, and 
 });
 
 test("the Rust client in workerd sends requests, and aborts those that time out", async () => {
-  let closed;
+  let onClosed;
   const abortion = new Promise((resolve) => {
-    closed = resolve;
+    onClosed = resolve;
   });
-  const silentServer = createServer((request) => request.on("close", closed));
+  const silentServer = createServer((request) => request.on("close", onClosed));
   await new Promise((resolve) => {
     silentServer.listen(0, "127.0.0.1", resolve);
   });
@@ -92,14 +92,14 @@ test("the Rust client in workerd sends requests, and aborts those that time out"
         { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
       ],
     });
-  const working = worker(service.url, 5000);
+  const workingWorker = worker(service.url, 5000);
   const waitingWorker = worker(`http://127.0.0.1:${silentServer.address().port}`, 300);
   try {
-    assert.match(await (await working.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
+    assert.match(await (await workingWorker.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
     assert.match(await (await waitingWorker.dispatchFetch("http://worker.example/")).text(), /^timeout: /);
     await abortion;
   } finally {
-    await Promise.all([working.dispose(), waitingWorker.dispose()]);
+    await Promise.all([workingWorker.dispose(), waitingWorker.dispose()]);
     silentServer.closeAllConnections();
     silentServer.close();
   }

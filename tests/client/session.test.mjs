@@ -19,7 +19,7 @@ const HASH = Buffer.alloc(32, 7).toString("base64");
  */
 function makeClient(replies, options = {}) {
   /** @type {string[]} */
-  const sentPaths = [];
+  const requestPaths = [];
   const headers = [];
   const client = createClient({
     baseUrl: "https://server.example",
@@ -30,14 +30,14 @@ function makeClient(replies, options = {}) {
     fetch: async (request) => {
       const path = new URL(request.url).pathname.split("/").slice(3).join("/");
       const body = request.body ? JSON.parse(await request.text()) : undefined;
-      sentPaths.push(path);
+      requestPaths.push(path);
       headers.push(request.headers.get("x-ton-edge-min-seqno"));
-      const reply = replies[path](sentPaths.filter((name) => name === path).length, request, body);
+      const reply = replies[path](requestPaths.filter((name) => name === path).length, request, body);
       return reply instanceof Response ? reply : Response.json(reply);
     },
     ...options,
   });
-  return { client, sentRequests: sentPaths, headers };
+  return { client, sentRequests: requestPaths, headers };
 }
 
 const v2 = (result) => ({ ok: true, result });
@@ -241,7 +241,7 @@ const transaction = (lt, fields = {}) => ({
   },
   ...fields,
 });
-const byMessage = (fields) => ({
+const respondByMessage = (fields) => ({
   transactionsByMessage: () => ({ transactions: [transaction(1000, fields)], address_book: {} }),
 });
 const follow = (client) => client.waitForMessage(HASH, { account: ACCOUNT, generation: "v3" });
@@ -257,7 +257,7 @@ const makeCall = (generation, path, params) => ({
 
 describe("a read after a message that cannot show a logical time", () => {
   test("is sent at once over v3 if the index has shown the message", async () => {
-    const { client, sentRequests } = makeClient({ ...byMessage(), traces: () => ({ traces: [] }) });
+    const { client, sentRequests } = makeClient({ ...respondByMessage(), traces: () => ({ traces: [] }) });
     await follow(client);
     await client.v3.traces({ msg_hash: [HASH] });
     assert.deepEqual(sentRequests, ["transactionsByMessage", "traces"]);
@@ -265,7 +265,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
   test("waits until the index has reached the block, once, if the message is known only from signatures", async () => {
     const { client, sentRequests } = makeClient({
-      ...byMessage({ finality: "confirmed" }),
+      ...respondByMessage({ finality: "confirmed" }),
       masterchainInfo: (count) => head(498 + count),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
     });
@@ -311,7 +311,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
   test("waits until v2 has reached the block, once, and only for an account of the message", async () => {
     const { client, sentRequests } = makeClient({
-      ...byMessage(),
+      ...respondByMessage(),
       getMasterchainInfo: (count) => v2(head(497 + count)),
       getAddressBalance: () => v2("1"),
     });
@@ -328,7 +328,7 @@ describe("a read after a message that cannot show a logical time", () => {
 
   test("fails with `behind` if the server does not reach the block within `timeoutMs`", async () => {
     const { client } = makeClient(
-      { ...byMessage({ finality: "confirmed" }), masterchainInfo: () => head(490) },
+      { ...respondByMessage({ finality: "confirmed" }), masterchainInfo: () => head(490) },
       { timeoutMs: 400 },
     );
     await follow(client);
@@ -343,7 +343,7 @@ describe("a batch", () => {
   test("is compared call by call: an older result is requested again alone", async () => {
     const reply = (id, lt) => ({ ...stateV2(lt), id, jsonrpc: "2.0" });
     const { client, sentRequests } = makeClient({
-      ...byMessage(),
+      ...respondByMessage(),
       jsonRPC: (count, _, body) =>
         Array.isArray(body)
           ? body.map(({ id, params }) => reply(id, params.address === ACCOUNT ? 999 : 5))
@@ -359,7 +359,7 @@ describe("a batch", () => {
 
   test("is preceded by one request for the head if a call cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
-      ...byMessage(),
+      ...respondByMessage(),
       getMasterchainInfo: () => v2(head(500)),
       jsonRPC: (_, __, body) => [body].flat().map(({ id }) => ({ ...v2("1"), id, jsonrpc: "2.0" })),
     });
@@ -372,7 +372,7 @@ describe("a batch", () => {
 
   test("is preceded by this request also if only the second of two calls cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
-      ...byMessage(),
+      ...respondByMessage(),
       getMasterchainInfo: () => v2(head(500)),
       jsonRPC: (_, __, [first, second]) => [
         { ...stateV2(5), id: first.id, jsonrpc: "2.0" },
@@ -409,7 +409,7 @@ describe("a channel", () => {
     const sessionChannel = makeChannel();
     const options = { sessionChannel };
     const replies = {
-      ...byMessage(),
+      ...respondByMessage(),
       accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
       walletStates: () => ({ wallets: [] }),
     };

@@ -71,12 +71,12 @@ describe("watch with a stream", () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { gateway } = makeStreamGateway((url) => chain.respond(url));
-    let cached = { until: 0, body: "" };
+    let cachedHead = { until: 0, body: "" };
     const { client } = makeClient(async (request) => {
       const isState = request.url.includes("/accountStates");
-      if (isState && Date.now() < cached.until) return Response.json(JSON.parse(cached.body));
+      if (isState && Date.now() < cachedHead.until) return Response.json(JSON.parse(cachedHead.body));
       const response = await gateway.fetch(request, {}, { address: "192.0.2.1" });
-      if (isState) cached = { until: Date.now() + 4000, body: await response.clone().text() };
+      if (isState) cachedHead = { until: Date.now() + 4000, body: await response.clone().text() };
       return response;
     });
     await onSimulatedClock(async () => {
@@ -101,11 +101,11 @@ describe("watch with a stream", () => {
     const { gateway } = makeStreamGateway((url) =>
       isDown ? new Response("down", { status: 503 }) : chain.respond(url),
     );
-    let cached = "";
+    let cachedHead = "";
     const { client } = makeClient(async (request) => {
-      if (isDown && request.url.includes("/accountStates")) return Response.json(JSON.parse(cached));
+      if (isDown && request.url.includes("/accountStates")) return Response.json(JSON.parse(cachedHead));
       const response = await gateway.fetch(request, {}, { address: "192.0.2.1" });
-      if (request.url.includes("/accountStates")) cached = await response.clone().text();
+      if (request.url.includes("/accountStates")) cachedHead = await response.clone().text();
       return response;
     });
     await onSimulatedClock(async () => {

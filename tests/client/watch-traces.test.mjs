@@ -59,9 +59,9 @@ describe("watch with traces", () => {
       assert.deepEqual(new Set(sentRequests), new Set(["accountStates"]));
       assert.equal(sentRequests.length, 11);
       // After the trace nothing comes again, although a later transaction belongs to it.
-      const resumed = client.watch({ accounts: [a], types: ["actions"], since: takenEvents[5].cursor });
+      const resumedWatch = client.watch({ accounts: [a], types: ["actions"], since: takenEvents[5].cursor });
       setTimeout(() => ledger.begin(a), 1000);
-      assert.equal((await takeEvents(resumed, 1))[0]?.lt, 1035n);
+      assert.equal((await takeEvents(resumedWatch, 1))[0]?.lt, 1035n);
     });
   });
 
@@ -151,9 +151,9 @@ describe("watch with jetton wallets", () => {
       // A program that was away does not know the balances before.
       ledger.move(0, 1, 1);
       const query = { accounts: [owner], types: ["jettons_change"], since: takenEvents[2].cursor };
-      const missed = await takeEvents(client.watch(/** @type {any} */ (query)), 2);
+      const missedEvents = await takeEvents(client.watch(/** @type {any} */ (query)), 2);
       assert.deepEqual(
-        missed.map(({ jetton, before, after }) => [jetton.address, before, after]),
+        missedEvents.map(({ jetton, before, after }) => [jetton.address, before, after]),
         [
           [walletAt(0, 1), null, 1n],
           [walletAt(0, 3), null, 6n],
@@ -196,11 +196,14 @@ async function runLaboratory(seed) {
   for (const account of accounts) ledger.begin(account);
   for (const owner of accounts.keys())
     for (let index = below(3); index > 0; index -= 1) ledger.move(owner, index, below(1000));
-  const started = ledger.rows.length;
+  const startedAtRow = ledger.rows.length;
   let faults = 0;
   const { client } = makeClient((url) => {
     if (chance(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
-    const reply = ledger.respond(url, chance(faults) ? Math.max(started, ledger.rows.length - below(12)) : undefined);
+    const reply = ledger.respond(
+      url,
+      chance(faults) ? Math.max(startedAtRow, ledger.rows.length - below(12)) : undefined,
+    );
     const name = Object.keys(reply)[0];
     if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
     if (chance(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
@@ -212,7 +215,7 @@ async function runLaboratory(seed) {
   await onSimulatedClock(async () => {
     const startedAt = performance.now();
     const controller = new AbortController();
-    const adding = setInterval(() => {
+    const addTimer = setInterval(() => {
       if (performance.now() - startedAt > 90_000) {
         // Everything is completed, and the server is honest again.
         faults = 0;
@@ -239,12 +242,12 @@ async function runLaboratory(seed) {
     await assert.rejects(async () => {
       for await (const event of events) receivedEvents.push(event);
     }, /over/);
-    clearInterval(adding);
+    clearInterval(addTimer);
   });
   for (const account of accounts)
     checkAccount(
       ledger,
-      started,
+      startedAtRow,
       account,
       receivedEvents.filter((event) => event.account === account),
       seed,
@@ -252,41 +255,41 @@ async function runLaboratory(seed) {
 }
 
 /** Compares the events of an account with the chain's own record. */
-function checkAccount(ledger, started, account, events, seed) {
+function checkAccount(ledger, startedAtRow, account, events, seed) {
   const label = `seed ${seed}, ${account}`;
   const eventsOf = (type) => events.filter((event) => event.type === type);
-  const rows = ledger.rows.slice(started).filter((row) => row.account === account);
+  const rows = ledger.rows.slice(startedAtRow).filter((row) => row.account === account);
   assert.deepEqual(
     eventsOf("transactions").map(({ hash }) => hash),
     rows.map(({ hash }) => hash),
     label,
   );
   // Each trace once, with the first transaction of the account in it, in their order.
-  const firsts = rows.filter(
+  const firstTransactions = rows.filter(
     (row) => ledger.traces.get(row.trace_id).rows.find((row) => row.account === account) === row,
   );
   assert.deepEqual(
     eventsOf("trace").map(({ hash, traceId, isComplete }) => [hash, traceId, isComplete]),
-    firsts.map((row) => [row.hash, row.trace_id, true]),
+    firstTransactions.map((row) => [row.hash, row.trace_id, true]),
     label,
   );
   assert.deepEqual(
     eventsOf("actions").map(({ action, isComplete }) => [action.action_id, isComplete]),
-    firsts
+    firstTransactions
       .flatMap((row) => ledger.actionsOf(row.trace_id))
       .filter((action) => action.accounts.includes(account))
       .map((action) => [action.action_id, true]),
     label,
   );
   /** @type {Map<string, any[]>} */
-  const byWallet = new Map();
+  const eventsByWallet = new Map();
   for (const event of eventsOf("jettons_change"))
-    byWallet.set(event.jetton.address, [...(byWallet.get(event.jetton.address) ?? []), event]);
+    eventsByWallet.set(event.jetton.address, [...(eventsByWallet.get(event.jetton.address) ?? []), event]);
   for (const [wallet, owner] of ledger.owners) {
     if (owner !== account) continue;
     const history = ledger.rows.filter((row) => row.account === wallet);
-    const changes = byWallet.get(wallet) ?? [];
-    let lastRow = history.findLast((row) => ledger.rows.indexOf(row) < started);
+    const changes = eventsByWallet.get(wallet) ?? [];
+    let lastRow = history.findLast((row) => ledger.rows.indexOf(row) < startedAtRow);
     for (const { jetton, before, after } of changes) {
       const row = history.find(({ lt }) => lt === jetton.last_transaction_lt);
       assert.ok(row && (!lastRow || Number(row.lt) > Number(lastRow.lt)), `${label}: in order`);

@@ -31,10 +31,10 @@ const { scenarios } = JSON.parse(readFileSync(new URL("../fixtures/watch-scenari
 
 /** The response of the server of a scenario. @param {any} scenario @param {Ledger} chain @param {URL} url @param {number} now */
 function respondInScenario({ chain: transactions, faults = [] }, chain, url, now) {
-  const active = faults.filter(({ from, until: endTime }) => from <= now && now < endTime);
-  const hasFault = (kind) => active.some((fault) => fault.kind === kind);
+  const activeFaults = faults.filter(({ from, until: endTime }) => from <= now && now < endTime);
+  const hasFault = (kind) => activeFaults.some((fault) => fault.kind === kind);
   if (hasFault("down")) return new Response("", { status: 502 });
-  const shownTime = active.find(({ kind }) => kind === "behind")?.shows ?? now;
+  const shownTime = activeFaults.find(({ kind }) => kind === "behind")?.shows ?? now;
   const reply = chain.respond(url, transactions.filter(({ at: index = 0 }) => index <= shownTime).length);
   if (reply.traces) return hasFault("no_traces") ? new Response("", { status: 502 }) : reply;
   if (reply.actions) return hasFault("no_actions") ? { actions: [] } : reply;
@@ -210,12 +210,15 @@ async function runLaboratory(seed) {
   const accounts = Array.from({ length: 1 + below(6) }, (_, index) => accountAt(index));
   const chain = new ScriptedChain();
   for (const account of accounts) if (chance(0.7)) chain.add(account);
-  const started = chain.rows.length;
+  const startedAtRow = chain.rows.length;
   // The server is honest until the program has begun: what happens before is not reported.
   let faults = 0;
   const { client } = makeClient((url) => {
     if (chance(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
-    const reply = chain.respond(url, chance(faults) ? Math.max(started, chain.rows.length - below(20)) : undefined);
+    const reply = chain.respond(
+      url,
+      chance(faults) ? Math.max(startedAtRow, chain.rows.length - below(20)) : undefined,
+    );
     const name = reply.accounts ? "accounts" : "transactions";
     if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
     if (chance(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
@@ -225,10 +228,10 @@ async function runLaboratory(seed) {
   const receivedEvents = [];
   await onSimulatedClock(async () => {
     let cursors;
-    const adding = setInterval(() => {
+    const addTimer = setInterval(() => {
       const count = chance(0.1) ? below(300) : below(5);
       for (let index = 0; index < count; index += 1) chain.add(pick(accounts));
-      if (chain.rows.length > 1500) clearInterval(adding);
+      if (chain.rows.length > 1500) clearInterval(addTimer);
     }, 4000);
     while (receivedEvents.length < 1400) {
       const events = client.watch({ accounts, since: cursors });
@@ -247,10 +250,10 @@ async function runLaboratory(seed) {
         if (receivedEvents.length >= 1400 || chance(0.01)) break;
       }
     }
-    clearInterval(adding);
+    clearInterval(addTimer);
   });
   for (const account of accounts) {
-    const expected = chain.rows.slice(started).filter((row) => row.account === account);
+    const expected = chain.rows.slice(startedAtRow).filter((row) => row.account === account);
     const events = receivedEvents.filter((event) => event.account === account);
     assert.deepEqual(events.map(idOf), expected.slice(0, events.length).map(idOf), `seed ${seed}, ${account}`);
   }

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { createClient } from "ton-edge";
 
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 
 const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
 const hashOf = (number) => Buffer.alloc(32, number).toString("base64");
@@ -51,7 +51,7 @@ describe("jettons", () => {
   test("more than 1000 jettons of an owner are an error, unless the caller sets a limit", async () => {
     assert.equal((await ownerOf(1000).jettons(OWNER)).length, 1000);
     const client = ownerOf(1001);
-    const error = await rejected(() => client.jettons(OWNER));
+    const error = await catchRejection(() => client.jettons(OWNER));
     assert.deepEqual([error.code, error.parameter], ["invalid_option", "maxItems"]);
     assert.equal((await client.jettons(OWNER, { maxItems: 1000 })).length, 1000);
     assert.equal((await client.jettons(OWNER, { maxItems: 5000 })).length, 1001);
@@ -59,14 +59,14 @@ describe("jettons", () => {
 });
 
 describe("deposits of an account that was deleted and created again", () => {
-  /** The transaction with that logical time. @param {number} lt @param {number} previous 0: there was no account */
-  const rowOf = (lt, previous, [before, after], value = "5") => ({
+  /** The transaction with that logical time. @param {number} lt @param {number} previousLt 0: there was no account */
+  const rowOf = (lt, previousLt, [before, after], value = "5") => ({
     account: OWNER,
     hash: hashOf(lt),
     lt: String(lt),
     now: 1000 + lt,
-    prev_trans_lt: String(previous),
-    prev_trans_hash: previous === 0 ? hashOf(0) : hashOf(previous),
+    prev_trans_lt: String(previousLt),
+    prev_trans_hash: previousLt === 0 ? hashOf(0) : hashOf(previousLt),
     orig_status: before,
     end_status: after,
     finality: "finalized",
@@ -120,12 +120,12 @@ describe("deposits of an account that was deleted and created again", () => {
     ];
     for (const [offset, change] of changes) {
       const rows = LIVES.map((row, index) => (index === offset ? { ...row, .../** @type {object} */ (change) } : row));
-      const error = await rejected(() => read(serverOf(rows)));
+      const error = await catchRejection(() => read(serverOf(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);
     }
     // The history lacks the transaction that deleted the account.
-    const error = await rejected(() => read(serverOf(LIVES.filter(({ lt }) => lt !== "20"))));
+    const error = await catchRejection(() => read(serverOf(LIVES.filter(({ lt }) => lt !== "20"))));
     assert.match(error.message, /missing between lt 10 and lt 30/);
   });
 });

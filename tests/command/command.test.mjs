@@ -114,7 +114,7 @@ test("`ton-edge key` shows a new API key once, and its record has only its hash"
   // The line for KV has only arguments that wrangler accepts.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
   const words = await new Promise((resolve) =>
-    execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => resolve(out.trimEnd().split("\n"))),
+    execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, output) => resolve(output.trimEnd().split("\n"))),
   );
   assert.deepEqual(words.slice(0, -1), [
     "wrangler",
@@ -141,9 +141,9 @@ test("API keys in a file are created, listed, used and revoked", async () => {
     (await run("key", "list", "--file", file)).stdout,
     new RegExp(`^${id}\tmainnet\tno plan\t\\S+\tvalid\tshop\n.*\ttestnet\t.*\tvalid\n$`),
   );
-  const turned = join(folder, "turned.json");
-  await writeFile(turned, text.replace('"shop"', JSON.stringify("a\u202eb\u200fc")));
-  assert.match((await run("key", "list", "--file", turned)).stdout, /\ta\\u202eb\\u200fc\n/);
+  const otherFormFile = join(folder, "turned.json");
+  await writeFile(otherFormFile, text.replace('"shop"', JSON.stringify("a\u202eb\u200fc")));
+  assert.match((await run("key", "list", "--file", otherFormFile)).stdout, /\ta\\u202eb\\u200fc\n/);
 
   const replay = await startReplay({});
   const server = spawn(process.execPath, [
@@ -209,10 +209,10 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
 });
 
 test("options of `ton-edge gateway` limit clients, operations, origins, hosts, and the number of requests", async (t) => {
-  const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
+  const localPathOf = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const start = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
-    return (headers = {}, path = local("packAddress")) =>
+    return (headers = {}, path = localPathOf("packAddress")) =>
       new Promise((resolve, reject) => {
         const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
         get(options, (response) =>
@@ -220,7 +220,7 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
         ).on("error", reject);
       });
   };
-  const [denied, allowed, pages, open, limited, elsewhere] = await Promise.all([
+  const [deniedUrl, allowed, pages, open, limitedUrl, elsewhereUrl] = await Promise.all([
     start("--clients-deny", "127.0.0.0/8"),
     start("--clients-allow", "192.0.2.0/24"),
     start("--origins", "https://app.example", "--allowed-hosts", "gw.example", "--operations-deny", "detectAddress"),
@@ -229,7 +229,7 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
     start("--host", "127.0.0.2"),
   ]);
   assert.deepEqual(
-    [await denied(), await denied({}, "/healthz"), await allowed()],
+    [await deniedUrl(), await deniedUrl({}, "/healthz"), await allowed()],
     ["403 client_not_allowed", "200", "403 client_not_allowed"],
   );
   const host = "gw.example";
@@ -237,7 +237,7 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
     [
       await pages({ host }),
       await pages({ host, origin: "https://app.example" }),
-      await pages({ host }, local("detectAddress")),
+      await pages({ host }, localPathOf("detectAddress")),
     ],
     ["200", "200", "403 operation_not_allowed"],
   );
@@ -249,9 +249,9 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
     [await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })],
     ["200", "200"],
   );
-  assert.equal(await elsewhere(), "200", "a listener at another address accepts other host names");
+  assert.equal(await elsewhereUrl(), "200", "a listener at another address accepts other host names");
   const states = [];
-  for (let index = 0; index < 10 && !states.includes("429 rate_limited"); index += 1) states.push(await limited());
+  for (let index = 0; index < 10 && !states.includes("429 rate_limited"); index += 1) states.push(await limitedUrl());
   assert.equal(states.at(-1), "429 rate_limited");
   assert.equal(states[0], "200");
 });
@@ -260,7 +260,7 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
   const replay = await startReplay({});
   t.after(() => replay.close());
   const start = (...args) => startGateway(t, "--mainnet", replay.url, ...args);
-  const [usual, strict, refusing, forwarding, keys, headers, computing] = await Promise.all([
+  const [usualUrl, strictUrl, refusingUrl, forwarding, keys, headers, computeUrl] = await Promise.all([
     start(),
     start("--strict"),
     start("--unknown-parameters", "refuse"),
@@ -269,22 +269,22 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
     start("--allow-headers", "X-App-Origin", "--origins", "*"),
     start("--local-get-methods"),
   ]);
-  const sloppy = "/api/v3/transactions?lmit=3";
-  const lettered = "/api/v3/transactions?sort=DESC";
+  const misspeltPath = "/api/v3/transactions?lmit=3";
+  const longPath = "/api/v3/transactions?sort=DESC";
   const status = async (url, path) => (await fetch(url + path)).status;
-  assert.equal((await fetch(usual + sloppy)).headers.get("x-ton-edge-ignored"), '"lmit"');
-  assert.deepEqual([await status(strict, sloppy), await status(strict, lettered)], [422, 422]);
-  assert.deepEqual([await status(refusing, sloppy), await status(refusing, lettered)], [422, 200]);
-  await fetch(forwarding + sloppy);
+  assert.equal((await fetch(usualUrl + misspeltPath)).headers.get("x-ton-edge-ignored"), '"lmit"');
+  assert.deepEqual([await status(strictUrl, misspeltPath), await status(strictUrl, longPath)], [422, 422]);
+  assert.deepEqual([await status(refusingUrl, misspeltPath), await status(refusingUrl, longPath)], [422, 200]);
+  await fetch(forwarding + misspeltPath);
   assert.match(replay.requests.at(-1).url, /[?&]lmit=3/);
   await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });
   assert.equal(replay.requests.at(-1).headers["x-api-key"], "of-the-caller");
   const address = `0:${"83".repeat(32)}`;
   const body = JSON.stringify({ address, method: "seqno", stack: [] });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-  await fetch(`${computing}/api/v2/runGetMethod`, init);
+  await fetch(`${computeUrl}/api/v2/runGetMethod`, init);
   assert.ok(replay.requests.some(({ url }) => url === "/api/v2/getConfigParam?config_id=8"));
-  const preflight = await fetch(headers + sloppy, {
+  const preflight = await fetch(headers + misspeltPath, {
     method: "OPTIONS",
     headers: { origin: "https://a.example", "access-control-request-headers": "x-app-origin" },
   });

@@ -72,7 +72,7 @@ const rate = fc.oneof(
 const burst = fc.record({ rate: fc.integer({ min: 1, max: 9 }), burst: fc.integer({ min: 1, max: 9 }) });
 
 /** Values that cannot be derived from the schema alone. @type {Record<string, fc.Arbitrary<any>>} */
-const SPECIAL = {
+const SPECIAL_SETTINGS = {
   origins: fc.uniqueArray(origin, { minLength: 1 }),
   allowHeaders: fc.uniqueArray(fc.constantFrom("X-A", "X-B"), { minLength: 1 }),
   allowedHosts: fc.uniqueArray(fc.constantFrom("gw.example", "localhost", "[::1]"), { minLength: 1 }),
@@ -116,7 +116,7 @@ const LEFT_OUT = [
 const GROUPS = ["localGetMethods", "streaming", "images"];
 
 function arbitraryOf(name) {
-  if (SPECIAL[name]) return SPECIAL[name];
+  if (SPECIAL_SETTINGS[name]) return SPECIAL_SETTINGS[name];
   const schema = schemaOf(name);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (GROUPS.includes(name) || schema.type === "boolean") return fc.boolean();
@@ -128,12 +128,12 @@ function arbitraryOf(name) {
 const NAMES = [...FORMS.keys()].filter(
   (name) => !LEFT_OUT.includes(name) && !/^(localGetMethods|streaming|images|telemetry)\./.test(name),
 );
-const written = fc
+const writtenSettings = fc
   .subarray(NAMES, { minLength: 1 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, arbitraryOf(name)]))));
 
 /** Settings by name as nested tables. */
-function nested(values) {
+function nestSettings(values) {
   /** @type {Record<string, any>} */
   const tree = {};
   for (const [name, value] of Object.entries(values)) {
@@ -160,27 +160,30 @@ const optionsOf = (values) =>
 describe("the configuration by file, variables and options", () => {
   test("file, variables, options and the printed file have the same result", { timeout: 300_000 }, () =>
     fc.assert(
-      fc.asyncProperty(written, async (values) => {
-        const tree = nested(values);
+      fc.asyncProperty(writtenSettings, async (values) => {
+        const tree = nestSettings(values);
         assert.ok(validate(tree), JSON.stringify(validate.errors));
-        const byFile = load({ file: await fileOf(stringify(tree)) });
-        assert.deepEqual(byFile.faults, []);
-        const byJson = load({ file: await fileOf(JSON.stringify(tree), "json") });
+        const configByFile = load({ file: await fileOf(stringify(tree)) });
+        assert.deepEqual(configByFile.faults, []);
+        const configByJson = load({ file: await fileOf(JSON.stringify(tree), "json") });
         const env = Object.fromEntries(
           Object.entries(values).map(([name, value]) => [variableName(name), textOf(name, value)]),
         );
-        const byVariables = load({ env });
-        const byOptions = load({ args: optionsOf(values) });
-        for (const otherConfig of [byJson, byVariables, byOptions]) {
+        const configByVariables = load({ env });
+        const configByOptions = load({ args: optionsOf(values) });
+        for (const otherConfig of [configByJson, configByVariables, configByOptions]) {
           assert.deepEqual(otherConfig.faults, []);
-          assert.deepEqual([otherConfig.config, otherConfig.own], [byFile.config, byFile.own]);
+          assert.deepEqual([otherConfig.config, otherConfig.own], [configByFile.config, configByFile.own]);
         }
-        const printed = printConfiguration(byFile.settings);
-        assert.ok(validate(parseOther(printed)), printed);
-        const reloaded = load({ file: await fileOf(printed) });
-        assert.deepEqual([reloaded.faults, reloaded.config, reloaded.own], [[], byFile.config, byFile.own]);
+        const printedText = printConfiguration(configByFile.settings);
+        assert.ok(validate(parseOther(printedText)), printedText);
+        const reloadedConfig = load({ file: await fileOf(printedText) });
+        assert.deepEqual(
+          [reloadedConfig.faults, reloadedConfig.config, reloadedConfig.own],
+          [[], configByFile.config, configByFile.own],
+        );
         // The gateway accepts everything that the file may contain.
-        await buildGateway(byFile);
+        await buildGateway(configByFile);
       }),
       { numRuns: RUNS },
     ),
@@ -248,15 +251,15 @@ describe("the configuration by file, variables and options", () => {
 
 describe("faults of the configuration", () => {
   /** Values that no setting accepts. */
-  const WRONG = [[true, 7, { a: 1 }], "\u0001", -1.5];
+  const WRONG_SETTINGS = [[true, 7, { a: 1 }], "\u0001", -1.5];
 
   test("a fault of any setting names its position in the file, its variable, or its option", {
     timeout: 120_000,
   }, async () => {
     let checkedCount = 0;
     for (const name of FORMS.keys())
-      for (const value of WRONG) {
-        const tree = nested({ [name]: value });
+      for (const value of WRONG_SETTINGS) {
+        const tree = nestSettings({ [name]: value });
         if (validate(tree)) continue;
         checkedCount += 1;
         const faultsOf = async (from) => {
@@ -267,21 +270,21 @@ describe("faults of the configuration", () => {
           );
         };
         const file = await fileOf(`# a line\n${stringify(tree)}`);
-        const inFile = await faultsOf({ file });
+        const faultsInFile = await faultsOf({ file });
         assert.ok(
-          inFile.some((fault) => /^\d+\.toml:\d+:\d+: `/.test(fault) && fault.includes(name.split(".").at(-1))),
-          `${name}: ${inFile}`,
+          faultsInFile.some((fault) => /^\d+\.toml:\d+:\d+: `/.test(fault) && fault.includes(name.split(".").at(-1))),
+          `${name}: ${faultsInFile}`,
         );
         if (["flag", "secret"].includes(FORMS.get(name)) || typeof value !== "string") continue;
-        const byVariable = await faultsOf({ env: { [variableName(name)]: value } });
+        const faultsByVariable = await faultsOf({ env: { [variableName(name)]: value } });
         assert.ok(
-          byVariable.some((fault) => fault.includes(`\`${variableName(name)}`)),
-          `${name}: ${byVariable}`,
+          faultsByVariable.some((fault) => fault.includes(`\`${variableName(name)}`)),
+          `${name}: ${faultsByVariable}`,
         );
-        const byOption = await faultsOf({ args: [`--${optionName(name)}=${value}`] });
+        const faultsByOption = await faultsOf({ args: [`--${optionName(name)}=${value}`] });
         assert.ok(
-          byOption.some((fault) => fault.includes(`\`--${optionName(name)}`)),
-          `${name}: ${byOption}`,
+          faultsByOption.some((fault) => fault.includes(`\`--${optionName(name)}`)),
+          `${name}: ${faultsByOption}`,
         );
       }
     assert.ok(checkedCount > 150, `${checkedCount} checked`);
@@ -513,8 +516,8 @@ describe("warnings of --check", () => {
     assert.deepEqual(await warningsOf(`${offSetting}limits.keyless = "off"`), [warning("`limits.keyless`")]);
     // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
-    const refusing = `${offSetting}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
-    assert.deepEqual(await warningsOf(`${refusing}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
+    const refusingConfig = `${offSetting}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
+    assert.deepEqual(await warningsOf(`${refusingConfig}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
     assert.deepEqual(await warningsOf(`${offSetting}[limits.plans]\nshop = 10\nsmall = 0.5`), [
       warning("the plan shop"),
     ]);
@@ -558,8 +561,8 @@ test("--check, --print-config, --version and --help print what they should", asy
   assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
   const { stdout } = await run(["--help"]);
   for (const name of FORMS.keys()) assert.ok(stdout.includes(`--${optionName(name)}`), `${name} is not in --help`);
-  const byVariable = await run(["--check"], { TON_EDGE_CONFIG: await fileOf("prt = 1") });
-  assert.equal(byVariable.code, 2);
+  const outputByVariable = await run(["--check"], { TON_EDGE_CONFIG: await fileOf("prt = 1") });
+  assert.equal(outputByVariable.code, 2);
 });
 
 test("the JSON Schema of the configuration is of draft 7, and has every setting", () => {

@@ -137,10 +137,10 @@ test("`npm create ton-edge` makes the same project, from two packages as npm ins
   const packedFiles = await pack();
   try {
     const commandResult = await run("npm", ["pack", "--silent", join(PKG, "create")]);
-    const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+    const npmFlags = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
     await writeFile(join(folder, "package.json"), '{ "private": true }');
-    const installed = await run("npm", ["install", ...quiet, packedFiles.file, commandResult.stdout.trim()]);
-    assert.equal(installed.code, 0, installed.stderr);
+    const installOutput = await run("npm", ["install", ...npmFlags, packedFiles.file, commandResult.stdout.trim()]);
+    assert.equal(installOutput.code, 0, installOutput.stderr);
     const commandOutput = await run(join(folder, "node_modules/.bin/create-ton-edge"), [
       "by-npm",
       "--template",

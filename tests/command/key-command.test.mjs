@@ -85,7 +85,7 @@ before(async () => {
 after(() => Promise.all([folder, realFolder].map((item) => rm(item, { recursive: true, force: true }))));
 
 const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
-const ALL = [
+const CLI_FLAGS = [
   "--expires",
   "2099-01-31T00:00:00Z",
   "--operations",
@@ -112,7 +112,7 @@ const FIELDS = {
   addresses: ["192.0.2.1", "2001:db8::/32"],
   quota: { daily: 1000, monthly: 20000 },
 };
-const READABLE =
+const READABLE_RECORD =
   "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
 
 describe("`ton-edge key`: the error about an invalid option names it and what is allowed", () => {
@@ -182,7 +182,7 @@ function auditOf({ stderr }, key = "") {
 
 /** Tests the behaviour that every store must have. `storeOptions`: the options that name the store; `records()`: its content. */
 async function checkRecords(storeOptions, records) {
-  const commandResult = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
+  const commandResult = await run("new", "--network", "mainnet", ...CLI_FLAGS, ...storeOptions);
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const hash = sha256(commandResult.stdout.trimEnd());
   const id = hash.slice(0, 12);
@@ -194,7 +194,7 @@ async function checkRecords(storeOptions, records) {
   const listOutput = await run("list", ...storeOptions);
   const lines = listOutput.stdout.trimEnd().split("\n").sort();
   const expected = [
-    `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`,
+    `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE_RECORD}`,
     `${otherHash.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(otherHash).created}\tvalid`,
   ];
   assert.deepEqual(lines, expected.sort());
@@ -267,8 +267,8 @@ const kv = (...args) =>
 
 /** Every record in KV. */
 async function records(binding = "KEYS") {
-  const stored = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
-  return new Map(Object.entries(stored).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
+  const storedRecords = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
+  return new Map(Object.entries(storedRecords).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
 }
 
 /** Every record in the local KV of the real wrangler, read without wrangler. */
@@ -304,13 +304,13 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
     execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], {
       cwd: realFolder,
     });
-  const commandResult = await run("new", "--network", "mainnet", ...ALL);
+  const commandResult = await run("new", "--network", "mainnet", ...CLI_FLAGS);
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const hash = sha256(commandResult.stdout.trimEnd());
   const setOutput = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
   assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
   assert.deepEqual(auditOf(setOutput), ["set", hash.slice(0, 12), ["name", "suspended"]]);
-  const { created, suspended, ...record } = (await realRecords()).get(hash);
+  const { created, suspended: suspendedFlag, ...record } = (await realRecords()).get(hash);
   assert.deepEqual(record, {
     hash,
     id: hash.slice(0, 12),
@@ -318,7 +318,7 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
     ...FIELDS,
     name: "it's; echo $HOME `id`",
   });
-  assert.match(suspended, /^20/);
+  assert.match(suspendedFlag, /^20/);
 });
 
 test("`ton-edge key` reads and changes records of earlier versions, and reports those of an unknown version", {
@@ -344,8 +344,8 @@ test("`ton-edge key` reads and changes records of earlier versions, and reports 
     "an id that is not the beginning of the hash",
   );
   assert.deepEqual((await records("OTHER")).get(oldRecord.hash), { ...oldRecord, operations: ["v3"] });
-  const newer = { ...oldRecord, hash: sha256("newer"), id: "newer", colour: "blue" };
-  await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
+  const newerRecord = { ...oldRecord, hash: sha256("newer"), id: "newer", colour: "blue" };
+  await kv("put", `key:${newerRecord.hash}`, JSON.stringify(newerRecord));
   const { code, stderr } = await run("list", ...storeOptions);
   assert.deepEqual(
     [
@@ -387,15 +387,15 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
     execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
   const storeOptions = ["--local", "--config", "wrangler.json"];
 
-  const commandResult = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
+  const commandResult = await run("new", "--network", "mainnet", ...CLI_FLAGS, ...storeOptions);
   const hash = sha256(commandResult.stdout.trimEnd());
-  const put = commandResult.stderr.trimEnd().split("\n").at(-1);
-  assert.match(put, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
-  assert.equal((await paste(put)).code, 0);
+  const lastLine = commandResult.stderr.trimEnd().split("\n").at(-1);
+  assert.match(lastLine, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
+  assert.equal((await paste(lastLine)).code, 0);
   assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
 
-  const pasted = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
-  assert.deepEqual(JSON.parse(pasted.stdout), [{ name: `key:${hash}` }]);
+  const pastedHash = await paste((await run("revoke", hash.slice(0, 12), ...storeOptions)).stdout);
+  assert.deepEqual(JSON.parse(pastedHash.stdout), [{ name: `key:${hash}` }]);
   const names = await paste((await run("list", ...storeOptions)).stdout);
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
@@ -479,10 +479,10 @@ test("`ton-edge key` refuses a plan that the named configuration of the gateway 
     ["enterprise", "it has shop, large"],
   ]) {
     const commandResult = await run("set", id, "--plan", plan, "--file", file, "--config", config);
-    const byVariable = await execute(process.execPath, [bin, "key", "set", id, "--plan", plan, "--file", file], {
+    const outputByVariable = await execute(process.execPath, [bin, "key", "set", id, "--plan", plan, "--file", file], {
       env: { TON_EDGE_CONFIG: config },
     });
-    for (const { code, stderr } of [commandResult, byVariable]) {
+    for (const { code, stderr } of [commandResult, outputByVariable]) {
       assert.equal(code, 2);
       assert.ok(stderr.includes(`\`limits.plans\` of ${config} has no plan ${plan}; ${hint}`), stderr);
     }

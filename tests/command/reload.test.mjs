@@ -66,9 +66,9 @@ async function start(t, file, args = [], env = {}) {
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 
-/** Waits until at least `least` lines of the log satisfy `passes`. */
-async function logged(lines, passes, least = 1) {
-  for (let waits = 0; lines.filter(passes).length < least; waits += 1) {
+/** Waits until at least `minCount` lines of the log satisfy `isMatch`. */
+async function waitForLogged(lines, isMatch, minCount = 1) {
+  for (let waits = 0; lines.filter(isMatch).length < minCount; waits += 1) {
     assert.ok(waits < 400, JSON.stringify(lines));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -117,16 +117,16 @@ test("during a reload each second, some of them faulty, no request fails or sees
   replay.faults.add("delay=300", { path: "/api/v3/transactions" });
   const start_ = Date.now();
   let reloads = 0;
-  let faulty = 0;
+  let faultyReloads = 0;
   while (Date.now() - start_ < SECONDS * 1000) {
-    const round = reloads + faulty;
+    const round = reloads + faultyReloads;
     const isFaulty = round % 4 === 3;
     await replace(file, isFaulty ? "prot = 1" : configuration(round % 2 === 0 ? "b" : "a"));
     child.kill("SIGHUP");
-    if (isFaulty) faulty += 1;
+    if (isFaulty) faultyReloads += 1;
     else reloads += 1;
-    await logged(lines, ({ event }) => event === "reload", reloads);
-    await logged(lines, ({ code }) => code === "config_invalid", faulty);
+    await waitForLogged(lines, ({ event }) => event === "reload", reloads);
+    await waitForLogged(lines, ({ code }) => code === "config_invalid", faultyReloads);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   isFinished = true;
@@ -135,10 +135,10 @@ test("during a reload each second, some of them faulty, no request fails or sees
   replay.faults.clear();
   assert.deepEqual(failures.slice(0, 5), []);
   assert.ok(
-    requestCounts.a > 20 && requestCounts.b > 20 && requestCounts.upstream > 4 && faulty > 0,
-    JSON.stringify({ ...requestCounts, reloads, faulty }),
+    requestCounts.a > 20 && requestCounts.b > 20 && requestCounts.upstream > 4 && faultyReloads > 0,
+    JSON.stringify({ ...requestCounts, reloads, faulty: faultyReloads }),
   );
-  t.diagnostic(`${requestCounts.a + requestCounts.b} requests, ${reloads} reloads, ${faulty} faulty ones`);
+  t.diagnostic(`${requestCounts.a + requestCounts.b} requests, ${reloads} reloads, ${faultyReloads} faulty ones`);
 });
 
 test("a reload of a faulty configuration changes nothing and logs it; settings that need a restart are logged", async (t) => {
@@ -154,13 +154,13 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   assert.deepEqual([await status(), await listStatus()], [200, []]);
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "config_invalid");
+  await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
   const refusalLine = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
   assert.deepEqual([await status(), await listStatus()], [200, [refusalLine]]);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "restart_needed");
+  await waitForLogged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
   assert.deepEqual(await listStatus(), [restart, refusalLine], "the gateway that replaces it keeps its alerts");
@@ -183,10 +183,10 @@ test("a changed file is noticed without a signal, also behind a replaced symboli
   assert.deepEqual([await status(), await metrics("a-token-of-operators-1")], [200, 200]);
   await symlink("two.toml", `${link}.new`);
   await rename(`${link}.new`, link);
-  await logged(lines, ({ event }) => event === "reload");
+  await waitForLogged(lines, ({ event }) => event === "reload");
   assert.equal(await status(), 422);
   await replace(secret, "a-token-of-operators-2");
-  await logged(lines, ({ changed }) => changed?.includes("adminToken"));
+  await waitForLogged(lines, ({ changed }) => changed?.includes("adminToken"));
   assert.deepEqual([await metrics("a-token-of-operators-1"), await metrics("a-token-of-operators-2")], [401, 200]);
 });
 
@@ -213,12 +213,12 @@ test("metrics continue over a reload and count it; traces reach the collector be
   assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
   await replace(file, configuration("b") + telemetry);
   child.kill("SIGHUP");
-  await logged(lines, ({ event }) => event === "reload");
+  await waitForLogged(lines, ({ event }) => event === "reload");
   await use();
   assert.equal(sum(await metrics(), 'operation="detectAddress"'), 2);
   await replace(file, "prot = 1");
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "config_invalid");
+  await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 0);
   child.kill("SIGTERM");
   await once(child, "exit");
@@ -240,7 +240,7 @@ test("a reload keeps the state that the changed settings do not affect, and logs
   t.after(() => failingServer.close());
   const { port } = /** @type {import("node:net").AddressInfo} */ (failingServer.address());
   const [file, secret] = [join(folder, "kept.toml"), join(folder, "kept-token")];
-  const written = (overrides = "", keyless = "{ rate = 0.01, burst = 20 }") => `
+  const configText = (overrides = "", keyless = "{ rate = 0.01, burst = 20 }") => `
 port = 0
 enforceOrigins = false
 adminToken = "file:${secret}"
@@ -254,7 +254,7 @@ baseUrl = "http://127.0.0.1:${port}"
 baseUrl = "${replay.url}"
 `;
   await writeFile(secret, "a-token-of-operators-4");
-  await writeFile(file, written());
+  await writeFile(file, configText());
   const { child, lines, url } = await start(t, file);
   const send = async (path) => {
     const response = await fetch(url + path);
@@ -264,20 +264,20 @@ baseUrl = "${replay.url}"
   };
   const reload = async (times) => {
     child.kill("SIGHUP");
-    await logged(lines, ({ event }) => event === "reload", times);
+    await waitForLogged(lines, ({ event }) => event === "reload", times);
     return lines.filter(({ event }) => event === "reload").at(-1).changed;
   };
   const digests = () => new Set(lines.filter(({ client }) => client).map(({ client }) => client));
-  const cached = "/api/v3/jetton/masters?limit=1";
+  const cachedPath = "/api/v3/jetton/masters?limit=1";
   for (let count = 0; count < 3; count += 1) await send(`/api/v3/transactions?limit=${count + 10}`);
-  const replyBefore = await send(cached);
+  const replyBefore = await send(cachedPath);
   assert.match(replyBefore.cache, /fwd/);
   const triedBefore = failures;
   assert.equal(triedBefore, 2, "the breaker of the first upstream is open");
 
   await replace(secret, "a-token-of-operators-5");
   assert.deepEqual(await reload(1), ["adminToken"]);
-  assert.match((await send(cached)).cache, /hit/);
+  assert.match((await send(cachedPath)).cache, /hit/);
   const after_ = await send(`/api/v3/transactions?limit=4`);
   assert.deepEqual(
     [after_.status, after_.remaining],
@@ -287,13 +287,13 @@ baseUrl = "${replay.url}"
   assert.equal(failures, triedBefore, "the breaker is still open");
   assert.equal(digests().size, 1, "one client has one digest");
 
-  await replace(file, written('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
+  await replace(file, configText('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
   assert.deepEqual(await reload(2), ["limits.keyless", "origins"]);
-  assert.match((await send(cached)).cache, /hit/);
+  assert.match((await send(cachedPath)).cache, /hit/);
   assert.equal(failures, triedBefore);
 
   // The first upstream now has an API key: that its breaker opened without a key means nothing for it.
-  await replace(file, written().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
+  await replace(file, configText().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
   assert.deepEqual(await reload(3), ["limits.keyless", "mainnet[0].apiKey", "origins"]);
   await send(`/api/v3/transactions?limit=5`);
   assert.equal(failures, triedBefore + 1);
@@ -307,7 +307,7 @@ test("an empty configuration file, as a full disk leaves it, changes nothing", a
   assert.equal(await status(), 403);
   await replace(file, "");
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "config_invalid");
+  await waitForLogged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /cut\.toml has no settings$/);
   assert.equal(await status(), 403);
 });
@@ -315,11 +315,11 @@ test("an empty configuration file, as a full disk leaves it, changes nothing", a
 test("a configuration from a pipe is read once, and stays valid over a reload", async (t) => {
   const file = join(folder, "fifo.toml");
   await new Promise((resolve) => execFile("mkfifo", [file], resolve));
-  const started = start(t, file);
+  const startedProcess = start(t, file);
   await writeFile(file, configuration("b"));
-  const { child, lines, url } = await started;
+  const { child, lines, url } = await startedProcess;
   child.kill("SIGHUP");
-  await logged(lines, ({ event }) => event === "reload");
+  await waitForLogged(lines, ({ event }) => event === "reload");
   assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
 });
 
@@ -333,19 +333,19 @@ test("a SIGHUP during the start requests a reload, and does not end the process"
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
   // Node takes some time until the command runs. From the moment when the command listens for the signal, it must never end the process.
-  const beat = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
-  t.after(() => clearInterval(beat));
+  const signalTimer = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
+  t.after(() => clearInterval(signalTimer));
   const [line] = await once(createInterface({ input: child.stdout }), "line");
-  clearInterval(beat);
+  clearInterval(signalTimer);
   assert.match(String(line), /listening/);
-  await logged(lines, ({ event }) => event === "reload");
+  await waitForLogged(lines, ({ event }) => event === "reload");
 });
 
 /** Whether a process handles SIGHUP itself (proc(5): SigCgt, bit 0). */
 function isOurs(pid) {
   try {
-    const [, caught] = /^SigCgt:\t([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    return (BigInt(`0x${caught}`) & 1n) === 1n;
+    const [, signalMask] = /^SigCgt:\t([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return (BigInt(`0x${signalMask}`) & 1n) === 1n;
   } catch {
     return false;
   }
@@ -357,16 +357,16 @@ test("a secret file created after the configuration that names it is noticed; th
   const { child, lines, url } = await start(t, file);
   await replace(file, `adminToken = "file:${lateToken}"\n${configuration("b").replace("port = 0", "port = 1")}`);
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "config_invalid");
+  await waitForLogged(lines, ({ code }) => code === "config_invalid");
   await writeFile(lateToken, "a-token-of-operators-3");
-  await logged(lines, ({ event }) => event === "reload");
+  await waitForLogged(lines, ({ event }) => event === "reload");
   assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
-  await logged(lines, ({ code }) => code === "restart_needed");
+  await waitForLogged(lines, ({ code }) => code === "restart_needed");
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "restart_needed", 2);
+  await waitForLogged(lines, ({ code }) => code === "restart_needed", 2);
   await replace(file, configuration("a"));
   child.kill("SIGHUP");
-  await logged(lines, ({ event }) => event === "reload", 3);
+  await waitForLogged(lines, ({ event }) => event === "reload", 3);
   assert.equal(
     lines.filter(({ code }) => code === "restart_needed").length,
     2,
@@ -396,7 +396,7 @@ test("the address of the listener decides which host names are served, also afte
   assert.equal(await status(), 200);
   await replace(file, withHost("127.0.0.1"));
   child.kill("SIGHUP");
-  await logged(lines, ({ code }) => code === "restart_needed");
+  await waitForLogged(lines, ({ code }) => code === "restart_needed");
   assert.equal(await status(), 200);
 });
 

@@ -14,7 +14,7 @@ import { createClient } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { delivered } from "../helpers/delivered.mjs";
+import { listDelivered } from "../helpers/delivered.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { fileContains } from "../helpers/section.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -23,7 +23,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { blueprint } from "./blueprint/blueprint.mjs";
 import { keyOf, PACKAGES, receiver } from "./packages.mjs";
 import { SDKS } from "./sdks/sdks.mjs";
-import { mintTokens, SENT } from "./tokens.mjs";
+import { mintTokens, SENT_AMOUNT } from "./tokens.mjs";
 import { play, WALLETS } from "./wallets.mjs";
 
 const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
@@ -106,8 +106,8 @@ function note(name, version, calls) {
   results.set(name, { version, calls });
   const reasons = REASONS[name] ?? {};
   const failedCalls = Object.entries(calls).filter(([, error]) => error !== null);
-  const unknown = failedCalls.filter(([call, error]) => !reasons[call]?.says.test(error));
-  assert.deepEqual(unknown, [], name);
+  const unknownFailures = failedCalls.filter(([call, error]) => !reasons[call]?.says.test(error));
+  assert.deepEqual(unknownFailures, [], name);
   assert.deepEqual(
     failedCalls.map(([call]) => call).sort(),
     Object.keys(reasons).sort(),
@@ -127,7 +127,7 @@ before(async () => {
   const { tokens, give: payTokens } = await mintTokens(devnet);
   const wallet = devnet.cast.wallet("crowd 1");
   const tx = devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [wallet.account]);
-  const message = delivered(devnet);
+  const message = listDelivered(devnet);
   const actions = await (await fetch(`${gateway.url}/api/v3/actions?limit=1`)).json();
   // Each client sends from its own wallet, because a seqno is valid only once.
   const senders = ["crowd 0", "crowd 1", "crowd 2", "crowd 3", "crowd 4", "alice", "bob", "carol", "dave", "grace"];
@@ -213,21 +213,21 @@ const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowe
 
 /** The wallets of the clients in Python, each with money, jettons and an item. @param {(...wallets: Address[]) => Promise<string[]>} mintTo */
 async function sendersOfPython(mintTo) {
-  const seeded = (name, Contract) => ({
+  const seededWallet = (name, Contract) => ({
     name,
     seed: keyOf(name).secretKey.subarray(0, 32).toString("hex"),
     ...Contract.create({ workchain: 0, publicKey: keyOf(name).publicKey }),
   });
-  const remembered = async (name, Contract) => {
+  const walletWithMnemonic = async (name, Contract) => {
     const words = await mnemonicNew(24);
     const { publicKey } = await mnemonicToPrivateKey(words);
     return { name, mnemonic: words.join(" "), ...Contract.create({ workchain: 0, publicKey }) };
   };
   const wallets = [
-    seeded("tonutils v4r2", WalletContractV4),
-    seeded("tonutils v5r1", WalletContractV5R1),
-    await remembered("tonsdk", WalletContractV3R2),
-    await remembered("TonTools", WalletContractV4),
+    seededWallet("tonutils v4r2", WalletContractV4),
+    seededWallet("tonutils v5r1", WalletContractV5R1),
+    await walletWithMnemonic("tonsdk", WalletContractV3R2),
+    await walletWithMnemonic("TonTools", WalletContractV4),
   ];
   const items = await mintTo(...wallets.map(({ address }) => address));
   return Object.fromEntries(
@@ -239,7 +239,7 @@ async function sendersOfPython(mintTo) {
         address: address.toRawString().toUpperCase(),
         item: items[i],
         to: receiver(name).toString(),
-        jettons: Number(SENT),
+        jettons: Number(SENT_AMOUNT),
       },
     ]),
   );

@@ -144,24 +144,29 @@ test("the tests of toncenter", { timeout: 600_000 }, async () => {
 });
 
 test("addresses beside the server in Python", { timeout: 300_000 }, async () => {
-  const { texts, stricter, lenient, different } = await addresses.compare();
-  assert.deepEqual(different, []);
+  const {
+    texts,
+    stricter: stricterTexts,
+    lenient: lenientTexts,
+    different: differentTexts,
+  } = await addresses.compare();
+  assert.deepEqual(differentTexts, []);
   const isStandard = (text) =>
     /^-?\d+:[0-9a-f]{64}$/i.test(text) || (!text.includes(":") && !/^[0-9a-f]+$/i.test(text));
   assert.deepEqual(
-    stricter.filter((text) => !/\s/.test(text) && isStandard(text)),
+    stricterTexts.filter((text) => !/\s/.test(text) && isStandard(text)),
     [],
   );
   assert.deepEqual(
-    lenient.filter((text) => !/^-(?!1:)\d+:/.test(text)),
+    lenientTexts.filter((text) => !/^-(?!1:)\d+:/.test(text)),
     [],
   );
   rows.push({
     name: "pytonlib, `detect_address`",
     version: addresses.VERSION,
     cases: texts,
-    passed: texts - stricter.length - lenient.length,
-    others: `${stricter.length} texts are refused here: without a workchain, with spaces, or without exactly 64 digits; ${lenient.length} of a workchain below -1, which pytonlib cannot write`,
+    passed: texts - stricterTexts.length - lenientTexts.length,
+    others: `${stricterTexts.length} texts are refused here: without a workchain, with spaces, or without exactly 64 digits; ${lenientTexts.length} of a workchain below -1, which pytonlib cannot write`,
   });
 });
 

@@ -20,7 +20,7 @@ import {
 } from "@ton/ton";
 
 import { loadTonweb, VERSION as TONWEB } from "../helpers/tonweb.mjs";
-import { GIVEN, SENT } from "./tokens.mjs";
+import { GIVEN, SENT_AMOUNT } from "./tokens.mjs";
 
 const SHARD = "-9223372036854775808";
 
@@ -47,7 +47,7 @@ const jettonBody = (to, from) =>
   beginCell()
     .storeUint(0xf8a7ea5, 32)
     .storeUint(0, 64)
-    .storeCoins(SENT)
+    .storeCoins(SENT_AMOUNT)
     .storeAddress(to)
     .storeAddress(from)
     .storeBit(false)
@@ -85,9 +85,9 @@ async function resolveWallet(client, domain) {
       { type: "slice", cell: beginCell().storeBuffer(rest).endCell() },
       { type: "int", value: category },
     ]);
-    const resolved = stack.readNumber() / 8;
+    const resolvedBytes = stack.readNumber() / 8;
     const record = stack.readCell().beginParse();
-    rest = rest.subarray(resolved);
+    rest = rest.subarray(resolvedBytes);
     record.skip(16);
     if (rest.length === 0) return record.loadAddress();
     resolver = record.loadAddress();
@@ -134,7 +134,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
         `wallet ${version}, jetton transfer`,
         async () => {
           await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
-          assert.deepEqual([await balanceOf(ownAddress), await balanceOf(to)], [GIVEN - SENT, SENT]);
+          assert.deepEqual([await balanceOf(ownAddress), await balanceOf(to)], [GIVEN - SENT_AMOUNT, SENT_AMOUNT]);
         },
       ],
       [
@@ -148,8 +148,8 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
   });
   return {
     "JettonMaster, getJettonData": async () => {
-      const { totalSupply, mintable, content } = await edge.getJettonData();
-      assert.ok(totalSupply > 0n && mintable && content.bits.length > 0);
+      const { totalSupply, mintable: isMintable, content } = await edge.getJettonData();
+      assert.ok(totalSupply > 0n && isMintable && content.bits.length > 0);
     },
     "JettonMaster, getWalletAddress": async () =>
       assert.equal(
@@ -252,7 +252,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
       [
         `wallet ${wallet.getName()}, jetton transfer`,
         async () => {
-          const jettonAmount = new TonWeb.utils.BN(String(SENT));
+          const jettonAmount = new TonWeb.utils.BN(String(SENT_AMOUNT));
           const from = await minter.getJettonWalletAddress(ownAddress);
           await send(
             from,
@@ -260,7 +260,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
           );
           assert.deepEqual(
             [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
-            [GIVEN - SENT, SENT],
+            [GIVEN - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
       ],

@@ -9,7 +9,7 @@ import * as nft from "../upstream/devnet/contracts/nft.mjs";
 
 /** The amount of the jetton that each wallet gets, and the amount of its transfer, in the smallest unit. */
 export const GIVEN = 1000n;
-export const SENT = 7n;
+export const SENT_AMOUNT = 7n;
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
 
@@ -20,7 +20,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
  */
 
 /** @param {Awaited<ReturnType<typeof import("../upstream/devnet/server.mjs").startDevnet>>} devnet @returns {Promise<Tokens>} */
-async function seeded(devnet) {
+async function seedDevnet(devnet) {
   const list = async (path) =>
     Object.values(await (await fetch(`${devnet.url}/api/v3/${path}`)).json()).find(Array.isArray);
   // The owner is a wallet of the crowd, because traffic pays random other wallets and would change their balances.
@@ -102,21 +102,25 @@ export async function mintTokens(devnet) {
   ]);
   return {
     tokens: {
-      ...(await seeded(devnet)),
+      ...(await seedDevnet(devnet)),
       minter: minter.address.toString(),
       collection: collection.address.toString(),
     },
     /** @param {import("@ton/core").Address[]} wallets @returns {Promise<string[]>} the item of each */
     async give(...wallets) {
-      const minted = wallets.map((owner, i) => ({ index: items + i, owner, uri: `${items + i}.json` }));
+      const mintedItems = wallets.map((owner, i) => ({ index: items + i, owner, uri: `${items + i}.json` }));
       items += wallets.length;
       const mint = (to) => jetton.mint({ to, amount: GIVEN, value: toNano("0.1"), responseTo: faucet.address });
       await send([
         ...wallets.map((to) => internal({ to, value: toNano(10), bounce: false })),
         ...wallets.map((to) => call(minter.address, "0.2", mint(to))),
-        call(collection.address, String(1 + wallets.length), nft.deployItems({ items: minted, value: toNano("0.2") })),
+        call(
+          collection.address,
+          String(1 + wallets.length),
+          nft.deployItems({ items: mintedItems, value: toNano("0.2") }),
+        ),
       ]);
-      return minted.map(({ index }) => nft.item({ index, collection: collection.address }).address.toString());
+      return mintedItems.map(({ index }) => nft.item({ index, collection: collection.address }).address.toString());
     },
   };
 }

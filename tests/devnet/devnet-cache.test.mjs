@@ -113,47 +113,51 @@ async function nextBlocks({ chain, cast, clock }) {
 }
 
 test("a played world, its snapshot and another process's snapshot are equal, and so are their next blocks", async () => {
-  const removed = [];
-  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removed.push(folder) });
-  const played = await start();
-  const open = [played];
+  const removedRows = [];
+  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removedRows.push(folder) });
+  const playedWorld = await start();
+  const open = [playedWorld];
   try {
     // The chain responds before the world is complete, and accepts no message until then.
-    assert.ok(played.chain.loading);
-    const response = await fetch(`${played.url}/api/v2/getMasterchainInfo`);
+    assert.ok(playedWorld.chain.loading);
+    const response = await fetch(`${playedWorld.url}/api/v2/getMasterchainInfo`);
     assert.equal((await response.json()).ok, true);
-    assert.ok(played.chain.loading, "the world was complete before the first response");
-    const { faucet } = played.cast;
+    assert.ok(playedWorld.chain.loading, "the world was complete before the first response");
+    const { faucet } = playedWorld.cast;
     const messages = [internal({ to: faucet.address, value: 1n })];
     const boc = faucet.transfer({ seqno: 1, validUntil: 4_000_000_000, messages });
-    await assert.rejects(played.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
-    assert.equal(await played.ready, true);
-    assert.equal(played.chain.loading, false);
+    await assert.rejects(playedWorld.chain.submit(boc), {
+      name: "Refusal",
+      status: 500,
+      message: /^LITE_SERVER_NOTREADY/,
+    });
+    assert.equal(await playedWorld.ready, true);
+    assert.equal(playedWorld.chain.loading, false);
     // The oldest of the worlds above is removed.
-    assert.equal(removed.length, 1);
-    assert.ok(!existsSync(removed[0]));
+    assert.equal(removedRows.length, 1);
+    assert.ok(!existsSync(removedRows[0]));
 
-    const restored = await start();
-    open.push(restored);
-    assert.equal(restored.chain.loading, false);
-    assert.equal(removed.length, 1);
+    const restoredWorld = await start();
+    open.push(restoredWorld);
+    assert.equal(restoredWorld.chain.loading, false);
+    assert.equal(removedRows.length, 1);
 
     delete process.env.TON_EDGE_DEVNET_CACHE;
-    const ofRun = await startDevnet({ world: "small" });
-    open.push(ofRun);
+    const runDevnet = await startDevnet({ world: "small" });
+    open.push(runDevnet);
     const otherDevnet = await startDevnet({ world: "small", seed: "tea" });
     open.push(otherDevnet);
     process.env.TON_EDGE_DEVNET_CACHE = cache;
-    await Promise.all([ofRun.ready, otherDevnet.ready]);
-    assert.notEqual(otherDevnet.chain.head.mc.root_hash, played.chain.head.mc.root_hash);
+    await Promise.all([runDevnet.ready, otherDevnet.ready]);
+    assert.notEqual(otherDevnet.chain.head.mc.root_hash, playedWorld.chain.head.mc.root_hash);
 
-    const rows = rowsOf(played.db);
+    const rows = rowsOf(playedWorld.db);
     assert.ok(rows.transactions.length > 1000);
-    for (const { db } of [restored, ofRun]) assert.deepEqual(rowsOf(db), rows);
-    const root = await nextBlocks(played);
-    const next = rowsOf(played.db);
+    for (const { db } of [restoredWorld, runDevnet]) assert.deepEqual(rowsOf(db), rows);
+    const root = await nextBlocks(playedWorld);
+    const next = rowsOf(playedWorld.db);
     assert.ok(next.transactions.length > rows.transactions.length);
-    for (const devnet of [restored, ofRun]) {
+    for (const devnet of [restoredWorld, runDevnet]) {
       assert.equal(await nextBlocks(devnet), root);
       assert.deepEqual(rowsOf(devnet.db), next);
     }

@@ -33,7 +33,7 @@ function checkBlocks(db, seed) {
   for (const workchain of [-1, 0]) {
     const blocks = db.all("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno", [workchain]);
     blocks.forEach((block, i) => {
-      const previous = blocks[i - 1];
+      const previousBlock = blocks[i - 1];
       assert.equal(block.seqno, i);
       const master = db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.master_ref_seqno]);
       const hashes = db.all("SELECT hash, lt FROM transactions WHERE workchain = ? AND seqno = ? ORDER BY id", [
@@ -51,18 +51,20 @@ function checkBlocks(db, seed) {
         block.root_hash,
         rootHash(
           block,
-          previous ? master.root_hash : Buffer.alloc(32).toString("base64"),
+          previousBlock ? master.root_hash : Buffer.alloc(32).toString("base64"),
           hashes.map((h) => h.hash),
           commits.map((c) => c.root_hash),
         ),
       );
       assert.equal(block.file_hash, fileHash(block.root_hash));
-      if (!previous) return;
-      assert.equal(block.prev_root_hash, previous.root_hash);
-      assert.equal(block.prev_file_hash, previous.file_hash);
+      if (!previousBlock) return;
+      assert.equal(block.prev_root_hash, previousBlock.root_hash);
+      assert.equal(block.prev_file_hash, previousBlock.file_hash);
       assert.equal(block.prev_seqno, i - 1);
       assert.ok(
-        block.gen_utime >= previous.gen_utime && block.start_lt > previous.end_lt && block.start_lt % 1_000_000 === 0,
+        block.gen_utime >= previousBlock.gen_utime &&
+          block.start_lt > previousBlock.end_lt &&
+          block.start_lt % 1_000_000 === 0,
       );
       assert.ok(
         commits.every((c) => c.end_lt < block.start_lt),
@@ -89,21 +91,21 @@ function checkTransactions(db) {
     assert.equal(Number(tx.lt), row.lt);
     assert.equal(tx.now, row.now);
     assert.equal(`${row.workchain}:${tx.address.toString(16).padStart(64, "0").toUpperCase()}`, row.account);
-    const previous = lastByAccount.get(row.account);
-    if (previous) {
+    const previousRow = lastByAccount.get(row.account);
+    if (previousRow) {
       assert.deepEqual(
         [row.prev_lt, row.prev_hash, row.state_before],
-        [previous.lt, previous.hash, previous.state_after],
+        [previousRow.lt, previousRow.hash, previousRow.state_after],
       );
-      assert.ok(row.lt > previous.lt && row.now >= previous.now);
+      assert.ok(row.lt > previousRow.lt && row.now >= previousRow.now);
     } else assert.equal(row.prev_lt, 0);
     lastByAccount.set(row.account, row);
     const state = db.get("SELECT * FROM account_states WHERE hash = ?", [row.state_after]);
     assert.ok(state && state.status === row.end_status, "the state after the transaction is stored");
     if (state.boc) assert.equal(Cell.fromBoc(state.boc)[0].hash().toString("base64"), row.state_after);
-    const out = db.all("SELECT * FROM messages WHERE out_tx = ? ORDER BY out_index", [row.hash]);
+    const outRows = db.all("SELECT * FROM messages WHERE out_tx = ? ORDER BY out_index", [row.hash]);
     assert.deepEqual(
-      out.map((m) => m.created_lt),
+      outRows.map((m) => m.created_lt),
       Array.from({ length: row.out_count }, (_, i) => row.lt + 1 + i),
     );
   }
@@ -144,19 +146,19 @@ function checkBalances(db) {
       ),
     );
     // A message's forward fee is one part of the sender's payment; the other part is among the fees of the transaction.
-    const out = sum(
+    const outSum = sum(
       db.all(
         "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",
         [account],
       ),
     );
     const fees = sum(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
-    assert.equal(BigInt(balance), BigInt(genesis_balance) + tokensReceived - out - fees, account);
+    assert.equal(BigInt(balance), BigInt(genesis_balance) + tokensReceived - outSum - fees, account);
     total += BigInt(balance) + fees;
   }
-  const forwarded = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
+  const forwardFees = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
   assert.equal(
-    total + forwarded,
+    total + forwardFees,
     sum(db.all("SELECT genesis_balance AS n FROM accounts")),
     "coins appeared or were lost",
   );
@@ -172,11 +174,14 @@ test("balances add up to the last nanoton", () => checkBalances(smallDevnet.db))
 test("both workchains have blocks, accounts and transactions", () => {
   for (const workchain of [-1, 0]) {
     const { n } = smallDevnet.db.get("SELECT count(*) AS n FROM transactions WHERE workchain = ?", [workchain]);
-    const { active } = smallDevnet.db.get(
+    const { active: activeAccounts } = smallDevnet.db.get(
       "SELECT count(*) AS active FROM accounts WHERE workchain = ? AND status = 'active'",
       [workchain],
     );
-    assert.ok(n > 10 && active >= 3, `workchain ${workchain}: ${n} transactions, ${active} active accounts`);
+    assert.ok(
+      n > 10 && activeAccounts >= 3,
+      `workchain ${workchain}: ${n} transactions, ${activeAccounts} active accounts`,
+    );
   }
 });
 
@@ -244,10 +249,10 @@ test("actions include transfers with their comments, and deploys", () => {
     [smallDevnet.cast.faucet.account, smallDevnet.cast.wallet("alice").account, "1000000000000"],
   );
   assert.equal(JSON.parse(welcome.transactions).length, 2);
-  const deployed = smallDevnet.db
+  const deployedContracts = smallDevnet.db
     .all("SELECT details FROM actions WHERE type = 'contract_deploy'")
     .map((a) => JSON.parse(a.details).destination);
-  for (const { account } of smallDevnet.cast.people) assert.ok(deployed.includes(account), account);
+  for (const { account } of smallDevnet.cast.people) assert.ok(deployedContracts.includes(account), account);
 });
 
 test("past states of accounts can be read, and get-methods run on them", async () => {
@@ -330,21 +335,21 @@ test("killed with SIGKILL and started again, the chain continues where it stoppe
   const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     const child = spawn(process.execPath, [DEVNET_PROCESS, state], { stdio: ["ignore", "pipe", "inherit"] });
-    let shownText = "";
+    let consoleText = "";
     // The process prints each block after its commit and each message after it was accepted; then the test kills it.
     await new Promise((resolve) => {
       child.stdout.on("data", (text) => {
-        shownText += text;
-        if (shownText.split("block ").length > 25 && shownText.includes("accepted")) child.kill("SIGKILL");
+        consoleText += text;
+        if (consoleText.split("block ").length > 25 && consoleText.includes("accepted")) child.kill("SIGKILL");
       });
       child.once("exit", resolve);
     });
-    const blocks = shownText
+    const blocks = consoleText
       .split("\n")
       .slice(0, -1)
       .filter((l) => l.startsWith("block "))
       .map((l) => l.split(" "));
-    const acceptedPhrases = shownText
+    const acceptedPhrases = consoleText
       .split("\n")
       .slice(0, -1)
       .filter((l) => l.startsWith("accepted "))

@@ -12,7 +12,7 @@ import { TonClient, WalletContractV4 } from "@ton/ton";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { delivered } from "../helpers/delivered.mjs";
+import { listDelivered } from "../helpers/delivered.mjs";
 import { ensurePython } from "../helpers/python.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -102,14 +102,14 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       transactions.map((tx) => tx.hash().toString("base64")),
       hashes,
     );
-    const second = await client.getTransactions(address, {
+    const secondPage = await client.getTransactions(address, {
       limit: 2,
       lt: String(transactions[0].lt),
       hash: hashes[0],
       inclusive: false,
     });
     assert.deepEqual(
-      second.map((tx) => tx.hash().toString("base64")),
+      secondPage.map((tx) => tx.hash().toString("base64")),
       hashes.slice(1, 3),
     );
     assert.ok(
@@ -124,7 +124,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     assert.ok(head.latestSeqno > 40);
     const [shard] = await client.getWorkchainShards(head.latestSeqno);
     assert.deepEqual([shard.workchain, shard.shard], [0, SHARD]);
-    const m = delivered(devnet);
+    const m = listDelivered(devnet);
     const shardTransactions = await client.getShardTransactions(0, m.seqno, SHARD);
     assert.ok(shardTransactions.some((tx) => tx.hash === m.in_tx));
     const [from, to] = [m.source, m.destination].map((raw) => Address.parse(raw));
@@ -136,11 +136,11 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
     const wallet = WalletContractV4.create({ workchain: 0, publicKey }),
-      opened = client.open(wallet);
+      openedWallet = client.open(wallet);
     const to = devnet.cast.wallet("crowd 2");
     await pay(client, wallet.address, "2");
-    assert.equal(await opened.getSeqno(), 0);
-    const transfer = opened.createTransfer({
+    assert.equal(await openedWallet.getSeqno(), 0);
+    const transfer = openedWallet.createTransfer({
       seqno: 0,
       secretKey,
       sendMode: /** @type {any} */ (3),
@@ -153,30 +153,30 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       ignoreSignature: true,
     });
     assert.ok(fees.source_fees.gas_fee > 0 && fees.source_fees.fwd_fee > 0, JSON.stringify(fees));
-    await opened.send(/** @type {any} */ (transfer));
-    await readUntil(async () => (await opened.getSeqno()) === 1, "the deploy");
+    await openedWallet.send(/** @type {any} */ (transfer));
+    await readUntil(async () => (await openedWallet.getSeqno()) === 1, "the deploy");
     assert.equal(await client.isContractDeployed(wallet.address), true);
     const [sentTransaction, gift] = await client.getTransactions(wallet.address, { limit: 10 });
     assert.equal(gift.inMessage.body.beginParse().skip(32).loadStringTail(), "a gift");
     assert.equal(sentTransaction.inMessage.info.type, "external-in");
     assert.ok(sentTransaction.inMessage.body.equals(/** @type {any} */ (transfer)));
-    const out = sentTransaction.outMessages.get(0);
-    const received = await readUntil(
+    const outMessage = sentTransaction.outMessages.get(0);
+    const receivedRow = await readUntil(
       () =>
         client
-          .tryLocateResultTx(wallet.address, to.address, String(/** @type {any} */ (out.info).createdLt))
+          .tryLocateResultTx(wallet.address, to.address, String(/** @type {any} */ (outMessage.info).createdLt))
           .catch(() => undefined),
       "the arrival",
     );
-    assert.equal(received.inMessage.info.value.coins, toNano("0.5"));
+    assert.equal(receivedRow.inMessage.info.value.coins, toNano("0.5"));
     assert.equal(
-      received.hash().toString("base64"),
-      transactionsOf(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
+      receivedRow.hash().toString("base64"),
+      transactionsOf(to.account).find((tx) => String(tx.lt) === String(receivedRow.lt)).hash,
     );
     // The balance after the transaction is the balance before, minus the value sent and all fees.
     const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sentTransaction.description);
-    const paid = sentTransaction.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
-    assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
+    const paidFees = sentTransaction.totalFees.coins + /** @type {any} */ (outMessage.info).forwardFee;
+    assert.equal(await openedWallet.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paidFees);
     assert.equal(BigInt(fees.source_fees.gas_fee), computePhase.gasFees);
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
     assert.ok(storagePhase.storageFeesCollected >= 0n);
@@ -215,7 +215,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
     const { last } = await provider.getMasterchainInfo();
     assert.equal((await provider.getBlockShards(last.seqno)).shards[0].shard, SHARD);
     assert.equal((await provider.getMasterchainBlockHeader(last.seqno)).id.root_hash, last.root_hash);
-    const m = delivered(devnet);
+    const m = listDelivered(devnet);
     assert.ok((await provider.getBlockTransactions(0, SHARD, m.seqno)).transactions.some((tx) => tx.hash === m.in_tx));
     await assert.rejects(
       provider.call2(devnet.cast.thrower.address.toString(), "seqno"),
@@ -268,7 +268,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
 
   test("toncenter of PyPI calls every method of v2", async () => {
     const crowd = devnet.cast.wallet("crowd 4"),
-      m = delivered(devnet),
+      m = listDelivered(devnet),
       row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
     const transfer = crowd.transfer({
       seqno: 1,

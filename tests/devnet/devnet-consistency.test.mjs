@@ -12,7 +12,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
-const bySum = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
+const sumValues = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
 const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().toUpperCase());
 
 /** @type {any} */
@@ -20,7 +20,7 @@ let devnet;
 /** All transactions as v3 lists them, oldest first; by hash; and by account. @type {any[]} */
 let transactions;
 /** @type {Map<string, any>} */
-let byHash;
+let contractsByHash;
 /** @type {Map<string, any[]>} */
 let histories;
 
@@ -33,11 +33,11 @@ async function v2(path, params = {}) {
 
 /** A whole list, in pages of 1000 rows. */
 async function readWhole(path, key, params = {}) {
-  const out = [];
+  const allPages = [];
   for (let offset = 0; ; offset += 1000) {
     const page = (await get(devnet, path, { ...params, sort: "asc", limit: 1000, offset }))[key];
-    out.push(...page);
-    if (page.length < 1000) return out;
+    allPages.push(...page);
+    if (page.length < 1000) return allPages;
   }
 }
 
@@ -47,7 +47,7 @@ before(
     await devnet.ready;
     await devnet.clock.settle();
     transactions = await readWhole("/transactions", "transactions");
-    byHash = new Map(transactions.map((tx) => [tx.hash, tx]));
+    contractsByHash = new Map(transactions.map((tx) => [tx.hash, tx]));
     histories = new Map();
     for (const tx of transactions) histories.set(tx.account, [...(histories.get(tx.account) ?? []), tx]);
   },
@@ -56,18 +56,18 @@ before(
 after(() => devnet?.close());
 
 test("every transaction is listed once; the transactions of an account are linked by hash, and their lt rises", () => {
-  assert.equal(byHash.size, transactions.length);
+  assert.equal(contractsByHash.size, transactions.length);
   assert.equal(transactions.length, devnet.db.get("SELECT count(*) AS n FROM transactions").n);
   assert.ok(
     Math.max(...[...histories.values()].map((h) => h.length)) > 1700,
     "the busy account is missing in this world",
   );
   for (const history of histories.values()) {
-    let previous = { hash: `${"A".repeat(43)}=`, lt: "0" };
+    let previousTransaction = { hash: `${"A".repeat(43)}=`, lt: "0" };
     for (const tx of history) {
-      assert.deepEqual([tx.prev_trans_hash, tx.prev_trans_lt], [previous.hash, previous.lt]);
-      assert.ok(BigInt(tx.lt) > BigInt(previous.lt));
-      previous = tx;
+      assert.deepEqual([tx.prev_trans_hash, tx.prev_trans_lt], [previousTransaction.hash, previousTransaction.lt]);
+      assert.ok(BigInt(tx.lt) > BigInt(previousTransaction.lt));
+      previousTransaction = tx;
     }
   }
 });
@@ -133,8 +133,8 @@ const PERFORMED = [
 const change = (tx) =>
   BigInt(tx.in_msg?.value ?? 0) -
   BigInt(tx.total_fees) -
-  bySum(tx.out_msgs.map((m) => m.value)) -
-  bySum(tx.out_msgs.map((m) => m.fwd_fee));
+  sumValues(tx.out_msgs.map((m) => m.value)) -
+  sumValues(tx.out_msgs.map((m) => m.fwd_fee));
 
 test("balances add up to the last nanoton, per transaction and over the whole chain", async () => {
   let fees = 0n;
@@ -156,23 +156,23 @@ test("balances add up to the last nanoton, per transaction and over the whole ch
     include_boc: false,
   });
   for (const [i, state] of accounts.entries()) {
-    const changes = bySum((histories.get(state.address) ?? []).map(change));
+    const changes = sumValues((histories.get(state.address) ?? []).map(change));
     assert.equal(BigInt(state.balance), BigInt(genesisAccounts[i].genesis_balance) + changes, state.address);
   }
-  const forwarded = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
-  const undelivered =
-    bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
-    bySum(transactions.map((tx) => tx.in_msg?.value));
-  assert.equal(undelivered, 0n, "messages in flight still carry money");
-  const genesis = bySum(genesisAccounts.map((a) => a.genesis_balance));
-  assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
+  const forwardFees = sumValues(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
+  const undeliveredSum =
+    sumValues(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
+    sumValues(transactions.map((tx) => tx.in_msg?.value));
+  assert.equal(undeliveredSum, 0n, "messages in flight still carry money");
+  const genesis = sumValues(genesisAccounts.map((a) => a.genesis_balance));
+  assert.equal(sumValues(accounts.map((a) => a.balance)) + fees + forwardFees, genesis);
 });
 
 test("every action has transactions of its trace, within its times, and all types of the world are performed", async () => {
   const actions = await readWhole("/actions", "actions", { include_accounts: true });
   assert.equal(actions.length, devnet.db.get("SELECT count(*) AS n FROM actions").n);
   for (const action of actions) {
-    const ownTransactions = action.transactions.map((hash) => byHash.get(hash));
+    const ownTransactions = action.transactions.map((hash) => contractsByHash.get(hash));
     assert.ok(
       ownTransactions.length > 0 && ownTransactions.every(Boolean),
       `${action.type} ${action.action_id} has transactions that are listed`,
@@ -180,11 +180,11 @@ test("every action has transactions of its trace, within its times, and all type
     for (const tx of ownTransactions) assert.equal(tx.trace_id, action.trace_id);
     const lts = ownTransactions.map((tx) => BigInt(tx.lt)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([action.start_lt, action.end_lt], [String(lts[0]), String(lts.at(-1))], action.type);
-    const touched = new Set(
+    const touchedAccounts = new Set(
       ownTransactions.flatMap((tx) => [tx.account, tx.in_msg?.source, ...tx.out_msgs.map((m) => m.destination)]),
     );
     assert.ok(
-      action.accounts.some((account) => touched.has(account)),
+      action.accounts.some((account) => touchedAccounts.has(account)),
       `${action.type} names an account of its transactions`,
     );
   }
@@ -195,7 +195,7 @@ test("every action has transactions of its trace, within its times, and all type
 
 test("blocks have right links and transaction counts, and lt in order", async () => {
   const blocks = await readWhole("/blocks", "blocks");
-  assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
+  assert.equal(sumValues(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
   for (const workchain of [-1, 0]) {
     const ownBlocks = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
     ownBlocks.forEach((block, i) => {
@@ -222,46 +222,46 @@ describe("v2 and v3 agree", () => {
   function messageCells(cell) {
     const slice = cell.refs[0].beginParse();
     const incoming = slice.loadMaybeRef(),
-      out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+      outDictionary = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
     return {
       incoming,
-      out: out
+      out: outDictionary
         .keys()
         .sort((a, b) => a - b)
-        .map((i) => out.get(i)),
+        .map((i) => outDictionary.get(i)),
     };
   }
 
-  function sameMessage(inV2, inV3, cell) {
-    assert.equal(inV3.hash, cell.hash().toString("base64"));
-    assert.ok([inV3.hash, inV3.hash_norm].includes(inV2.hash));
+  function sameMessage(messageOfV2, messageOfV3, cell) {
+    assert.equal(messageOfV3.hash, cell.hash().toString("base64"));
+    assert.ok([messageOfV3.hash, messageOfV3.hash_norm].includes(messageOfV2.hash));
     assert.deepEqual(
-      [raw(inV2.source), inV2.value, inV2.created_lt, inV2.body_hash],
-      [inV3.source, inV3.value ?? "0", inV3.created_lt ?? "0", inV3.message_content.hash],
+      [raw(messageOfV2.source), messageOfV2.value, messageOfV2.created_lt, messageOfV2.body_hash],
+      [messageOfV3.source, messageOfV3.value ?? "0", messageOfV3.created_lt ?? "0", messageOfV3.message_content.hash],
     );
-    if (inV3.destination !== null && !inV3.destination.includes("$"))
-      assert.equal(raw(inV2.destination), inV3.destination);
+    if (messageOfV3.destination !== null && !messageOfV3.destination.includes("$"))
+      assert.equal(raw(messageOfV2.destination), messageOfV3.destination);
   }
 
-  function sameTransaction(inV2, inV3) {
-    const cell = Cell.fromBase64(inV2.data),
+  function sameTransaction(messageOfV2, messageOfV3) {
+    const cell = Cell.fromBase64(messageOfV2.data),
       transaction = loadTransaction(cell.beginParse()),
       messages = messageCells(cell);
-    assert.equal(cell.hash().toString("base64"), inV3.hash);
+    assert.equal(cell.hash().toString("base64"), messageOfV3.hash);
     // v2 counts the forward fees of the sent messages as fees of the sender; v3 leaves them with the messages.
-    const fee = BigInt(inV3.total_fees) + bySum(inV3.out_msgs.map((m) => m.fwd_fee));
+    const fee = BigInt(messageOfV3.total_fees) + sumValues(messageOfV3.out_msgs.map((m) => m.fwd_fee));
     assert.deepEqual(
-      [inV2.transaction_id.hash, inV2.transaction_id.lt, inV2.utime, inV2.fee],
-      [inV3.hash, inV3.lt, inV3.now, String(fee)],
+      [messageOfV2.transaction_id.hash, messageOfV2.transaction_id.lt, messageOfV2.utime, messageOfV2.fee],
+      [messageOfV3.hash, messageOfV3.lt, messageOfV3.now, String(fee)],
     );
     assert.deepEqual(
       [String(transaction.lt), transaction.now, String(transaction.totalFees.coins), messages.out.length],
-      [inV3.lt, inV3.now, inV3.total_fees, inV3.out_msgs.length],
+      [messageOfV3.lt, messageOfV3.now, messageOfV3.total_fees, messageOfV3.out_msgs.length],
     );
-    assert.equal(inV2.out_msgs.length, messages.out.length);
-    messages.out.forEach((item, i) => sameMessage(inV2.out_msgs[i], inV3.out_msgs[i], item));
-    assert.equal(messages.incoming === null, inV3.in_msg === null);
-    if (messages.incoming) sameMessage(inV2.in_msg, inV3.in_msg, messages.incoming);
+    assert.equal(messageOfV2.out_msgs.length, messages.out.length);
+    messages.out.forEach((item, i) => sameMessage(messageOfV2.out_msgs[i], messageOfV3.out_msgs[i], item));
+    assert.equal(messages.incoming === null, messageOfV3.in_msg === null);
+    if (messages.incoming) sameMessage(messageOfV2.in_msg, messageOfV3.in_msg, messages.incoming);
   }
 
   test("v2 and v3 have the same history of each account, with hashes recomputed from the cells", async () => {
@@ -272,7 +272,7 @@ describe("v2 and v3 agree", () => {
         const { lt, hash } = newestFirst[index];
         const page = await v2("/getTransactions", { address: account, limit: 100, lt, hash, archival: true });
         assert.equal(page.length, Math.min(100, newestFirst.length - index));
-        page.forEach((inV2, i) => sameTransaction(inV2, newestFirst[index + i]));
+        page.forEach((messageOfV2, i) => sameTransaction(messageOfV2, newestFirst[index + i]));
         count += page.length;
       }
     }
@@ -281,15 +281,18 @@ describe("v2 and v3 agree", () => {
 
   test("v2 and v3 report the same balance, state, code, data, last transaction and wallet", async () => {
     for (const { account } of devnet.db.all("SELECT account FROM accounts")) {
-      const inV2 = await v2("/getAddressInformation", { address: account }),
-        inV3 = await get(devnet, "/addressInformation", { address: account });
+      const stateOfV2 = await v2("/getAddressInformation", { address: account }),
+        stateOfV3 = await get(devnet, "/addressInformation", { address: account });
       assert.deepEqual(
-        [inV2.balance, inV2.last_transaction_id.lt, inV2.last_transaction_id.hash],
-        [inV3.balance, inV3.last_transaction_lt, inV3.last_transaction_hash],
+        [stateOfV2.balance, stateOfV2.last_transaction_id.lt, stateOfV2.last_transaction_id.hash],
+        [stateOfV3.balance, stateOfV3.last_transaction_lt, stateOfV3.last_transaction_hash],
       );
-      assert.equal({ uninitialized: "uninit" }[inV2.state] ?? inV2.state, inV3.status);
+      assert.equal({ uninitialized: "uninit" }[stateOfV2.state] ?? stateOfV2.state, stateOfV3.status);
       for (const part of ["code", "data"])
-        assert.equal(inV2[part] === "" ? null : hashOf(inV2[part]), inV3[part] && hashOf(inV3[part]));
+        assert.equal(
+          stateOfV2[part] === "" ? null : hashOf(stateOfV2[part]),
+          stateOfV3[part] && hashOf(stateOfV3[part]),
+        );
       const wallet = await v2("/getWalletInformation", { address: account });
       const [state] = (await get(devnet, "/walletStates", { address: account })).wallets;
       assert.deepEqual(
@@ -406,7 +409,7 @@ describe("the client paginates the busy account through the gateway", () => {
       try {
         for await (const page of pager.pages()) {
           hashes.push(...page.rows.map((t) => t.hash));
-          await grow();
+          await growWorld();
         }
       } finally {
         await devnet.clock.stop();
@@ -424,7 +427,7 @@ describe("the client paginates the busy account through the gateway", () => {
   }
 
   /** Sends two transfers to the busy account, and waits until a block has them. */
-  async function grow() {
+  async function growWorld() {
     const bob = devnet.cast.wallet("bob"),
       count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busyServer.account]).n;
     const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });

@@ -71,14 +71,17 @@ const balance = async (wallet) => (await walletData(wallet)).balance;
 test("the jetton's contracts mint, transfer and burn", async () => {
   const content = offchainContent("https://example.com/jetton.json");
   const master = jetton.minter({ admin: alice.address, content });
-  const [ofAlice, ofBob] = [alice, bob].map((wallet) =>
+  const [walletsOfAlice, walletsOfBob] = [alice, bob].map((wallet) =>
     jetton.wallet({ owner: wallet.address, minter: master.address }),
   );
   await deploy(alice, master, jetton.mint({ to: alice.address, amount: 1000n, value: toNano("0.2") }));
-  expectEqual((await get(master.address, "get_wallet_address", [slice(alice.address)])).readAddress(), ofAlice.address);
+  expectEqual(
+    (await get(master.address, "get_wallet_address", [slice(alice.address)])).readAddress(),
+    walletsOfAlice.address,
+  );
   const resultMessages = await send(
     alice,
-    ofAlice.address,
+    walletsOfAlice.address,
     jetton.transfer({
       to: bob.address,
       amount: 300n,
@@ -87,36 +90,40 @@ test("the jetton's contracts mint, transfer and burn", async () => {
       forwardPayload: comment("rent"),
     }),
   );
-  const notified = resultMessages.find(
+  const notification = resultMessages.find(
     (tx) =>
       tx.inMessage?.body.beginParse().remainingBits > 32 &&
       tx.inMessage.body.beginParse().preloadUint(32) === 0x7362d09c,
   );
-  expectEqual(notified?.inMessage?.info.dest, bob.address);
-  assert.equal(await balance(ofAlice), 700n);
-  assert.equal(await balance(ofBob), 300n);
-  await send(bob, ofBob.address, jetton.burn({ amount: 100n, responseTo: bob.address }));
+  expectEqual(notification?.inMessage?.info.dest, bob.address);
+  assert.equal(await balance(walletsOfAlice), 700n);
+  assert.equal(await balance(walletsOfBob), 300n);
+  await send(bob, walletsOfBob.address, jetton.burn({ amount: 100n, responseTo: bob.address }));
   assert.equal((await jettonData(master)).supply, 900n);
   await send(bob, master.address, jetton.provideWalletAddress({ owner: bob.address }));
-  const renewed = offchainContent("https://example.com/other.json");
-  await send(alice, master.address, jetton.changeContent({ content: renewed }));
+  const newContent = offchainContent("https://example.com/other.json");
+  await send(alice, master.address, jetton.changeContent({ content: newContent }));
   await send(alice, master.address, jetton.changeAdmin({ admin: bob.address }));
   const dataAfter = await jettonData(master);
   expectEqual(dataAfter.admin, bob.address);
-  assert.ok(dataAfter.content.equals(renewed));
+  assert.ok(dataAfter.content.equals(newContent));
 });
 
 test("the wallets of a version 2 jetton run a library", async () => {
   const master = jetton.minter2({ admin: alice.address, uri: "https://example.com/jetton.json" });
-  const [ofAlice, ofBob] = [alice, bob].map((wallet) =>
+  const [walletOfAlice, walletOfBob] = [alice, bob].map((wallet) =>
     jetton.wallet2({ owner: wallet.address, minter: master.address }),
   );
   const op = jetton.OP.mint;
   await deploy(alice, master, jetton.mint({ op, to: alice.address, amount: 1000n, value: toNano("0.2") }));
-  assert.ok((await chain.getContract(ofAlice.address)).account.account?.storage.state.type === "active");
-  await send(alice, ofAlice.address, jetton.transfer({ to: bob.address, amount: 300n, responseTo: alice.address }));
-  assert.deepEqual([await balance(ofAlice), await balance(ofBob)], [700n, 300n]);
-  await send(bob, ofBob.address, jetton.burn({ amount: 50n, responseTo: bob.address }));
+  assert.ok((await chain.getContract(walletOfAlice.address)).account.account?.storage.state.type === "active");
+  await send(
+    alice,
+    walletOfAlice.address,
+    jetton.transfer({ to: bob.address, amount: 300n, responseTo: alice.address }),
+  );
+  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [700n, 300n]);
+  await send(bob, walletOfBob.address, jetton.burn({ amount: 50n, responseTo: bob.address }));
   assert.equal((await jettonData(master)).supply, 950n);
   await send(alice, master.address, jetton.changeUri({ uri: "https://example.com/other.json" }));
   await send(alice, master.address, jetton.changeAdmin({ op: jetton.OP.changeAdmin, admin: bob.address }));
@@ -126,28 +133,31 @@ test("the wallets of a version 2 jetton run a library", async () => {
 
 test("the admin of a stablecoin locks a wallet, and moves and burns its jettons", async () => {
   const master = stablecoin.minter({ admin: alice.address, uri: "https://example.com/usd.json" });
-  const [ofAlice, ofBob] = [alice, bob].map((wallet) =>
+  const [walletOfAlice, walletOfBob] = [alice, bob].map((wallet) =>
     stablecoin.wallet({ owner: wallet.address, minter: master.address }),
   );
   const op = jetton.OP.mint;
   const value = toNano("0.3");
   await deploy(alice, master, jetton.mint({ op, to: bob.address, amount: 1000n, value }));
-  expectEqual((await get(master.address, "get_wallet_address", [slice(bob.address)])).readAddress(), ofBob.address);
-  const code = (await chain.getContract(ofBob.address)).account.account?.storage.state;
+  expectEqual(
+    (await get(master.address, "get_wallet_address", [slice(bob.address)])).readAddress(),
+    walletOfBob.address,
+  );
+  const code = (await chain.getContract(walletOfBob.address)).account.account?.storage.state;
   assert.ok(code?.type === "active" && code.state.code?.equals(libraryCell(stablecoin.walletLibrary())));
   const pay = jetton.transfer({ to: alice.address, amount: 100n, responseTo: bob.address });
-  await send(bob, ofBob.address, pay);
-  assert.deepEqual([await balance(ofAlice), await balance(ofBob)], [100n, 900n]);
-  const { lockedOut, unlocked } = stablecoin.STATUS;
+  await send(bob, walletOfBob.address, pay);
+  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [100n, 900n]);
+  const { lockedOut, unlocked: isUnlocked } = stablecoin.STATUS;
   await send(alice, master.address, stablecoin.setStatus({ owner: bob.address, status: lockedOut, value }));
-  assert.equal((await get(ofBob.address, "get_status")).readNumber(), lockedOut);
-  await send(bob, ofBob.address, pay, { fails: true });
+  assert.equal((await get(walletOfBob.address, "get_status")).readNumber(), lockedOut);
+  await send(bob, walletOfBob.address, pay, { fails: true });
   const owner = bob.address;
   await send(alice, master.address, stablecoin.forceTransfer({ owner, value, to: alice.address, amount: 400n }));
   await send(alice, master.address, stablecoin.forceBurn({ owner, value, amount: 200n }));
-  await send(alice, master.address, stablecoin.setStatus({ owner, status: unlocked, value }));
-  await send(bob, ofBob.address, pay);
-  assert.deepEqual([await balance(ofAlice), await balance(ofBob)], [600n, 200n]);
+  await send(alice, master.address, stablecoin.setStatus({ owner, status: isUnlocked, value }));
+  await send(bob, walletOfBob.address, pay);
+  assert.deepEqual([await balance(walletOfAlice), await balance(walletOfBob)], [600n, 200n]);
   assert.equal((await jettonData(master)).supply, 800n);
 });
 
@@ -163,7 +173,7 @@ async function nftData(nft) {
 }
 const owner = async (nft) => (await nftData(nft)).owner;
 /** Transactions of an account whose message has this operation code. */
-const received = (transactions, address, op) =>
+const receivedBy = (transactions, address, op) =>
   transactions.filter((tx) => {
     const body = tx.inMessage?.body.beginParse();
     return tx.inMessage?.info.dest?.equals(address) && body && body.remainingBits >= 32 && body.loadUint(32) === op;
@@ -174,8 +184,8 @@ async function nfts() {
   const content = offchainContent("https://example.com/collection.json");
   const collection = nft.collection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
   const item = (index) => nft.item({ index, collection: collection.address });
-  const first = nft.deployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
-  await deploy(alice, collection, first);
+  const firstCell = nft.deployItem({ index: 0, owner: alice.address, uri: "0.json", value: toNano("0.1") });
+  await deploy(alice, collection, firstCell);
   return { royalty, collection, item };
 }
 
@@ -185,20 +195,20 @@ test("an NFT collection mints items, which are transferred", async () => {
   await send(alice, collection.address, nft.deployItems({ items, value: toNano("0.1") }));
   const data = await get(collection.address, "get_collection_data");
   assert.equal(data.readNumber(), 4);
-  const third = await nftData(item(3));
-  assert.equal(third.index, 3n);
-  expectEqual(third.owner, bob.address);
-  expectEqual(third.collection, collection.address);
+  const thirdItem = await nftData(item(3));
+  assert.equal(thirdItem.index, 3n);
+  expectEqual(thirdItem.owner, bob.address);
+  expectEqual(thirdItem.collection, collection.address);
   expectEqual((await get(collection.address, "get_nft_address_by_index", [int(2)])).readAddress(), item(2).address);
   const content = (
-    await get(collection.address, "get_nft_content", [int(3), { type: "cell", cell: third.content }])
+    await get(collection.address, "get_nft_content", [int(3), { type: "cell", cell: thirdItem.content }])
   ).readCell();
   assert.ok(content.beginParse().loadUint(8) === 1);
   const params = await get(collection.address, "royalty_params");
   assert.deepEqual([params.readNumber(), params.readNumber()], [5, 100]);
   expectEqual(params.readAddress(), alice.address);
   assert.equal(
-    received(await send(bob, collection.address, nft.getRoyaltyParams()), bob.address, 0xa8cb00ad).length,
+    receivedBy(await send(bob, collection.address, nft.getRoyaltyParams()), bob.address, 0xa8cb00ad).length,
     1,
   );
   const move = nft.transfer({
@@ -207,20 +217,20 @@ test("an NFT collection mints items, which are transferred", async () => {
     forwardAmount: toNano("0.01"),
     forwardPayload: comment("for you"),
   });
-  assert.equal(received(await send(bob, item(3).address, move), alice.address, 0x05138d91).length, 1);
+  assert.equal(receivedBy(await send(bob, item(3).address, move), alice.address, 0x05138d91).length, 1);
   expectEqual(await owner(item(3)), alice.address);
-  assert.equal(received(await send(bob, item(3).address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
-  const renewed = offchainContent("https://example.com/new.json");
+  assert.equal(receivedBy(await send(bob, item(3).address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
+  const newContent = offchainContent("https://example.com/new.json");
   await send(
     alice,
     collection.address,
-    nft.changeContent({ content: renewed, itemsUri: "https://example.org/", royalty: { ...royalty, factor: 7 } }),
+    nft.changeContent({ content: newContent, itemsUri: "https://example.org/", royalty: { ...royalty, factor: 7 } }),
   );
   assert.equal((await get(collection.address, "royalty_params")).readNumber(), 7);
   await send(alice, collection.address, nft.changeOwner({ owner: bob.address }));
   const dataAfter = await get(collection.address, "get_collection_data");
   dataAfter.skip();
-  assert.ok(dataAfter.readCell().equals(renewed));
+  assert.ok(dataAfter.readCell().equals(newContent));
   expectEqual(dataAfter.readAddress(), bob.address);
 });
 
@@ -246,7 +256,7 @@ test("an NFT item without a collection can be used", async () => {
   );
   expectEqual((await get(singleNft.address, "get_editor")).readAddress(), bob.address);
   assert.equal((await get(singleNft.address, "royalty_params")).readNumber(), 1);
-  assert.equal(received(await send(bob, singleNft.address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
+  assert.equal(receivedBy(await send(bob, singleNft.address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
 });
 
 test("an NFT sale can be cancelled, and its item bought", async () => {
@@ -262,11 +272,15 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     royalty: toNano("0.05"),
   };
   for (const price of [toNano("2"), toNano("3")]) {
-    const selling = sale.fixedPriceSale({ ...terms, price });
-    await deploy(market, selling, sale.topUp());
-    const transferNft = nft.transfer({ to: selling.address, responseTo: alice.address, forwardAmount: toNano("0.2") });
+    const saleContract = sale.fixedPriceSale({ ...terms, price });
+    await deploy(market, saleContract, sale.topUp());
+    const transferNft = nft.transfer({
+      to: saleContract.address,
+      responseTo: alice.address,
+      forwardAmount: toNano("0.2"),
+    });
     await send(alice, item(0).address, transferNft);
-    const data = await get(selling.address, "get_sale_data");
+    const data = await get(saleContract.address, "get_sale_data");
     assert.equal(data.readNumber(), 0x46495850);
     assert.equal(data.readBoolean(), false);
     data.skip(2);
@@ -274,12 +288,12 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     expectEqual(data.readAddress(), alice.address);
     assert.equal(data.readBigNumber(), price);
     if (price === toNano("2")) {
-      await send(alice, selling.address, sale.cancel());
+      await send(alice, saleContract.address, sale.cancel());
       expectEqual(await owner(item(0)), alice.address);
     } else {
-      await send(bob, selling.address, sale.buy(), { value: "4" });
+      await send(bob, saleContract.address, sale.buy(), { value: "4" });
       expectEqual(await owner(item(0)), bob.address);
-      assert.equal((await get(selling.address, "get_sale_data")).skip(1).readBoolean(), true);
+      assert.equal((await get(saleContract.address, "get_sale_data")).skip(1).readBoolean(), true);
     }
   }
 });
@@ -304,8 +318,8 @@ test("an NFT auction takes bids and ends", async () => {
   await send(bob, auction.address, sale.bid(), { value: "1.1" });
   await send(carol, auction.address, sale.bid(), { value: "1.1", fails: true });
   chain.now += 3590;
-  const outbid = await send(carol, auction.address, undefined, { value: "2.1" });
-  assert.ok(outbid.some((tx) => tx.inMessage?.info.dest?.equals(bob.address)));
+  const outbidMessages = await send(carol, auction.address, undefined, { value: "2.1" });
+  assert.ok(outbidMessages.some((tx) => tx.inMessage?.info.dest?.equals(bob.address)));
   const data = await get(auction.address, "get_sale_data");
   assert.equal(data.readNumber(), 0x415543);
   assert.equal(data.readBoolean(), false);
@@ -315,8 +329,8 @@ test("an NFT auction takes bids and ends", async () => {
   assert.equal(data.readBigNumber(), toNano("2"));
   expectEqual(data.readAddress(), carol.address);
   chain.now += 61;
-  const paid = await send(bob, auction.address, sale.stop(), { value: "0.2" });
-  assert.equal(received(paid, alice.address, 0).length, 2);
+  const stopMessages = await send(bob, auction.address, sale.stop(), { value: "0.2" });
+  assert.equal(receivedBy(stopMessages, alice.address, 0).length, 2);
   expectEqual(await owner(item(0)), carol.address);
   assert.equal((await get(auction.address, "get_sale_data")).skip(1).readBoolean(), true);
   await send(bob, auction.address, sale.bid(), { value: "9", fails: true });
@@ -386,8 +400,8 @@ test("a domain is auctioned, resolved, transferred, renewed and released", async
 });
 
 /** Sends an external message, and returns the messages that the account sent because of it. */
-async function sendSigned(state, body, deploying = false) {
-  const message = loadMessage(wallets.externalTo(state, body, { deploy: deploying }).beginParse());
+async function sendSigned(state, body, isDeploying = false) {
+  const message = loadMessage(wallets.externalTo(state, body, { deploy: isDeploying }).beginParse());
   const { transactions } = await chain.sendMessage(message);
   return transactions.flatMap((tx) =>
     tx.inMessage?.info.dest?.toString() === state.address.toString() ? tx.outMessages.values() : [],
@@ -418,15 +432,15 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   const query = [int((BigInt(validUntil) << 32n) | 7n)];
   assert.equal((await get(wallets.highload2({ publicKey }).address, "processed?", query)).readNumber(), -1);
 
-  const third = wallets.highload3({ publicKey });
-  await alice.send({ to: third.address, value: toNano("5"), bounce: false });
+  const thirdContract = wallets.highload3({ publicKey });
+  await alice.send({ to: thirdContract.address, value: toNano("5"), bounce: false });
   const createdAt = chain.now - 10;
   const singleTransfer = wallets.transferHighload3({ secretKey, queryId: 1024, message: payments[0], createdAt });
-  assert.equal((await sendSigned(third, singleTransfer, true)).length, 1);
-  const message = wallets.batchHighload3(third, payments, { value: toNano("1"), queryId: 1025 });
+  assert.equal((await sendSigned(thirdContract, singleTransfer, true)).length, 1);
+  const message = wallets.batchHighload3(thirdContract, payments, { value: toNano("1"), queryId: 1025 });
   const batch = wallets.transferHighload3({ secretKey, queryId: 1025, message, createdAt });
-  assert.equal((await sendSigned(third, batch)).length, 4);
-  const processed = async (id) => (await get(third.address, "processed?", [int(id), int(0)])).readBoolean();
+  assert.equal((await sendSigned(thirdContract, batch)).length, 4);
+  const processed = async (id) => (await get(thirdContract.address, "processed?", [int(id), int(0)])).readBoolean();
   assert.deepEqual(
     [await processed((1 << 10) + 1), await processed((1 << 10) + 2), await processed(9)],
     [true, true, false],
@@ -436,16 +450,16 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
 test("a multisig order sends a message, and another one changes the signers", async () => {
   const carol = await chain.treasury("carol");
   const signers = [alice.address, bob.address, carol.address];
-  const owned = multisig.multisig({ threshold: 2, signers, proposers: [carol.address] });
-  await deploy(alice, owned, undefined, { value: "10" });
+  const ownedMultisig = multisig.multisig({ threshold: 2, signers, proposers: [carol.address] });
+  await deploy(alice, ownedMultisig, undefined, { value: "10" });
   const orderAt = async (seqno) => {
-    const order = multisig.order({ multisig: owned.address, seqno });
-    expectEqual((await get(owned.address, "get_order_address", [int(seqno)])).readAddress(), order.address);
+    const order = multisig.order({ multisig: ownedMultisig.address, seqno });
+    expectEqual((await get(ownedMultisig.address, "get_order_address", [int(seqno)])).readAddress(), order.address);
     return order.address;
   };
   const orderData = async (address) => {
     const data = await get(address, "get_order_data");
-    expectEqual(data.readAddress(), owned.address);
+    expectEqual(data.readAddress(), ownedMultisig.address);
     return {
       seqno: data.readNumber(),
       threshold: data.readNumber(),
@@ -456,26 +470,26 @@ test("a multisig order sends a message, and another one changes the signers", as
   const expiration = chain.now + 3600;
   const message = internal({ to: bob.address, value: toNano("1"), body: "from the multisig" });
   const actions = [multisig.sendMessage({ message })];
-  await send(alice, owned.address, multisig.newOrder({ actions, index: 0, expiration }));
-  const first = await orderAt(0);
-  assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
-  const approval = await send(alice, first, multisig.approve({ index: 0 }));
-  assert.equal(received(approval, alice.address, 0xafaf283e).length, 1);
-  const executed = await send(bob, first, multisig.approveByComment());
-  assert.ok(executed.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
-  assert.deepEqual(await orderData(first), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
+  await send(alice, ownedMultisig.address, multisig.newOrder({ actions, index: 0, expiration }));
+  const firstAddress = await orderAt(0);
+  assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: false, approvals: 1 });
+  const approval = await send(alice, firstAddress, multisig.approve({ index: 0 }));
+  assert.equal(receivedBy(approval, alice.address, 0xafaf283e).length, 1);
+  const executionMessages = await send(bob, firstAddress, multisig.approveByComment());
+  assert.ok(executionMessages.some((tx) => tx.inMessage?.body.equals(comment("from the multisig"))));
+  assert.deepEqual(await orderData(firstAddress), { seqno: 0, threshold: 2, executed: true, approvals: 2 });
 
   const params = multisig.updateParams({ threshold: 1, signers: [bob.address] });
   const proposal = multisig.newOrder({ actions: [params], index: 0, bySigner: false, expiration });
-  await send(bob, owned.address, proposal, { fails: true });
-  await send(carol, owned.address, proposal);
-  const second = await orderAt(1);
+  await send(bob, ownedMultisig.address, proposal, { fails: true });
+  await send(carol, ownedMultisig.address, proposal);
+  const secondAddress = await orderAt(1);
   for (const [signer, index] of /** @type {const} */ ([
     [alice, 0],
     [bob, 1],
   ]))
-    await send(signer, second, multisig.approve({ index }));
-  const data = await get(owned.address, "get_multisig_data");
+    await send(signer, secondAddress, multisig.approve({ index }));
+  const data = await get(ownedMultisig.address, "get_multisig_data");
   assert.deepEqual([data.readNumber(), data.readNumber()], [2, 1]);
   const now = data.readCell().beginParse().loadDictDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Address());
   assert.deepEqual(now.values().map(String), [bob.address.toString()]);
@@ -486,9 +500,9 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   const day = 86_400;
   const startTime = chain.now;
   const schedule = { amount: toNano("100"), startTime, totalDuration: 100 * day, unlockPeriod: day };
-  const owned = vesting.vestingWallet({ publicKey, owner: bob.address, sender: alice.address, ...schedule });
-  await deploy(alice, owned, undefined, { value: "100" });
-  const data = await get(owned.address, "get_vesting_data");
+  const ownedVesting = vesting.vestingWallet({ publicKey, owner: bob.address, sender: alice.address, ...schedule });
+  await deploy(alice, ownedVesting, undefined, { value: "100" });
+  const data = await get(ownedVesting.address, "get_vesting_data");
   assert.deepEqual(
     [data.readNumber(), data.readNumber(), data.readNumber(), data.readNumber()],
     [startTime, 100 * day, day, 0],
@@ -496,21 +510,24 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
   assert.equal(data.readBigNumber(), toNano("100"));
   expectEqual(data.readAddress(), alice.address);
   expectEqual(data.readAddress(), bob.address);
-  const locked = async (lockedAmountAt) =>
-    (await get(owned.address, "get_locked_amount", [int(lockedAmountAt)])).readBigNumber();
-  assert.deepEqual([await locked(startTime), await locked(startTime + 25 * day)], [toNano("100"), toNano("75")]);
+  const lockedTotal = async (lockedAmountAt) =>
+    (await get(ownedVesting.address, "get_locked_amount", [int(lockedAmountAt)])).readBigNumber();
+  assert.deepEqual(
+    [await lockedTotal(startTime), await lockedTotal(startTime + 25 * day)],
+    [toNano("100"), toNano("75")],
+  );
 
   const carol = await chain.treasury("carol");
   const pay = (to, value) => internal({ to: to.address, value: toNano(value) });
-  await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
-  await send(alice, owned.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
-  assert.equal((await get(owned.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
-  const vestingMessages = await send(bob, owned.address, vesting.send({ message: pay(carol, "50") }));
+  await send(bob, ownedVesting.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
+  await send(alice, ownedVesting.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
+  assert.equal((await get(ownedVesting.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
+  const vestingMessages = await send(bob, ownedVesting.address, vesting.send({ message: pay(carol, "50") }));
   assert.ok(vestingMessages.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
   chain.now += 100 * day;
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };
-  assert.equal((await sendSigned(owned, vesting.transfer(order))).length, 1);
-  assert.equal((await get(owned.address, "seqno")).readNumber(), 1);
+  assert.equal((await sendSigned(ownedVesting, vesting.transfer(order))).length, 1);
+  assert.equal((await get(ownedVesting.address, "seqno")).readNumber(), 1);
 });
 
 /** Creates an account of the masterchain, as the zero state does. */
@@ -570,26 +587,27 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   const stakeAt = (await get(elector, "active_election_id")).readNumber();
   assert.ok(stakeAt > chain.now);
   const keys = { publicKey, secretKey, stakeAt };
-  const staked = toNano("600000");
-  const unsigned = governance.newStake({ ...keys, wallet: alice.address });
+  const stakedAmount = toNano("600000");
+  const unsignedStake = governance.newStake({ ...keys, wallet: alice.address });
   assert.equal(
-    received(await send(validator, elector, unsigned, { value: "600000" }), validator.address, 0xee6f454c).length,
+    receivedBy(await send(validator, elector, unsignedStake, { value: "600000" }), validator.address, 0xee6f454c)
+      .length,
     1,
   );
-  const stake = nominatorPool.stakePool({ ...keys, value: staked, wallet: pool.address });
+  const stake = nominatorPool.stakePool({ ...keys, value: stakedAmount, wallet: pool.address });
   await send(validator, pool.address, stake, { value: "2" });
   assert.deepEqual(await poolData(), {
     state: 2,
     nominators: 2,
-    sent: staked - toNano("1"),
+    sent: stakedAmount - toNano("1"),
     validator: toNano("200000"),
   });
   const participantList = await get(elector, "participant_list_extended");
   assert.equal(participantList.readNumber(), stakeAt);
-  assert.equal(participantList.skip(2).readBigNumber(), staked - toNano("1"));
+  assert.equal(participantList.skip(2).readBigNumber(), stakedAmount - toNano("1"));
   const key = BigInt(`0x${publicKey.toString("hex")}`);
-  assert.equal((await get(elector, "participates_in", [int(key)])).readBigNumber(), staked - toNano("1"));
-  assert.deepEqual(list(await get(elector, "participant_list")), [[key, staked - toNano("1")]]);
+  assert.equal((await get(elector, "participates_in", [int(key)])).readBigNumber(), stakedAmount - toNano("1"));
+  assert.deepEqual(list(await get(elector, "participant_list")), [[key, stakedAmount - toNano("1")]]);
 
   await send(alice, pool.address, nominatorPool.withdraw());
   assert.equal((await get(pool.address, "has_withdraw_requests")).readBoolean(), true);
@@ -608,8 +626,8 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   chain.now = Number(pastElection[1]);
   await tick();
   const wallet = int(BigInt(`0x${pool.address.hash.toString("hex")}`));
-  const returned = (await get(elector, "compute_returned_stake", [wallet])).readBigNumber();
-  assert.equal(returned, staked - toNano("1") + toNano("1000"));
+  const returnedStake = (await get(elector, "compute_returned_stake", [wallet])).readBigNumber();
+  assert.equal(returnedStake, stakedAmount - toNano("1") + toNano("1000"));
   await send(bob, pool.address, nominatorPool.recoverPool());
   const dataAfter = await poolData();
   assert.equal(dataAfter.state, 0);
@@ -619,9 +637,9 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
     nominators.map(([, , pendingAmount]) => pendingAmount),
     [0n, 0n],
   );
-  assert.deepEqual(nominators.map(([, , , requested]) => requested).sort(), [-1n, 0n]);
-  const paid = await send(bob, pool.address, nominatorPool.processWithdrawals());
-  const payment = paid.find((tx) => tx.inMessage?.info.dest?.equals(alice.address))?.inMessage?.info;
+  assert.deepEqual(nominators.map(([, , , requestedWithdrawal]) => requestedWithdrawal).sort(), [-1n, 0n]);
+  const processedMessages = await send(bob, pool.address, nominatorPool.processWithdrawals());
+  const payment = processedMessages.find((tx) => tx.inMessage?.info.dest?.equals(alice.address))?.inMessage?.info;
   assert.ok(payment?.type === "internal" && payment.value.coins > toNano("300449"));
   const bobs = await get(pool.address, "get_nominator_data", [int(BigInt(`0x${bob.address.hash.toString("hex")}`))]);
   assert.ok(bobs.readBigNumber() > toNano("100159"));

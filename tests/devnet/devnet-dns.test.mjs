@@ -110,11 +110,11 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
     assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
     const fullRecords = await v2("/dnsResolve", { domain });
-    const byHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
+    const resultByHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
     const site = fullRecords.result.entries.find(({ category }) => category === categoryOf("site"));
     assert.equal(Boolean(site), records.dns_site_adnl !== null);
     const expected = { ...records, dns_site_adnl: site?.entry.adnl_address.adnl_address ?? null };
-    for (const { result } of [fullRecords, byHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
+    for (const { result } of [fullRecords, resultByHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
     assert.ok(fullRecords.result.entries.every((entry) => entry.name === domain));
     const { stack } = await ask({
       account: nft_item_address,
@@ -192,15 +192,18 @@ test("records and owners follow from the transactions of the domains", async () 
 });
 
 test("v3 lists records by wallet with the shortest name first, by exact domain, and in pages", async () => {
-  const ofAlice = await list("/dns/records", { wallet: account("alice") });
+  const recordsOfAlice = await list("/dns/records", { wallet: account("alice") });
   assert.deepEqual(
-    ofAlice.map(({ domain }) => domain),
+    recordsOfAlice.map(({ domain }) => domain),
     ["alice.ton", "alice-of-the-edge.ton"],
   );
   const friendly = Address.parseRaw(account("alice").toLowerCase()).toString({ bounceable: false });
-  assert.deepEqual(await list("/dns/records", { wallet: friendly }), ofAlice);
-  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1 }), ofAlice.slice(0, 1));
-  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1, offset: 1 }), ofAlice.slice(1));
+  assert.deepEqual(await list("/dns/records", { wallet: friendly }), recordsOfAlice);
+  assert.deepEqual(await list("/dns/records", { wallet: account("alice"), limit: 1 }), recordsOfAlice.slice(0, 1));
+  assert.deepEqual(
+    await list("/dns/records", { wallet: account("alice"), limit: 1, offset: 1 }),
+    recordsOfAlice.slice(1),
+  );
   assert.deepEqual(await list("/dns/records", { wallet: account("alice"), offset: 2 }), []);
   assert.deepEqual(await list("/dns/records", { wallet: account("carol") }), []);
   for (const domain of ["alice", "ALICE.ton", "alice.ton.", "lice.ton", "%.ton", ""]) {
@@ -261,23 +264,23 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
   const bids = actions.filter(({ type }) => type === "auction_bid");
   assert.equal(bids.length, 4);
   for (const { details, transactions: transactionHashes, trace_id } of bids) {
-    const received = transactions.get(transactionHashes.at(-1));
+    const receivedRow = transactions.get(transactionHashes.at(-1));
     assert.deepEqual(
-      [received.in_msg.value, received.in_msg.source, received.account],
+      [receivedRow.in_msg.value, receivedRow.in_msg.source, receivedRow.account],
       [details.amount, details.bidder, details.auction],
     );
-    const [outbid] = actions.filter(
+    const [outbidAction] = actions.filter(
       (auction) =>
         auction.type === "auction_outbid" &&
         auction.trace_id === trace_id &&
         auction.details.auction_address === details.auction,
     );
-    const [{ value, destination, decoded_opcode }] = received.out_msgs;
+    const [{ value, destination, decoded_opcode }] = receivedRow.out_msgs;
     assert.deepEqual(
-      [outbid.details.amount, outbid.details.bidder, decoded_opcode],
+      [outbidAction.details.amount, outbidAction.details.bidder, decoded_opcode],
       [value, destination, "outbid_notification"],
     );
-    assert.equal(outbid.details.new_bidder, details.bidder);
+    assert.equal(outbidAction.details.new_bidder, details.bidder);
   }
   const purchases = actions.filter(({ type }) => type === "dns_purchase");
   assert.equal(purchases.length, OWNED.length + 1, "the purchases include one of the other collection");
@@ -418,8 +421,11 @@ test("getTokenData of a domain has its name and its records", async () => {
     },
   });
   // A domain without records has the content of other items; its name in the item always ends in .ton.
-  const auctioned = await domainOf("running-auction");
-  assert.deepEqual([auctioned.content, "owner_address" in auctioned], [{ type: "onchain", data: {} }, false]);
+  const auctionedDomain = await domainOf("running-auction");
+  assert.deepEqual(
+    [auctionedDomain.content, "owner_address" in auctionedDomain],
+    [{ type: "onchain", data: {} }, false],
+  );
   const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
   const { content } = await dataOf(rawAddress(sub.address));
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
@@ -526,8 +532,8 @@ test("records of a wrong form or an unknown category are not listed", async () =
   ]);
   assert.deepEqual(await recordOf("edge-gateway.ton"), { ...recordsBefore, dns_wallet: null, dns_site_adnl: null });
   const { result } = await v2("/dnsResolve", { domain: "edge-gateway.ton" });
-  const unknown = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
-  assert.equal(unknown.length, 2);
+  const unknownEntries = result.entries.filter(({ entry }) => entry["@type"] === "dns.entryDataUnknown");
+  assert.equal(unknownEntries.length, 2);
 });
 
 /** A dictionary in which both sides of every fork are the same cell: 2^200 records in 200 cells; the rest of each key is one label of zeros. */
@@ -588,9 +594,9 @@ test("an item that claims to be a domain, but that the collection does not know,
     .storeUint(devnet.chain.time(), 64)
     .endCell();
   const init = { code: dns.domain({ name: "alice", collection: dns.TON.address }).init.code, data };
-  const forged = contractAddress(0, init);
-  await send("bidder", [internal({ to: forged, value: toNano("1"), bounce: false, init })]);
-  const method = (name) => ask({ account: rawAddress(forged), method: name });
+  const forgedAddress = contractAddress(0, init);
+  await send("bidder", [internal({ to: forgedAddress, value: toNano("1"), bounce: false, init })]);
+  const method = (name) => ask({ account: rawAddress(forgedAddress), method: name });
   const { exit_code: exit, stack } = await method("get_nft_data");
   assert.equal(exit, 0);
   assert.equal(rawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
@@ -599,9 +605,9 @@ test("an item that claims to be a domain, but that the collection does not know,
     (await list("/dns/records", { domain: "alice.ton" })).map(({ nft_item_address }) => nft_item_address),
     [rawAddress(item("alice"))],
   );
-  const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forged)] });
+  const addressBook = await get(devnet, "/addressBook", { address: [mallory.account, rawAddress(forgedAddress)] });
   assert.equal(addressBook[mallory.account].domain, null);
-  assert.ok(addressBook[rawAddress(forged)].interfaces.includes("dns"));
+  assert.ok(addressBook[rawAddress(forgedAddress)].interfaces.includes("dns"));
 });
 
 test("a developer buys a domain, lets it lapse and loses it; domains of another collection are not listed", async () => {
@@ -701,8 +707,8 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
   const play = async (blocks, seconds) => {
     for (let i = 0; i < blocks; i += 1) {
       const externals = await auctionsOfTraffic(chain, cast);
-      const { dropped } = await chain.step({ now: chain.time() + seconds, externals });
-      assert.deepEqual(dropped, []);
+      const { dropped: droppedMessages } = await chain.step({ now: chain.time() + seconds, externals });
+      assert.deepEqual(droppedMessages, []);
     }
   };
   const bids = async () => (await actionsOf("auction_bid")).length;
@@ -718,6 +724,8 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
   // A new auction follows the ended one, and its domain is claimed.
   await play(17, 300);
   await play(64, 1);
-  const [won, running, ...otherAuctions] = (await rows()).toSorted((a, b) => Number(b.finished) - Number(a.finished));
-  assert.deepEqual([won.finished, running.finished, otherAuctions.length], [true, false, 0]);
+  const [wonAuction, runningAuction, ...otherAuctions] = (await rows()).toSorted(
+    (a, b) => Number(b.finished) - Number(a.finished),
+  );
+  assert.deepEqual([wonAuction.finished, runningAuction.finished, otherAuctions.length], [true, false, 0]);
 });

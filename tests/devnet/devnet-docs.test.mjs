@@ -21,12 +21,12 @@ const blocks = listFencedBlocks("docs/devnet.md", readFileSync(join(ROOT, "docs/
   ({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"),
 );
 
-let running;
+let runningCommand;
 /** Ends the running command and its child processes. */
 async function stop() {
-  if (!running) return;
-  const { child, ended: exited, scratch } = running;
-  running = undefined;
+  if (!runningCommand) return;
+  const { child, ended: exited, scratch } = runningCommand;
+  runningCommand = undefined;
   if (child.exitCode === null) process.kill(-child.pid, "SIGTERM");
   await exited;
   await rm(scratch, { recursive: true, force: true });
@@ -34,7 +34,7 @@ async function stop() {
 after(stop);
 
 /** The program and arguments of a documented command, with a free port; and the URL in the document. */
-function started(command) {
+function startProgram(command) {
   const [program, ...args] = command.split(/\s+/);
   if (program === "cargo") {
     assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
@@ -46,14 +46,14 @@ function started(command) {
   }
   assert.equal(program, "node", command);
   const port = args.indexOf("--port") + 1;
-  const documented = args[port];
+  const documentedText = args[port];
   args[port] = "0";
-  return { url: `http://127.0.0.1:${documented}`, args: [join(ROOT, args[0]), ...args.slice(1)] };
+  return { url: `http://127.0.0.1:${documentedText}`, args: [join(ROOT, args[0]), ...args.slice(1)] };
 }
 
 async function start(command) {
   await stop();
-  const { url, args } = started(command);
+  const { url, args } = startProgram(command);
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-docs-"));
   const child = spawn(process.execPath, args, {
     cwd: scratch,
@@ -61,32 +61,32 @@ async function start(command) {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, TMPDIR: scratch },
   });
-  running = { child, ended: once(child, "exit"), scratch, url };
-  let out = "";
-  const heard = (pattern) =>
+  runningCommand = { child, ended: once(child, "exit"), scratch, url };
+  let outputText = "";
+  const waitForOutput = (pattern) =>
     new Promise((resolve, fail) => {
-      const checkOutput = () => pattern.test(out) && resolve(pattern.exec(out)[1]);
+      const checkOutput = () => pattern.test(outputText) && resolve(pattern.exec(outputText)[1]);
       for (const stream of [child.stdout, child.stderr]) stream.on("data", checkOutput);
-      running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
+      runningCommand.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${outputText}`)), fail);
       checkOutput();
     });
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => {
-      out += text;
+      outputText += text;
     });
-  running.actual = await heard(/is listening on (http:\/\/\S+)/);
-  await heard(/(world +ready|the world is complete)/);
+  runningCommand.actual = await waitForOutput(/is listening on (http:\/\/\S+)/);
+  await waitForOutput(/(world +ready|the world is complete)/);
   // A command for both networks starts a second chain.
-  if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +ready)/);
+  if (command.startsWith("cargo") && !args.includes("--network")) await waitForOutput(/(testnet +ready)/);
 }
 
 /** Runs a block in the root of the repository, with the actual URL in place of the documented one. */
 async function shell({ source, place: folder }) {
-  const { url, actual } = running;
-  const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
+  const { url, actual: actualUrl } = runningCommand;
+  const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actualUrl)], { cwd: ROOT, timeout: 60_000 });
   compareLines(
     stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"),
-    listPromisedLines(source).map((line) => line.replaceAll(url, actual)),
+    listPromisedLines(source).map((line) => line.replaceAll(url, actualUrl)),
     folder,
   );
 }

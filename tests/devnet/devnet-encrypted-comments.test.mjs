@@ -32,17 +32,17 @@ function power(base, exponent) {
 }
 const inverse = (a) => power(a, P - 2n);
 const D = mod(-121665n * inverse(121666n));
-const little = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+const numberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
 /** @param {Buffer} key */
 function pointOf(key) {
-  const encoded = little(key);
-  const y = encoded & (2n ** 255n - 1n);
-  const squared = mod((y * y - 1n) * inverse(D * y * y + 1n));
-  let x = power(squared, (P + 3n) / 8n);
-  if (mod(x * x) !== squared) x = mod(x * power(2n, (P - 1n) / 4n));
-  assert.equal(mod(x * x), squared, "the point is not on the curve");
-  return { x: (x & 1n) === encoded >> 255n ? x : P - x, y };
+  const keyNumber = numberOfBytes(key);
+  const y = keyNumber & (2n ** 255n - 1n);
+  const squaredX = mod((y * y - 1n) * inverse(D * y * y + 1n));
+  let x = power(squaredX, (P + 3n) / 8n);
+  if (mod(x * x) !== squaredX) x = mod(x * power(2n, (P - 1n) / 4n));
+  assert.equal(mod(x * x), squaredX, "the point is not on the curve");
+  return { x: (x & 1n) === keyNumber >> 255n ? x : P - x, y };
 }
 
 /** @param {{ x: bigint, y: bigint }} a @param {{ x: bigint, y: bigint }} b */
@@ -57,7 +57,7 @@ function add(a, b) {
 /** The shared secret: the Montgomery coordinate of `scalar` times `point`. */
 function secretOf(secretKey, publicKey) {
   const digest = createHash("sha512").update(secretKey.subarray(0, 32)).digest();
-  let scalar = (little(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
+  let scalar = (numberOfBytes(digest.subarray(0, 32)) & (2n ** 254n - 8n)) | (2n ** 254n);
   let result = { x: 0n, y: 1n };
   for (let point = pointOf(publicKey); scalar; scalar >>= 1n, point = add(point, point))
     if (scalar & 1n) result = add(result, point);
@@ -94,7 +94,7 @@ function bytesOf(body) {
 }
 
 const LONG_TEXT = "Only you can read this: the tea is in the second cupboard. ".repeat(4);
-const SHORT = "Your salary of June, and a bonus.";
+const SHORT_COMMENT = "Your salary of June, and a bonus.";
 
 test("only sender and receiver can decrypt a transfer's comment; action, message and v2 have the same bytes", async () => {
   const [from, to] = ["treasurer", "bob"].map(wallet);
@@ -131,7 +131,7 @@ test("the action of a jetton transfer says that its comment is encrypted, and th
   assert.deepEqual(furtherActions, []);
   assert.equal(action.details.receiver, to.account);
   const bytes = Buffer.from(action.details.comment, "base64");
-  assert.equal(decrypt(bytes, to.keys, from.address), SHORT);
+  assert.equal(decrypt(bytes, to.keys, from.address), SHORT_COMMENT);
   const { forward_payload: payload } = action.details;
   assert.deepEqual(bytesOf(Cell.fromBase64(payload)), bytes);
   const [row] = await list("/jetton/transfers", { jetton_wallet: [action.details.sender_jetton_wallet] }).then((rows) =>

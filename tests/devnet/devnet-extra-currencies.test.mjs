@@ -75,42 +75,50 @@ test("a currency's id is a signed number in v2, and unsigned in v3", async () =>
 
 test("each transaction changes an account's extra currencies by what its messages carry", async () => {
   const transactions = await list("/transactions", { account: ["treasurer", "alice", "bob", "grace"].map(accountOf) });
-  let moved = 0;
+  let movedCount = 0;
   for (const tx of transactions) {
     const amountBefore = amountIn(tx.account_state_before.extra_currencies);
-    const received = amountIn(tx.in_msg?.value_extra_currencies);
+    const receivedAmount = amountIn(tx.in_msg?.value_extra_currencies);
     const sentAmount = tx.out_msgs.reduce((total, m) => total + amountIn(m.value_extra_currencies), 0n);
-    assert.equal(amountIn(tx.account_state_after.extra_currencies), amountBefore + received - sentAmount, tx.hash);
-    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), received);
+    assert.equal(
+      amountIn(tx.account_state_after.extra_currencies),
+      amountBefore + receivedAmount - sentAmount,
+      tx.hash,
+    );
+    assert.equal(amountIn(tx.description.credit_ph?.credit_extra_currencies), receivedAmount);
     assert.deepEqual(tx.total_fees_extra_currencies, {});
-    if (received || sentAmount) moved += 1;
+    if (receivedAmount || sentAmount) movedCount += 1;
   }
-  assert.ok(moved >= 9, `${moved}`);
+  assert.ok(movedCount >= 9, `${movedCount}`);
 });
 
 test("messages of v3 and v2 have the same amounts of extra currencies", async () => {
   const messages = await list("/messages", { source: accountOf("treasurer") });
-  const carrying = messages.filter((m) => Object.keys(m.value_extra_currencies ?? {}).length);
-  assert.ok(carrying.length >= 5 && carrying.length < messages.length);
+  const messagesWithCurrencies = messages.filter((m) => Object.keys(m.value_extra_currencies ?? {}).length);
+  assert.ok(messagesWithCurrencies.length >= 5 && messagesWithCurrencies.length < messages.length);
   assert.ok((await list("/messages", { only_externals: true })).every((m) => m.value_extra_currencies === null));
   const rows = await v2("/getTransactions", { address: accountOf("treasurer"), limit: 20 });
-  const ofV2 = rows.flatMap(({ in_msg: incoming, out_msgs: out }) => [incoming, ...out]).filter(Boolean);
-  let compared = 0;
-  for (const message of ofV2) {
+  const messagesOfV2 = rows
+    .flatMap(({ in_msg: incoming, out_msgs: outMessages }) => [incoming, ...outMessages])
+    .filter(Boolean);
+  let comparedCount = 0;
+  for (const message of messagesOfV2) {
     const knownMessage = messages.find(({ hash }) => hash === message.hash);
     if (!knownMessage) continue;
     assert.deepEqual(asObject(message.extra_currencies), knownMessage.value_extra_currencies);
-    compared += 1;
+    comparedCount += 1;
   }
-  assert.ok(compared >= 5);
+  assert.ok(comparedCount >= 5);
 });
 
 test("actions with extra currencies have another type in the response, and filters use their original type", async () => {
   const actions = await list("/actions");
-  const renamed = actions.filter(({ type }) => type === "extra_currency_transfer");
-  const ofTransfers = renamed.filter(({ details }) => "comment" in details);
+  const renamedActions = actions.filter(({ type }) => type === "extra_currency_transfer");
+  const tokenTransfers = renamedActions.filter(({ details }) => "comment" in details);
   assert.deepEqual(
-    ofTransfers.map(({ details, success }) => [details.value_extra_currencies[ID], details.comment, success]).reverse(),
+    tokenTransfers
+      .map(({ details, success }) => [details.value_extra_currencies[ID], details.comment, success])
+      .reverse(),
     [
       ["5000000", "some of another coin", true],
       ["70000", null, true],
@@ -118,22 +126,22 @@ test("actions with extra currencies have another type in the response, and filte
       ["400", "all of it comes back", false],
     ],
   );
-  const [call, ...furtherCalls] = renamed.filter((a) => !ofTransfers.includes(a));
+  const [call, ...furtherCalls] = renamedActions.filter((a) => !tokenTransfers.includes(a));
   assert.deepEqual([call.details.extra_currencies, furtherCalls], [{ [ID]: "1" }, []]);
-  const ofType = await list("/actions", { action_type: ["ton_transfer"] });
+  const transfersOfType = await list("/actions", { action_type: ["ton_transfer"] });
   assert.deepEqual(
-    ofType.filter(({ type }) => type === "extra_currency_transfer"),
-    ofTransfers,
+    transfersOfType.filter(({ type }) => type === "extra_currency_transfer"),
+    tokenTransfers,
   );
   assert.deepEqual(await list("/actions", { action_type: ["extra_currency_transfer"] }), []);
-  for (const { type, details } of actions.filter((a) => !renamed.includes(a)))
+  for (const { type, details } of actions.filter((a) => !renamedActions.includes(a)))
     assert.deepEqual(details.value_extra_currencies ?? details.extra_currencies ?? {}, {}, type);
 });
 
 test("a refused message returns the currency, by a bounce of the old and of the new format", async () => {
   const refunds = (
     await list("/messages", { source: devnet.cast.thrower.account, destination: accountOf("treasurer"), sort: "asc" })
-  ).filter(({ bounced }) => bounced);
+  ).filter(({ bounced: bouncedMessages }) => bouncedMessages);
   assert.deepEqual(
     refunds.map((m) => [m.value_extra_currencies, m.extra_flags, m.opcode]),
     [
@@ -144,20 +152,20 @@ test("a refused message returns the currency, by a bounce of the old and of the 
   // The new format has the whole body in its first reference, and the reason: the phase that failed (1 is the compute phase), and its exit
   // code.
   const body = Cell.fromBase64(refunds[1].message_content.body).beginParse().skip(32);
-  const original = body.loadRef().beginParse();
-  assert.deepEqual([original.loadUint(32), original.loadStringTail()], [0, "all of it comes back"]);
+  const originalSlice = body.loadRef().beginParse();
+  assert.deepEqual([originalSlice.loadUint(32), originalSlice.loadStringTail()], [0, "all of it comes back"]);
   body.loadRef();
   assert.deepEqual([body.loadUint(8), body.loadInt(32)], [1, 42]);
 });
 
 test("past states have the extra currencies of that time", async () => {
-  const [received] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
+  const [receivedRow] = (await list("/transactions", { account: [accountOf("grace")] })).filter(
     ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
   );
   const valuesAt = async (seqno) =>
     asObject((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
-  assert.deepEqual(await valuesAt(received.mc_block_seqno - 1), {});
-  assert.deepEqual(await valuesAt(received.mc_block_seqno), { [ID]: "70000" });
+  assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno - 1), {});
+  assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(
     stateAt(devnet.chain, accountOf("treasurer"), 1).extra_currencies,
     `{"${ID}":"${EXTRA_CURRENCY.amount}"}`,

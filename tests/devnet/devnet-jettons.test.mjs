@@ -37,7 +37,7 @@ const listOwn = async (path, params = {}) =>
   );
 
 /** All rows, page by page. */
-async function every(path) {
+async function listEveryRow(path) {
   const rows = [];
   for (let page; page?.length !== 0; rows.push(...page)) page = await list(path, { offset: rows.length });
   return rows;
@@ -79,8 +79,8 @@ test("the supply is the sum of all wallets, and each balance follows from mints,
     const receivedAmount = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
     const received = amounts(transfers, (row) => row.destination === owner);
     const sentAmount = amounts(transfers, (row) => row.source_wallet === address);
-    const burnt = amounts(burns, (row) => row.jetton_wallet === address);
-    assert.equal(receivedAmount + received - sentAmount - burnt, BigInt(balance), address);
+    const burntAmount = amounts(burns, (row) => row.jetton_wallet === address);
+    assert.equal(receivedAmount + received - sentAmount - burntAmount, BigInt(balance), address);
   }
 });
 
@@ -109,15 +109,15 @@ test("v2, v3 and the get-methods agree on jettons", async () => {
 
 test("a get-method at an earlier block returns the supply of that time", async () => {
   const [mint] = await listOwn("/actions", { action_type: ["jetton_mint"], sort: "asc" });
-  const [minted] = (await list("/transactions", { hash: mint.transactions })).filter(
+  const [mintTransaction] = (await list("/transactions", { hash: mint.transactions })).filter(
     (tx) => tx.account === master.address,
   );
-  const { result } = await v2("/getTokenData", { address: master.address, seqno: minted.mc_block_seqno });
+  const { result } = await v2("/getTokenData", { address: master.address, seqno: mintTransaction.mc_block_seqno });
   assert.equal(result.total_supply, mint.details.amount);
 });
 
 test("each transfer and burn is a transaction of its wallet, and each action has its transactions", async () => {
-  const transactions = new Map((await every("/transactions")).map((tx) => [tx.hash, tx]));
+  const transactions = new Map((await listEveryRow("/transactions")).map((tx) => [tx.hash, tx]));
   const transfers = await listOwn("/jetton/transfers");
   for (const row of transfers) {
     const tx = transactions.get(row.transaction_hash);
@@ -174,10 +174,11 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
     transfers.filter((row) => row.source === first.owner || row.destination === first.owner),
   );
   const incomingTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
-  const out = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
-  assert.equal(incomingTransfers.length + out.length, ownTransfers.length);
+  const outgoingTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
+  assert.equal(incomingTransfers.length + outgoingTransfers.length, ownTransfers.length);
   assert.ok(
-    incomingTransfers.every((row) => row.destination === first.owner) && out.every((row) => row.source === first.owner),
+    incomingTransfers.every((row) => row.destination === first.owner) &&
+      outgoingTransfers.every((row) => row.source === first.owner),
   );
   assert.deepEqual(
     await list("/jetton/transfers", { jetton_wallet: [first.address] }),
@@ -235,11 +236,11 @@ test("a contract that claims to hold jettons, but that its minter does not know,
     .storeRef(realWallet.init.code)
     .endCell();
   const init = { code: realWallet.init.code, data };
-  const forged = contractAddress(0, init);
+  const forgedAddress = contractAddress(0, init);
   const walletsBefore = await list("/jetton/wallets");
-  await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
+  await send("alice", [internal({ to: forgedAddress, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
-  const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forged)]);
+  const { status } = devnet.db.get("SELECT status FROM accounts WHERE account = ?", [rawAddress(forgedAddress)]);
   assert.equal(status, "active");
   assert.deepEqual(await list("/jetton/wallets"), walletsBefore);
 });
@@ -308,10 +309,10 @@ test("@ton/ton reads balances and sends a transfer through the gateway", async (
   assert.equal(data.totalSupply, BigInt(master.total_supply));
   const [ownWallet, otherWallet] = await Promise.all([from, to].map(({ address }) => minter.getWalletAddress(address)));
   const balanceOf = (address) => client.open(JettonWallet.create(address)).getBalance();
-  const [balanceBefore, received] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
+  const [balanceBefore, balanceOfOther] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
   const body = jetton.transfer({ to: to.address, amount: 77n, responseTo: from.address });
   await send("bob", [internal({ to: ownWallet, value: toNano("0.2"), bounce: true, body })]);
   await devnet.clock.settle();
   const [balanceLeft, receivedAmount] = await Promise.all([ownWallet, otherWallet].map(balanceOf));
-  assert.deepEqual([balanceLeft, receivedAmount], [balanceBefore - 77n, received + 77n]);
+  assert.deepEqual([balanceLeft, receivedAmount], [balanceBefore - 77n, balanceOfOther + 77n]);
 });

@@ -34,7 +34,7 @@ const list = async (path, params = {}, chain = devnet) =>
   Object.values(await get(chain, path, { limit: 1000, ...params })).find(Array.isArray);
 const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
 const hashOf = (/** @type {Cell} */ code) => code.hash().toString("base64");
-const byBytes = (a, b) => Buffer.compare(Buffer.from(a, "base64"), Buffer.from(b, "base64"));
+const compareBytes = (a, b) => Buffer.compare(Buffer.from(a, "base64"), Buffer.from(b, "base64"));
 
 async function v2(chain, path, params, options) {
   const response = await fetch(`${chain.url}/api/v2${path}?${query(params)}`, options);
@@ -54,11 +54,11 @@ const getter = (chain, address, method, stack = []) =>
 test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
   const hashes = codes.map(hashOf);
-  const unknown = hashOf(beginCell().storeUint(7, 8).endCell());
-  const librariesFound = await librariesOf(devnet, [...hashes, unknown, ...hashes]);
+  const unknownHash = hashOf(beginCell().storeUint(7, 8).endCell());
+  const librariesFound = await librariesOf(devnet, [...hashes, unknownHash, ...hashes]);
   assert.deepEqual(
     librariesFound.map(({ hash }) => hash),
-    hashes.toSorted(byBytes),
+    hashes.toSorted(compareBytes),
   );
   for (const entry of librariesFound) {
     assert.equal(entry["@type"], "smc.libraryEntry");
@@ -68,8 +68,8 @@ test("getLibraries returns published codes in the order of their hashes, and omi
   assert.deepEqual(await librariesOf(devnet, [Buffer.from(hashes[0], "base64").toString("hex")]), [
     librariesFound.find(({ hash }) => hash === hashes[0]),
   ]);
-  assert.deepEqual(await librariesOf(devnet, [unknown]), []);
-  const posted = await v2(
+  assert.deepEqual(await librariesOf(devnet, [unknownHash]), []);
+  const postedReply = await v2(
     devnet,
     "/getLibraries",
     {},
@@ -79,7 +79,7 @@ test("getLibraries returns published codes in the order of their hashes, and omi
       body: JSON.stringify({ libraries: hashes }),
     },
   );
-  assert.deepEqual(posted.result, { "@type": "smc.libraryResult", result: librariesFound });
+  assert.deepEqual(postedReply.result, { "@type": "smc.libraryResult", result: librariesFound });
   const manyHashes = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
     await librariesOf(devnet, [...manyHashes, hashes[0]]),
@@ -122,9 +122,9 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
         rows.filter((row) => row[field] === address),
         "amount",
       );
-    const received = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
+    const receivedAmount = amounts(mints, "receiver_jetton_wallet") + amounts(transfers, "receiver_jetton_wallet");
     const sentAmount = amounts(transfers, "sender_jetton_wallet") + amounts(burns, "owner_jetton_wallet");
-    assert.equal(received - sentAmount, BigInt(balance), address);
+    assert.equal(receivedAmount - sentAmount, BigInt(balance), address);
   }
   const [alice, carol, dave] = ["alice", "carol", "dave"].map((name) => devnet.cast.wallet(name).account);
   assert.ok(
@@ -204,8 +204,8 @@ test("the wallets of a developer's version 2 jetton are in the shards of their o
 
 /** A contract that returns its data from the get-method `data`, or any other one: SETCP0, DROP, c4 PUSH. */
 const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44", "hex")).endCell();
-const ORDINARY = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
-const account = contractAddress(0, ORDINARY);
+const LIBRARY_CONTRACT = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
+const account = contractAddress(0, LIBRARY_CONTRACT);
 
 test("a contract runs a library only while the library is published, also after a restart", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-libraries-"));
@@ -216,7 +216,7 @@ test("a contract runs a library only while the library is published, also after 
     const isPublished = async () => (await librariesOf(ownDevnet, [hash])).length === 1;
     const exitCode = async () => (await getter(ownDevnet, account, "data")).exit_code;
     const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(ownDevnet.cast.wallet(name).address));
-    await send(ownDevnet, "faucet", [call(account, "1", undefined, ORDINARY)]);
+    await send(ownDevnet, "faucet", [call(account, "1", undefined, LIBRARY_CONTRACT)]);
     assert.notEqual(await exitCode(), 0);
     for (const { address, init } of publishers) await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);
     assert.equal(await isPublished(), false);
@@ -256,10 +256,10 @@ test("neither a basechain account nor a private library of the masterchain publi
   try {
     const { faucet } = ownDevnet.cast;
     const { init } = libraries.publisher(faucet.address);
-    const inPrivate = beginCell().storeUint(1, 8).storeRef(CODE).endCell();
+    const privateCell = beginCell().storeUint(1, 8).storeRef(CODE).endCell();
     const calls = /** @type {const} */ ([
       [contractAddress(0, init), libraries.publish(CODE)],
-      [contractAddress(-1, init), inPrivate],
+      [contractAddress(-1, init), privateCell],
     ]);
     for (const [address, body] of calls) {
       await send(ownDevnet, "faucet", [call(address, "20", undefined, init)]);

@@ -79,12 +79,12 @@ test("the get-methods of multisigs and orders agree with the lists", async () =>
   );
   for (const order of wallet.orders) {
     const data = await run(order.address, "get_order_data");
-    const [orderMultisig, seqno, needed, isSent, members, mask, count, expiration, actions] = data;
+    const [orderMultisig, seqno, neededApprovals, isSent, members, mask, count, expiration, actions] = data;
     assert.deepEqual(
       [
         rawAddress(cell(orderMultisig).beginParse().loadAddress()),
         String(BigInt(seqno)),
-        Number(needed),
+        Number(neededApprovals),
         isSent === "-0x1",
         accountsIn(cell(members)),
         String(BigInt(mask)),
@@ -153,22 +153,22 @@ test("the address book of a multisig response has the accounts of its rows and o
     [multisigAddress, ...members, ...wallet.orders.map(({ address }) => address)].sort(),
   );
   assert.deepEqual(wallets.address_book[multisigAddress].interfaces, ["multisig_v2"]);
-  const [plainReply, parsed] = [false, true].map((parse_actions) =>
+  const [plainReply, parsedReply] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
   const signers = ["mia", "noah", "olga"].map(account);
   assert.deepEqual(findNamed(await plainReply), [multisigAddress, wallet.orders[3].address, ...signers].sort());
   const extraAccounts = ["alice", "bob"].map(account);
   assert.deepEqual(
-    findNamed(await parsed),
+    findNamed(await parsedReply),
     [multisigAddress, wallet.orders[3].address, ...signers, ...extraAccounts].sort(),
   );
 });
 
 test("an order's actions are parsed: messages by their bodies, multisig updates, and invalid cells", async () => {
   const orders = await ordersOf({ multisig_address: [multisigAddress], parse_actions: true, sort: "asc" });
-  const [[paid], , [change], proposed] = orders.map(({ actions }) => actions);
-  const { body_raw, ...rest } = paid;
+  const [[paidOrder], , [change], proposed] = orders.map(({ actions }) => actions);
+  const { body_raw, ...rest } = paidOrder;
   assert.deepEqual(rest, {
     destination: account("bob"),
     value: String(toNano("1.5")),
@@ -194,7 +194,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
     send_mode: 0,
   });
   assert.deepEqual(
-    proposed.map(({ parsed, parsed_body_type: type, error }) => [parsed, type, error]),
+    proposed.map(({ parsed: parsedAction, parsed_body_type: type, error }) => [parsedAction, type, error]),
     [
       [true, "jetton_transfer", null],
       [true, "ton_transfer", null],
@@ -308,9 +308,9 @@ test("every body that the service parses in an order is parsed, and a broken bod
     cases.map(([type, , body]) => [type, body]),
   );
   const brokenBody = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(1, 8).endCell();
-  const [unknown] = actionsIn(order([brokenBody])) ?? [];
+  const [unknownAction] = actionsIn(order([brokenBody])) ?? [];
   assert.deepEqual(
-    [unknown.parsed, unknown.parsed_body_type, unknown.parsed_body],
+    [unknownAction.parsed, unknownAction.parsed_body_type, unknownAction.parsed_body],
     [true, "unknown", { opcode: 0, data: brokenBody.toBoc().toString("base64") }],
   );
   assert.equal(actionsIn(beginCell().storeUint(1, 1).endCell().toBoc().toString("base64")), null);
@@ -327,9 +327,9 @@ test("each order's creation, approvals and execution are actions with existing t
   const actionsOfType = (type) => actions.filter((action) => action.type === type);
   for (const { transactions: hashes } of actions) for (const hash of hashes) assert.ok(transactions.has(hash), hash);
 
-  const created = actionsOfType("multisig_create_order");
+  const creations = actionsOfType("multisig_create_order");
   assert.deepEqual(
-    created.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
+    creations.map(({ details: d }) => [d.source, d.destination, d.destination_order, d.order_boc, d.expiration_date]),
     orders.map((order, i) => [
       account(["mia", "mia", "noah", "paul", "olga", "noah"][i]),
       multisigAddress,
@@ -339,7 +339,7 @@ test("each order's creation, approvals and execution are actions with existing t
     ]),
   );
   assert.deepEqual(
-    created.map(({ details: d }) => [d.query_id, d.is_created_by_signer, d.is_signed_by_creator, d.creator_index]),
+    creations.map(({ details: d }) => [d.query_id, d.is_created_by_signer, d.is_signed_by_creator, d.creator_index]),
     [
       ["1", true, true, 0],
       ["2", true, true, 0],
@@ -349,44 +349,44 @@ test("each order's creation, approvals and execution are actions with existing t
       ["8", true, true, 1],
     ],
   );
-  assert.ok(created.every(({ details, success }) => success && BigInt(details.order_seqno) === multisig.NEXT_SEQNO));
-  for (const [i, { accounts }] of created.entries())
+  assert.ok(creations.every(({ details, success }) => success && BigInt(details.order_seqno) === multisig.NEXT_SEQNO));
+  for (const [i, { accounts }] of creations.entries())
     for (const member of [multisigAddress, orders[i].address, ...orders[i].signers])
       assert.ok(accounts.includes(member));
 
-  const approved = actionsOfType("multisig_approve").map(({ success, details: d }) => [
+  const approvedOrders = actionsOfType("multisig_approve").map(({ success, details: d }) => [
     d.source,
     orders.findIndex(({ address }) => address === d.destination),
     d.signer_index,
     d.exit_code,
     success,
   ]);
-  assert.deepEqual(approved, [
+  assert.deepEqual(approvedOrders, [
     [account("noah"), 0, 1, 0, true],
     [account("mia"), 2, -1, 0, true], // by a comment
     [account("noah"), 1, 1, 0, true],
     [account("olga"), 4, 2, 107, false], // for the second time
     [account("olga"), 5, 2, 111, false], // too late
   ]);
-  const executed = actionsOfType("multisig_execute");
+  const executions = actionsOfType("multisig_execute");
   assert.deepEqual(
-    executed.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
+    executions.map(({ success, details: d }) => [d.order_seqno, d.approvals_num, d.destination, d.source, success]),
     [
       ["0", 2, multisigAddress, orders[0].address, true],
       ["2", 2, multisigAddress, orders[2].address, true],
       ["1", 2, multisigAddress, orders[1].address, false], // its signers are no longer those of the multisig
     ],
   );
-  for (const { details } of executed) {
+  for (const { details } of executions) {
     const hash = Buffer.from(details.signers_hash, "base64");
     assert.equal(hash.length, 32);
     assert.equal(details.order_boc, orders[Number(details.order_seqno)].order_boc);
   }
   // The approvals in the actions are those that the orders count.
   for (const [i, order] of orders.entries()) {
-    const byCreator = Number(created[i].details.is_signed_by_creator);
-    const approvalsByOthers = approved.filter(([, of_, , , success]) => of_ === i && success).length;
-    assert.equal(order.approvals_num, byCreator + approvalsByOthers, `order ${i}`);
+    const isByCreator = Number(creations[i].details.is_signed_by_creator);
+    const approvalsByOthers = approvedOrders.filter(([, of_, , , success]) => of_ === i && success).length;
+    assert.equal(order.approvals_num, isByCreator + approvalsByOthers, `order ${i}`);
   }
   // The payments that the executed order sent have arrived.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
@@ -428,12 +428,15 @@ test("an order that its multisig does not know is not listed under it", async ()
   const { code } = multisig.order({ multisig: Address.parseRaw(multisigAddress.toLowerCase()), seqno: 0 }).init;
   const { accounts } = await get(devnet, "/accountStates", { address: [realOrder.address] });
   const init = { code, data: Cell.fromBase64(accounts[0].data_boc) };
-  const forged = contractAddress(0, init);
-  await send("alice", [internal({ to: forged, value: toNano("0.5"), bounce: false, init })]);
+  const forgedAddress = contractAddress(0, init);
+  await send("alice", [internal({ to: forgedAddress, value: toNano("0.5"), bounce: false, init })]);
   await devnet.clock.settle();
-  const { exit_code } = await get(devnet, "/runGetMethod", { address: rawAddress(forged), method: "get_order_data" });
+  const { exit_code } = await get(devnet, "/runGetMethod", {
+    address: rawAddress(forgedAddress),
+    method: "get_order_data",
+  });
   assert.equal(exit_code, 0); // the forged order's get-method responds as a real one does
-  assert.deepEqual(await ordersOf({ address: [rawAddress(forged)] }), []);
+  assert.deepEqual(await ordersOf({ address: [rawAddress(forgedAddress)] }), []);
   assert.equal((await ordersOf({ multisig_address: [multisigAddress] })).length, 6);
   const [wallet] = await walletsOf({ address: [multisigAddress] });
   assert.equal(wallet.orders.length, 6);

@@ -41,7 +41,7 @@ const raw = (friendly) => (friendly === undefined ? null : rawAddress(Address.pa
 const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
 const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
 const realOwner = (item) => item.real_owner ?? item.owner_address;
-const byIndex = (index) =>
+const itemByIndex = (index) =>
   items.find((item) => item.collection_address === collection.address && item.index === String(index));
 
 async function v2(path, params) {
@@ -144,9 +144,9 @@ test("a get-method at an earlier block returns the item's owner of that time", a
 });
 
 test("an item on sale has its sale and its real owner, and the sale has the item", async () => {
-  const offered = nftItems.filter((item) => item.on_sale);
-  assert.deepEqual(offered.map(({ index }) => index).sort(), ["2", "3"]);
-  for (const item of offered) {
+  const itemsOnSale = nftItems.filter((item) => item.on_sale);
+  assert.deepEqual(itemsOnSale.map(({ index }) => index).sort(), ["2", "3"]);
+  for (const item of itemsOnSale) {
     const address = item.sale_contract_address ?? item.auction_contract_address;
     assert.equal(item.owner_address, address);
     const [sale] = await salesAt(address);
@@ -155,22 +155,28 @@ test("an item on sale has its sale and its real owner, and the sale has the item
       [item.address, item.real_owner, item.address, address],
     );
   }
-  assert.equal(byIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in byIndex(3)), true);
-  assert.equal(byIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in byIndex(2)), true);
+  assert.equal(
+    itemByIndex(3).sale_contract_address !== undefined && !("auction_contract_address" in itemByIndex(3)),
+    true,
+  );
+  assert.equal(
+    itemByIndex(2).auction_contract_address !== undefined && !("sale_contract_address" in itemByIndex(2)),
+    true,
+  );
   for (const item of nftItems.filter((item) => !item.on_sale)) assert.ok(!("real_owner" in item));
   for (const name of ["artist", "collector", "gallerist", "alice"]) {
     const owner_address = [account(name)];
-    const sorted = (rows) => rows.map(({ address }) => address).sort();
+    const sortedAddresses = (rows) => rows.map(({ address }) => address).sort();
     assert.deepEqual(
-      sorted(await list("/nft/items", { owner_address })),
-      sorted(nftItems.filter((item) => item.owner_address === owner_address[0])),
+      sortedAddresses(await list("/nft/items", { owner_address })),
+      sortedAddresses(nftItems.filter((item) => item.owner_address === owner_address[0])),
     );
     assert.deepEqual(
-      sorted(await list("/nft/items", { owner_address, include_on_sale: true })),
-      sorted(nftItems.filter((item) => realOwner(item) === owner_address[0])),
+      sortedAddresses(await list("/nft/items", { owner_address, include_on_sale: true })),
+      sortedAddresses(nftItems.filter((item) => realOwner(item) === owner_address[0])),
     );
   }
-  const ownerFilter = { owner_address: [byIndex(3).owner_address] };
+  const ownerFilter = { owner_address: [itemByIndex(3).owner_address] };
   assert.equal((await list("/nft/items", ownerFilter)).length, 1);
   assert.equal((await list("/nft/items", { ...ownerFilter, include_on_sale: true })).length, 0);
 });
@@ -217,8 +223,8 @@ test("filters, orders and pages of NFT collections and items are right", async (
   assert.deepEqual(await list("/nft/collections", { offset: collections.length }), []);
 
   const collection_address = [collection.address];
-  const ownItems = await list("/nft/items", { collection_address });
-  const indexes = ownItems.map(({ index }) => Number(index));
+  const collectionItems = await list("/nft/items", { collection_address });
+  const indexes = collectionItems.map(({ index }) => Number(index));
   assert.deepEqual(
     indexes,
     indexes.map((_, i) => i),
@@ -229,10 +235,10 @@ test("filters, orders and pages of NFT collections and items are right", async (
     ["2", "10"],
   );
   assert.deepEqual(await list("/nft/items", { collection_address, index: ["77"] }), []);
-  assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), ownItems.slice(2, 5));
-  assert.deepEqual(await list("/nft/items", { address: [ownItems[4].address] }), [ownItems[4]]);
+  assert.deepEqual(await list("/nft/items", { collection_address, limit: 3, offset: 2 }), collectionItems.slice(2, 5));
+  assert.deepEqual(await list("/nft/items", { address: [collectionItems[4].address] }), [collectionItems[4]]);
   assert.deepEqual(
-    await list("/nft/items", { address: [ownItems[4].address], collection_address: [account("bob")] }),
+    await list("/nft/items", { address: [collectionItems[4].address], collection_address: [account("bob")] }),
     [],
   );
   assert.deepEqual(await list("/nft/items", { limit: 5, offset: 13 }), nftItems.slice(13, 18));
@@ -243,10 +249,13 @@ test("filters, orders and pages of NFT collections and items are right", async (
     lts.toSorted((a, b) => b - a),
   );
   assert.equal(newestItems.length, nftItems.length);
-  const several = { collection_address: [collection.address, account("bob")], owner_address: [account("collector")] };
+  const severalCollections = {
+    collection_address: [collection.address, account("bob")],
+    owner_address: [account("collector")],
+  };
   assert.deepEqual(
-    (await list("/nft/items", several)).map(({ address }) => address).sort(),
-    ownItems
+    (await list("/nft/items", severalCollections)).map(({ address }) => address).sort(),
+    collectionItems
       .filter((item) => item.owner_address === account("collector"))
       .map(({ address }) => address)
       .sort(),
@@ -268,26 +277,26 @@ test("filters, orders and pages of NFT transfers are right", async () => {
   );
   assert.deepEqual(await list("/nft/transfers", { address: owner }), ownTransfers);
   const incomingTransfers = await list("/nft/transfers", { owner_address: [owner], direction: "in" });
-  const out = await list("/nft/transfers", { owner_address: [owner], direction: "out" });
-  assert.ok(incomingTransfers.length && out.length);
+  const outgoingTransfers = await list("/nft/transfers", { owner_address: [owner], direction: "out" });
+  assert.ok(incomingTransfers.length && outgoingTransfers.length);
   assert.deepEqual(
-    [incomingTransfers, out],
+    [incomingTransfers, outgoingTransfers],
     [ownTransfers.filter((row) => row.new_owner === owner), ownTransfers.filter((row) => row.old_owner === owner)],
   );
-  const item_address = [byIndex(1).address];
+  const item_address = [itemByIndex(1).address];
   assert.deepEqual(
     await list("/nft/transfers", { item_address }),
     transfers.filter((row) => row.nft_address === item_address[0]),
   );
-  const collected = await list("/nft/transfers", { collection_address: collection.address });
+  const collectionTransfers = await list("/nft/transfers", { collection_address: collection.address });
   assert.deepEqual(
-    collected,
+    collectionTransfers,
     transfers.filter((row) => row.nft_collection === collection.address),
   );
   const otherLists = dnsCollections.map(({ address }) => list("/nft/transfers", { collection_address: address }));
-  const ofDns = (await Promise.all(otherLists)).flat();
+  const dnsTransfers = (await Promise.all(otherLists)).flat();
   assert.equal(
-    collected.length + ofDns.length,
+    collectionTransfers.length + dnsTransfers.length,
     transfers.length - 1,
     "a transfer of the item without a collection is counted",
   );
@@ -295,10 +304,12 @@ test("filters, orders and pages of NFT transfers are right", async () => {
   assert.deepEqual(await list("/nft/transfers", { limit: 3, offset: 2 }), transfers.slice(2, 5));
   const { transaction_lt: lt, transaction_now: now } = transfers[5];
   for (const row of await list("/nft/transfers", { start_lt: lt, end_lt: lt })) assert.equal(row.transaction_lt, lt);
-  const atOnce = await list("/nft/transfers", { start_utime: now, end_utime: now });
-  assert.ok(atOnce.length > 0 && atOnce.every((row) => row.transaction_now === now));
-  const noted = transfers.filter(({ decoded_forward_payload: payload }) => payload?.comment?.startsWith("print "));
-  assert.ok(noted.length > 0);
+  const simultaneousTransfers = await list("/nft/transfers", { start_utime: now, end_utime: now });
+  assert.ok(simultaneousTransfers.length > 0 && simultaneousTransfers.every((row) => row.transaction_now === now));
+  const notedTransfers = transfers.filter(({ decoded_forward_payload: payload }) =>
+    payload?.comment?.startsWith("print "),
+  );
+  assert.ok(notedTransfers.length > 0);
 });
 
 test("each NFT transfer is a transaction of its item with a decoded body", async () => {
@@ -352,16 +363,16 @@ test("the actions of NFTs have existing transactions", async () => {
     assert.equal(details.nft_collection, item.collection_address);
     if ("nft_item_index" in details) assert.equal(details.nft_item_index, item.index);
   }
-  const minted = actions.filter(({ type }) => type === "nft_mint").map(({ details }) => details.nft_item);
-  assert.deepEqual(minted.sort(), nftItems.map(({ address }) => address).sort());
+  const mintedItems = actions.filter(({ type }) => type === "nft_mint").map(({ details }) => details.nft_item);
+  assert.deepEqual(mintedItems.sort(), nftItems.map(({ address }) => address).sort());
   const ownActions = actions.filter(({ details }) => items.some(({ address }) => address === details.nft_item));
   const actionsOfType = (type) => ownActions.filter((action) => action.type === type);
   const mints = actionsOfType("nft_mint");
   assert.equal(mints.filter(({ details }) => details.owner === collection.address).length, items.length - 1);
   // Each transfer is in exactly one action: a transfer, a purchase, or putting an item on sale, which takes two transfers.
-  const covering = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
+  const coveringActions = actions.filter(({ type }) => /^nft_(transfer|purchase|put_on_(sale|auction))$/.test(type));
   for (const { transaction_hash: hash } of transfers)
-    assert.equal(covering.filter((action) => action.transactions.includes(hash)).length, 1, hash);
+    assert.equal(coveringActions.filter((action) => action.transactions.includes(hash)).length, 1, hash);
   assert.deepEqual(
     actionsOfType("nft_transfer")
       .filter(({ success }) => !success)
@@ -374,9 +385,14 @@ test("the actions of NFTs have existing transactions", async () => {
       .map(({ details }) => details.bidder),
     [account("artist")],
   );
-  const [outbid] = actionsOfType("auction_outbid");
+  const [outbidAction] = actionsOfType("auction_outbid");
   assert.deepEqual(
-    [outbid.details.bidder, outbid.details.new_bidder, outbid.details.amount, outbid.details.comment],
+    [
+      outbidAction.details.bidder,
+      outbidAction.details.new_bidder,
+      outbidAction.details.amount,
+      outbidAction.details.comment,
+    ],
     [account("gallerist"), account("artist"), String(toNano(6)), "Your bid has been outbid by another user."],
   );
   const [discovery] = actionsOfType("nft_discovery");
@@ -384,9 +400,9 @@ test("the actions of NFTs have existing transactions", async () => {
 });
 
 test("a buyer's payment goes to the seller, the marketplace and the artist", async () => {
-  const bought = await actionsOf("nft_purchase");
-  assert.equal(bought.length, 3);
-  for (const { details, trace_id } of bought) {
+  const purchases = await actionsOf("nft_purchase");
+  assert.equal(purchases.length, 3);
+  for (const { details, trace_id } of purchases) {
     assert.deepEqual([details.is_purchase, details.old_owner === details.real_old_owner], [true, false]);
     assert.deepEqual([details.payout_address, details.marketplace_address !== null], [details.real_old_owner, true]);
     const [sale] = await salesAt(details.old_owner);
@@ -404,9 +420,9 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
     );
     assert.equal(otherTransfers.length, 2);
   }
-  const [finished] = await actionsOf("nft_finish_auction");
-  assert.equal(finished.details.owner, bought[1].details.new_owner);
-  assert.equal(finished.details.auction_address, bought[1].details.old_owner);
+  const [finishAction] = await actionsOf("nft_finish_auction");
+  assert.equal(finishAction.details.owner, purchases[1].details.new_owner);
+  assert.equal(finishAction.details.auction_address, purchases[1].details.old_owner);
 });
 
 test("the shortcuts of supported_action_types select NFT actions", async () => {
@@ -417,8 +433,8 @@ test("the shortcuts of supported_action_types select NFT actions", async () => {
     await typesOf("nft.v3"),
     [...NFT_TYPES.filter((type) => type !== "nft_discovery"), "dns_purchase", "dns_release"].sort(),
   );
-  const latest = await typesOf("latest");
-  for (const type of NFT_TYPES) assert.ok(latest.includes(type), type);
+  const latestTypes = await typesOf("latest");
+  for (const type of NFT_TYPES) assert.ok(latestTypes.includes(type), type);
 });
 
 test("metadata has the fields of the documents that contents name, and the devnet serves these documents", async () => {
@@ -431,11 +447,11 @@ test("metadata has the fields of the documents that contents name, and the devne
     assert.deepEqual([infos.length, info.type, info.nft_index], [1, "nft_items", item.index]);
     assert.deepEqual(body.address_book[item.address].interfaces, ["nft_item"]);
     if (!item.content.uri || !info.valid) continue;
-    const served = (url) => fetch(url.replace(/^https:\/\//, `${devnet.url}/documents/`));
-    const document = await (await served(item.content.uri)).json();
+    const fetchServed = (url) => fetch(url.replace(/^https:\/\//, `${devnet.url}/documents/`));
+    const document = await (await fetchServed(item.content.uri)).json();
     assert.deepEqual([info.name, info.description, info.image], [document.name, document.description, document.image]);
     assert.deepEqual(info.extra, { attributes: document.attributes, uri: item.content.uri });
-    const image = await served(info.image);
+    const image = await fetchServed(info.image);
     assert.deepEqual([image.status, image.headers.get("content-type")], [200, "image/svg+xml"]);
   }
   const itemsWithoutContent = items.filter(({ content }) => content.uri?.endsWith("lost.json"));
@@ -469,12 +485,12 @@ test("a developer's own collection is listed, and an item that nobody minted has
   const content = onchainContent({ name: "Mine", image_data: "<svg/>" });
   const ownCollection = nft.collection({ owner: alice.address, content, itemsUri: "https://mine.invalid/", royalty });
   const item = (index) => nft.item({ index, collection: ownCollection.address });
-  const minted = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
+  const mintMessage = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
   await send("alice", [call(ownCollection.address, "0.1", undefined, ownCollection.init)]);
   await devnet.clock.settle();
   // The item's code refuses this message: the first one must come from the collection.
   await send("alice", [
-    call(ownCollection.address, "0.2", minted),
+    call(ownCollection.address, "0.2", mintMessage),
     call(item(5).address, "0.1", undefined, item(5).init),
   ]);
   await devnet.clock.settle();
@@ -513,26 +529,28 @@ test("a contract that claims to be an item, but that its collection does not kno
     .storeRef(beginCell().storeStringTail("0.json").endCell())
     .endCell();
   const init = { code: realItem.init.code, data };
-  const forged = contractAddress(0, init);
+  const forgedAddress = contractAddress(0, init);
   const items = await list("/nft/items");
-  await send("alice", [call(forged, "0.5", undefined, init)]);
+  await send("alice", [call(forgedAddress, "0.5", undefined, init)]);
   await devnet.clock.settle();
   const move = nft.transfer({ to: artist.address, queryId: 404 });
-  await send("artist", [call(forged, "0.1", move)]);
+  await send("artist", [call(forgedAddress, "0.1", move)]);
   await devnet.clock.settle();
-  const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [rawAddress(forged)]);
+  const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [
+    rawAddress(forgedAddress),
+  ]);
   assert.ok(status === "active" && lt > 0);
   assert.deepEqual(await list("/nft/items"), items);
-  assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forged)));
-  assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forged)));
-  const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forged) });
+  assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forgedAddress)));
+  assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forgedAddress)));
+  const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forgedAddress) });
   assert.deepEqual([errorStatus, error], [409, "Verification with collection failed"]);
 });
 
 test("a sale that does not own its item does not put it on sale", async () => {
   const alice = devnet.cast.wallet("alice");
-  const item = byIndex(0);
-  const selling = sale.fixedPriceSale({
+  const item = itemByIndex(0);
+  const saleContract = sale.fixedPriceSale({
     createdAt: 1,
     marketplace: alice.address,
     nft: addressOf(item.address),
@@ -543,12 +561,12 @@ test("a sale that does not own its item does not put it on sale", async () => {
     royaltyTo: alice.address,
     royalty: 0n,
   });
-  await send("alice", [call(selling.address, "0.1", sale.topUp(), selling.init)]);
+  await send("alice", [call(saleContract.address, "0.1", sale.topUp(), saleContract.init)]);
   await devnet.clock.settle();
-  assert.equal((await salesAt(rawAddress(selling.address))).length, 1);
+  assert.equal((await salesAt(rawAddress(saleContract.address))).length, 1);
   assert.deepEqual(await list("/nft/items", { address: [item.address] }), [item]);
-  const owned = await list("/nft/items", { owner_address: [alice.account], include_on_sale: true });
-  assert.ok(owned.every(({ address }) => address !== item.address));
+  const ownedItems = await list("/nft/items", { owner_address: [alice.account], include_on_sale: true });
+  assert.ok(ownedItems.every(({ address }) => address !== item.address));
 });
 
 test("an NFT transfer in flight is a pending action, and one action once it is executed", async () => {
@@ -570,8 +588,8 @@ test("an NFT transfer in flight is a pending action, and one action once it is e
   const [action] = (await list("/actions", { msg_hash: [hash], action_type: ["nft_transfer"] })).filter(isSeen);
   assert.deepEqual([action.details.new_owner, action.details.is_purchase], [account("bob"), false]);
   assert.equal(action.transactions.length, 4);
-  const [moved] = await list("/nft/items", { address: [item.address] });
-  assert.equal(moved.owner_address, account("bob"));
+  const [movedItem] = await list("/nft/items", { address: [item.address] });
+  assert.equal(movedItem.owner_address, account("bob"));
 });
 
 /** A dictionary of 256-bit keys whose forks have the same cell on both sides: 2^forks keys from `forks` cells. */
@@ -602,10 +620,10 @@ test("content in a dictionary is read as @ton/core writes it", () => {
   assert.deepEqual(contentOf(onchainContent({ name: "one" })), { name: "one" });
   const chunks = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.Cell());
   ["in ", "three ", "parts"].forEach((text, i) => chunks.set(i, beginCell().storeStringTail(text).endCell()));
-  const chunked = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
+  const chunkDictionary = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
   const key = Buffer.from(hashOf("name"), "hex");
-  chunked.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
-  const wholeCell = beginCell().storeUint(0, 8).storeDict(chunked).endCell();
+  chunkDictionary.set(key, beginCell().storeUint(1, 8).storeDict(chunks).endCell());
+  const wholeCell = beginCell().storeUint(0, 8).storeDict(chunkDictionary).endCell();
   assert.deepEqual(contentOf(wholeCell), { name: "in three parts" });
   assert.deepEqual(contentOf(offchainContent("https://a.example/b")), { uri: "https://a.example/b" });
   assert.deepEqual([contentOf(null), contentOf(Cell.EMPTY), contentOf(onchainContent({}))], [null, null, {}]);

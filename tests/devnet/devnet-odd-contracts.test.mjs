@@ -31,11 +31,11 @@ const FUZZED = 60;
 let devnet;
 const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 /** @type {string[]} */
-const logged = [];
+const loggedLines = [];
 /** The lt from which on the odd messages are sent. */
 let stateStart = 0;
 const open = async () => {
-  devnet = await startDevnet({ world: "small", state: folder, log: (text) => logged.push(text) });
+  devnet = await startDevnet({ world: "small", state: folder, log: (text) => loggedLines.push(text) });
   await devnet.ready;
 };
 before(open);
@@ -72,14 +72,14 @@ const order = (to, actions, overrides = {}) =>
 const listOf = (...actions) =>
   actions.reduce((rest, action) => beginCell().storeRef(rest).storeBuilder(action).endCell(), Cell.EMPTY);
 const sendAction = (mode, message) => beginCell().storeUint(0x0ec3c86d, 32).storeUint(mode, 8).storeRef(message);
-const relaxed = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
+const relaxMessage = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
 /** A puppet's amount of the extra currency. */
-const SOME = { [EXTRA_CURRENCY.id]: 5n };
+const SOME_CURRENCIES = { [EXTRA_CURRENCY.id]: 5n };
 /** A message with more of the extra currency than the puppet has. */
 const tooMuch = () => {
   const { address: to } = devnet.cast.wallet("bob");
   const message = internal({ to, value: 1n, bounce: false, extracurrency: { [EXTRA_CURRENCY.id]: 6n } });
-  return listOf(sendAction(1, relaxed(message)));
+  return listOf(sendAction(1, relaxMessage(message)));
 };
 
 test("a message that the executor cannot run disappears, its account stays unchanged, and the chain continues", async () => {
@@ -88,7 +88,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
   await devnet.clock.settle();
   await send(
     ...[BASE, MASTER].map(({ address, init }) =>
-      internal({ to: address, value: toNano(20), bounce: false, init, extracurrency: SOME }),
+      internal({ to: address, value: toNano(20), bounce: false, init, extracurrency: SOME_CURRENCIES }),
     ),
   );
   await devnet.clock.settle();
@@ -100,7 +100,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
     for (let i = 0; i < 4; i++)
       itemsWithoutContent.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
     assert.equal(itemsWithoutContent.length, 1);
-    assert.ok(logged.some((text) => text.includes(itemsWithoutContent[0]) && text.includes(target.account)));
+    assert.ok(loggedLines.some((text) => text.includes(itemsWithoutContent[0]) && text.includes(target.account)));
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
     assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== itemsWithoutContent[0]));
@@ -205,7 +205,7 @@ function oddities({ below, pick }) {
     ])();
   };
   const source = (builder) => (below(4) ? builder.storeUint(0, 2) : address(builder));
-  const either = (builder) =>
+  const storeEither = (builder) =>
     below(2) ? builder.storeBit(true).storeRef(anyCell()) : bits(builder.storeBit(false), below(60));
   const stateInit = (builder) => {
     if (below(2)) builder.storeBit(true).storeUint(below(32), 5);
@@ -248,7 +248,7 @@ function oddities({ below, pick }) {
       address(builder).storeUint(below(9), 64).storeUint(below(9), 32);
     }
     chooseOdd(4, init, () => builder.storeBit(false))(builder);
-    return either(builder).endCell();
+    return storeEither(builder).endCell();
   };
   /** `ext_in_msg_info$10` with odd parts, which a puppet accepts. */
   const incoming = (target, actions) => {
@@ -262,7 +262,7 @@ function oddities({ below, pick }) {
     init(builder);
     return builder.storeBit(true).storeRef(beginCell().storeRef(actions).endCell()).endCell();
   };
-  const safely = (make) => {
+  const buildSafely = (make) => {
     for (;;) {
       try {
         return make();
@@ -276,22 +276,22 @@ function oddities({ below, pick }) {
       () =>
         sendAction(
           pick([0, 1, 2, 3, 16, 17, 32, 64, 66, 80, 128, 130, 160, below(256)]),
-          safely(() => message(false)),
+          buildSafely(() => message(false)),
         ),
       () =>
         sendAction(
           pick([2, 3, 66]),
-          safely(() => message(true)),
+          buildSafely(() => message(true)),
         ),
       () =>
         sendAction(
           pick([1, 1, 2, 3]),
-          safely(() => message(false)),
+          buildSafely(() => message(false)),
         ),
       () =>
         sendAction(
           pick([1, 1, 2, 3]),
-          safely(() => message(false)),
+          buildSafely(() => message(false)),
         ),
       () =>
         beginCell()
@@ -320,8 +320,8 @@ function oddities({ below, pick }) {
       () => bits(beginCell(), below(300)),
     ])();
   return {
-    actions: () => listOf(...Array.from({ length: 1 + below(4) }, () => safely(action))),
-    incoming: (target) => safely(() => incoming(target, listOf(safely(action)))),
+    actions: () => listOf(...Array.from({ length: 1 + below(4) }, () => buildSafely(action))),
+    incoming: (target) => buildSafely(() => incoming(target, listOf(buildSafely(action)))),
   };
 }
 
@@ -329,7 +329,7 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
   const random = chance("odd contracts", "actions");
   const oddCells = oddities(random);
   stateStart = devnet.chain.head.mc.end_lt;
-  const countBefore = logged.length;
+  const countBefore = loggedLines.length;
   let lostResponses = 0,
     acceptedCount = 0;
   async function settle() {
@@ -344,7 +344,7 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
     const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
     const target = { address: contractAddress(workchain, init) };
     await send(
-      order(target, Cell.EMPTY, { value: toNano(3), init, extracurrency: SOME }),
+      order(target, Cell.EMPTY, { value: toNano(3), init, extracurrency: SOME_CURRENCIES }),
       order(target, oddCells.actions()),
       order(target, oddCells.actions()),
     );
@@ -356,10 +356,10 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
     if (isAccepted) acceptedCount += 1;
     await settle();
   }
-  const unread = logged
+  const unreadDocuments = loggedLines
     .slice(countBefore)
     .filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
-  assert.deepEqual(unread, []);
+  assert.deepEqual(unreadDocuments, []);
   assert.ok(acceptedCount > FUZZED / 10, `${acceptedCount} external messages`);
   assert.ok(lostResponses > 0 && lostResponses < FUZZED / 4, `${lostResponses} lost`);
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");

@@ -66,8 +66,8 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
   assert.equal(Number(stack[0][1]), 1);
   const { wallets } = await client.v3.walletStates({ address: [newcomer.address] });
   assert.equal(wallets[0].wallet_type, "wallet v4 r2");
-  const deployed = first.trace.transactions[first.trace.trace.tx_hash];
-  assert.deepEqual([deployed.orig_status, deployed.end_status], ["uninit", "active"]);
+  const deployTransaction = first.trace.transactions[first.trace.trace.tx_hash];
+  assert.deepEqual([deployTransaction.orig_status, deployTransaction.end_status], ["uninit", "active"]);
 
   const { trace } = await sendTransfer({
     client,
@@ -84,12 +84,12 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
     [0, 1],
   );
   assert.deepEqual(steps.map(({ hash }) => hash).sort(), Object.keys(trace.transactions).sort());
-  const [sentStep, received] = steps.map(({ hash }) => trace.transactions[hash]);
-  assert.deepEqual([sentStep.account, received.account], [newcomer.account, bob.account]);
-  assert.equal(received.in_msg.hash, sentStep.out_msgs[0].hash);
-  assert.equal(received.in_msg.message_content.decoded.comment, "and again");
-  assert.equal(received.in_msg.value, String(toNano("0.5")));
-  assert.equal(received.description.aborted, false);
+  const [sentStep, receivedRow] = steps.map(({ hash }) => trace.transactions[hash]);
+  assert.deepEqual([sentStep.account, receivedRow.account], [newcomer.account, bob.account]);
+  assert.equal(receivedRow.in_msg.hash, sentStep.out_msgs[0].hash);
+  assert.equal(receivedRow.in_msg.message_content.decoded.comment, "and again");
+  assert.equal(receivedRow.in_msg.value, String(toNano("0.5")));
+  assert.equal(receivedRow.description.aborted, false);
 });
 
 /** Pays the busy account until the work is done, so that its history grows while the work reads it. */
@@ -135,12 +135,12 @@ test("the client reads the busy account's history, newest first, below a logical
   timeout: 120_000,
 }, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
-    const { last_transaction_id: newest } = await client.v2.getAddressInformation({
+    const { last_transaction_id: newestTransactionId } = await client.v2.getAddressInformation({
       address: devnet.cast.busy.account,
     });
     const rows = [];
     const pages = client.v3.transactions.paginate(
-      { account: devnet.cast.busy.account, end_lt: newest.lt },
+      { account: devnet.cast.busy.account, end_lt: newestTransactionId.lt },
       { pageSize: 333 },
     );
     for await (const { hash } of pages) rows.push(hash);

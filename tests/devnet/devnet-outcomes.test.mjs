@@ -34,7 +34,7 @@ const VALID_FOR = 60;
 const DUST = 230;
 const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
 /** If no definite answer is possible, the call ends with its timeout. */
-const SHORT = { ...CALL, timeoutMs: 600 };
+const SHORT_TIMEOUT = { ...CALL, timeoutMs: 600 };
 
 /** @type {any} */
 let devnet;
@@ -65,18 +65,18 @@ const newKeys = () => keyPairFromSeed(newSeed());
 
 /** Wallets by their kinds: an address, and requests that pay `count` times. */
 const KINDS = {
-  v3r2: ofOurs(walletV3R2, 1),
-  v4r2: ofOurs(walletV4R2, 1),
-  v5r1: ofOurs(walletV5R1, 1),
-  "v5 beta": ofBeta,
-  "highload v3": ofOurs(walletHighloadV3, 1),
-  "highload v3, 3 messages": ofOurs(walletHighloadV3, 3),
+  v3r2: compareOurs(walletV3R2, 1),
+  v4r2: compareOurs(walletV4R2, 1),
+  v5r1: compareOurs(walletV5R1, 1),
+  "v5 beta": createBetaFixture,
+  "highload v3": compareOurs(walletHighloadV3, 1),
+  "highload v3, 3 messages": compareOurs(walletHighloadV3, 3),
 };
 
 const payments = (count) =>
   Array.from({ length: count }, () => ({ to: RECEIVER, value: toNano("0.01"), bounce: false }));
 
-function ofOurs(make, count) {
+function compareOurs(make, count) {
   return async () => {
     const { publicKey, privateKey } = await newKeys();
     const isHighload = make === walletHighloadV3;
@@ -101,7 +101,7 @@ function ofOurs(make, count) {
  */
 const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
 
-async function ofBeta() {
+async function createBetaFixture() {
   const { publicKey, secretKey } = coreKeyPair(Buffer.from(newSeed()));
   const beta = WalletContractV5Beta.create({ publicKey });
   const { init, address } = stateOf(codeOf("wallet-v5-beta"), beta.init.data);
@@ -174,7 +174,7 @@ const FATES = {
 
 const INDEX = /\/(transactionsByMessage|pendingTraces|traces)\b/;
 const POLLING_PATHS = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
-const EMPTY = { transactions: [], traces: [], address_book: {}, metadata: {} };
+const EMPTY_RESPONSES = { transactions: [], traces: [], address_book: {}, metadata: {} };
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
 /** Long enough for a message to expire, and within one read of a v2 history, so that only the lens decides what the client says. */
@@ -186,7 +186,7 @@ const AGO = 2 * VALID_FOR;
  */
 const LENSES = {
   "no disturbance": {},
-  "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY) : fetch(request)) },
+  "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY_RESPONSES) : fetch(request)) },
   "230 foreign messages": {
     ago: AGO,
     async after({ address }) {
@@ -273,7 +273,7 @@ async function outcomeText(work) {
 }
 
 /** The results that are allowed for each fate. */
-const ALLOWED = {
+const ALLOWED_STATUSES = {
   executed: ["executed", "not known"],
   "executed long ago": ["executed", "not known"],
   pending: ["not known"],
@@ -282,8 +282,8 @@ const ALLOWED = {
 };
 
 /** Whether a definite result is required: the call has the message itself, and no replica contradicts another. */
-const mustKnow = ({ fate, call, lens }) =>
-  call !== "hash" && /^executed|^expired/.test(fate) && lens !== "two replicas";
+const mustKnow = ({ fate, call, lens: lensName }) =>
+  call !== "hash" && /^executed|^expired/.test(fate) && lensName !== "two replicas";
 
 const CALLS = {
   send: (client, { boc }, options) => client.send(boc, options),
@@ -292,26 +292,26 @@ const CALLS = {
     client.waitForMessage(messageHash(boc), { ...options, account: address }),
 };
 
-async function experiment({ kind, fate, lens, generation, call }) {
-  const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = LENSES[lens];
+async function experiment({ kind, fate, lens: lensName, generation, call }) {
+  const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = LENSES[lensName];
   const memory = {};
   const subject = await prepare(kind);
   await prepareLens?.(subject, memory);
   // New blocks would execute a pending message.
   if (fate === "pending") await finishLens?.(subject);
-  await FATES[fate](subject, LENSES[lens]);
+  await FATES[fate](subject, LENSES[lensName]);
   if (fate !== "pending") await finishLens?.(subject);
   // A message that is never accepted goes to a server that accepts it and then loses it.
   const isLost = fate === "never accepted" || fate === "expired";
-  const swallow = (request) =>
+  const swallowSend = (request) =>
     isSend(request) && isLost
       ? Response.json({ ok: true, result: { "@type": "ok" } })
       : (respond ?? fetch)(request, memory);
   skew = ahead;
   try {
     return await outcomeText(() =>
-      CALLS[call](clientWith(memory, swallow), subject, {
-        ...(mustKnow({ fate, call, lens }) ? CALL : SHORT),
+      CALLS[call](clientWith(memory, swallowSend), subject, {
+        ...(mustKnow({ fate, call, lens: lensName }) ? CALL : SHORT_TIMEOUT),
         generation,
         validUntil: subject.validUntil,
       }),
@@ -326,7 +326,7 @@ async function experiment({ kind, fate, lens, generation, call }) {
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** The results by lens and fate. @type {Map<string, Set<string>>} */
 const fatesByCell = new Map();
-const cellOf = (lens, fate) => `${lens} | ${fate}`;
+const cellOf = (lensName, fate) => `${lensName} | ${fate}`;
 const { pick } = seededRandom(57);
 /**
  * Cases of an ordinary run in which the client once said the opposite of the chain: it called executed signed messages expired or rejected,
@@ -334,7 +334,7 @@ const { pick } = seededRandom(57);
  *
  * @type {Record<string, [keyof typeof CALLS, keyof typeof KINDS]>}
  */
-const WRONG_ONCE = {
+const KNOWN_MISTAKES = {
   "no disturbance, executed long ago, v2": ["hash", "v5r1"],
   "no disturbance, pending, v2": ["send", "highload v3"],
   "index behind, executed, v3": ["send", "v4r2"],
@@ -350,25 +350,25 @@ const WRONG_ONCE = {
 };
 
 /** The calls and kinds of wallets of a cell of the table: all of them in a full run, otherwise one. @returns {[string, string][]} */
-function subjectsOf(lens, fate, generation) {
+function subjectsOf(lensName, fate, generation) {
   // Only a send has a response that can be lost.
-  const calls = lens === "response lost" ? ["send"] : Object.keys(CALLS);
+  const calls = lensName === "response lost" ? ["send"] : Object.keys(CALLS);
   const kinds = Object.keys(KINDS);
   if (IS_FULL) return calls.flatMap((call) => kinds.map((kind) => /** @type {[string, string]} */ ([call, kind])));
-  return [WRONG_ONCE[`${lens}, ${fate}, ${generation}`] ?? [pick(calls), pick(kinds)]];
+  return [KNOWN_MISTAKES[`${lensName}, ${fate}, ${generation}`] ?? [pick(calls), pick(kinds)]];
 }
 
-for (const lens of Object.keys(LENSES))
-  describe(lens, () => {
+for (const lensName of Object.keys(LENSES))
+  describe(lensName, () => {
     for (const fate of Object.keys(FATES))
       for (const generation of /** @type {const} */ (["v3", "v2"]))
-        for (const [call, kind] of subjectsOf(lens, fate, generation))
+        for (const [call, kind] of subjectsOf(lensName, fate, generation))
           test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
-            const output = await experiment({ kind, fate, lens, generation, call });
-            assert.ok(ALLOWED[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
-            const cell = cellOf(lens, fate);
+            const output = await experiment({ kind, fate, lens: lensName, generation, call });
+            assert.ok(ALLOWED_STATUSES[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
+            const cell = cellOf(lensName, fate);
             fatesByCell.set(cell, (fatesByCell.get(cell) ?? new Set()).add(output));
-            if (mustKnow({ fate, call, lens })) assert.notEqual(output, "not known");
+            if (mustKnow({ fate, call, lens: lensName })) assert.notEqual(output, "not known");
           });
   });
 
@@ -383,7 +383,7 @@ test("a wallet v5 beta is recognised by its code, with its seqno and the reasons
     return true;
   });
   await assert.rejects(
-    client.waitForMessage(wallet.boc, SHORT),
+    client.waitForMessage(wallet.boc, SHORT_TIMEOUT),
     /the seqno of the wallet is 1, and that of the message 1/,
   );
 });
@@ -395,9 +395,9 @@ const wordsOf = (phrases) =>
 test("docs/sending.md has the table that a full run found", async () => {
   const fates = Object.keys(FATES);
   if (IS_FULL && process.env.TESTS_GENERATE === "1") {
-    const rows = Object.keys(LENSES).map((lens) => [
-      lens,
-      ...fates.map((fate) => wordsOf(fatesByCell.get(cellOf(lens, fate)))),
+    const rows = Object.keys(LENSES).map((lensName) => [
+      lensName,
+      ...fates.map((fate) => wordsOf(fatesByCell.get(cellOf(lensName, fate)))),
     ]);
     const lines = [["what the client sees", ...fates], Array(fates.length + 1).fill("---"), ...rows];
     await fileContains("docs/sending.md", "outcomes", `${lines.map((line) => `| ${line.join(" | ")} |\n`).join("")}`);
@@ -415,15 +415,15 @@ test("docs/sending.md has the table that a full run found", async () => {
         .slice(1, -1),
     );
   assert.deepEqual(
-    rows.map(([lens]) => lens),
+    rows.map(([lensName]) => lensName),
     Object.keys(LENSES),
   );
   // How often the client says "not known" depends on the machine's speed; definite results do not.
-  for (const [lens, ...cells] of rows)
+  for (const [lensName, ...cells] of rows)
     for (const [fateIndex, fate] of fates.entries())
-      for (const phrase of fatesByCell.get(cellOf(lens, fate)) ?? [])
+      for (const phrase of fatesByCell.get(cellOf(lensName, fate)) ?? [])
         assert.ok(
           phrase === "not known" || cells[fateIndex].split(", ").includes(phrase),
-          `${lens}, ${fate}: ${phrase}`,
+          `${lensName}, ${fate}: ${phrase}`,
         );
 });

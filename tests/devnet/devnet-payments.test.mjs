@@ -10,7 +10,7 @@ import { createClient } from "ton-edge";
 import { decodeTransaction, parseBoc } from "ton-edge/message";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -19,7 +19,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 const { below, pick } = seededRandom(5707);
 const GENERATIONS = /** @type {const} */ (["v3", "v2"]);
 const TRIALS = process.env.TESTS_FULL === "1" ? 300 : 2;
-const FAST = { pollIntervalMs: 5 };
+const FAST_POLLING = { pollIntervalMs: 5 };
 /** A shop whose wallet is not deployed yet. */
 const SHOP = `0:${"5B".repeat(32)}`;
 /** An account without any deposits. */
@@ -29,7 +29,7 @@ const QUIET_ACCOUNT = `0:${"5C".repeat(32)}`;
 let devnet;
 let edge, otherAccount, alice, faucet;
 /** The payments to the shop in order: asset, amount and comment. */
-const sentItems = [];
+const sentPayments = [];
 before(
   async () => {
     devnet = await startDevnet({ world: "small" });
@@ -71,11 +71,11 @@ function edgeToShop(forwardAmount, payload) {
   return internal({ to: address, value: toNano("0.1"), body });
 }
 const shopAddress = () => Address.parse(SHOP);
-const inRef = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
+const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
 /** Sends all the payments to the shop. */
 async function play() {
-  const { transfers, mint } = { transfers: sentItems, mint: jetton.mint };
+  const { transfers, mint } = { transfers: sentPayments, mint: jetton.mint };
   const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
   const master = rawOf(edge.address);
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
@@ -83,7 +83,7 @@ async function play() {
   expect("TON", toNano(2), null);
   // This payment bounces, since the account has no contract.
   await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
-  await pay("alice", edgeToShop(1n, inRef(comment("order 3"))));
+  await pay("alice", edgeToShop(1n, referenceTo(comment("order 3"))));
   expect(master, 3n, "order 3");
   await pay("alice", edgeToShop(toNano("0.01"), beginCell().storeBit(0).endCell()));
   expect(master, 3n, null);
@@ -93,7 +93,7 @@ async function play() {
   // Without a forward amount, the shop gets no notification.
   await pay("alice", edgeToShop(0n, beginCell().storeBit(0).endCell()));
   // Anyone can send a notification, so only its value is a deposit.
-  const forged = beginCell()
+  const forgedCell = beginCell()
     .storeUint(0x7362d09c, 32)
     .storeUint(0, 64)
     .storeCoins(1_000_000n)
@@ -101,18 +101,18 @@ async function play() {
     .storeBit(1)
     .storeRef(comment("order 4"))
     .endCell();
-  await pay("faucet", toShop(7n, { body: forged }));
+  await pay("faucet", toShop(7n, { body: forgedCell }));
   expect("TON", 7n, null);
   // A genuine notification for a jetton that the shop does not name.
   await pay("issuer", internal({ to: otherAccount.address, value: toNano(1), init: otherAccount.init }));
-  const minted = mint({
+  const mintMessage = mint({
     to: shopAddress(),
     amount: 9n,
     value: toNano("0.1"),
     forwardAmount: 5n,
     forwardPayload: comment("order 5"),
   });
-  await pay("issuer", internal({ to: otherAccount.address, value: toNano("0.3"), body: minted }));
+  await pay("issuer", internal({ to: otherAccount.address, value: toNano("0.3"), body: mintMessage }));
   expect("TON", 5n, null);
   // More payments than several pages of a server with short pages.
   const orderNumbers = Array.from({ length: 60 }, (_, index) => index);
@@ -136,11 +136,16 @@ const clientWith = (change = undefined, overrides = {}) =>
   });
 
 const jettons = () => [edge.address.toString()];
-const brief = ({ asset, amount, comment }) => [asset, amount, comment];
+const summarizeDeposit = ({ asset, amount, comment }) => [asset, amount, comment];
 
 async function readAll(client, options = {}, account = SHOP) {
   const foundDeposits = [];
-  for await (const deposit of client.payments(account, { follow: false, jettons: jettons(), ...FAST, ...options }))
+  for await (const deposit of client.payments(account, {
+    follow: false,
+    jettons: jettons(),
+    ...FAST_POLLING,
+    ...options,
+  }))
     foundDeposits.push(deposit);
   return foundDeposits;
 }
@@ -149,27 +154,30 @@ describe("deposits", () => {
   for (const generation of GENERATIONS) {
     test(`deposits are the payments that arrived and stayed, oldest first, over ${generation}`, async () => {
       const deposits = await readAll(clientWith(), { generation });
-      assert.deepEqual(deposits.map(brief), sentItems);
-      assert.equal(new Set(deposits.map(({ id }) => id)).size, sentItems.length);
-      const [first] = deposits;
-      assert.deepEqual([first.from, first.payload.type, first.payload.text], [faucet.account, "comment", "order 1"]);
-      assert.equal(Buffer.from(first.hash, "base64").toString("hex"), first.id);
-      assert.ok(generation === "v3" ? /^.{43}=$/.test(first.trace) : first.trace === null);
+      assert.deepEqual(deposits.map(summarizeDeposit), sentPayments);
+      assert.equal(new Set(deposits.map(({ id }) => id)).size, sentPayments.length);
+      const [firstDeposit] = deposits;
+      assert.deepEqual(
+        [firstDeposit.from, firstDeposit.payload.type, firstDeposit.payload.text],
+        [faucet.account, "comment", "order 1"],
+      );
+      assert.equal(Buffer.from(firstDeposit.hash, "base64").toString("hex"), firstDeposit.id);
+      assert.ok(generation === "v3" ? /^.{43}=$/.test(firstDeposit.trace) : firstDeposit.trace === null);
       assert.equal(deposits[2].from, alice.account);
       // This payment is missing: the account had no contract, and nothing was executed.
       const [row] = await clientWith().v2.getTransactions({
         address: SHOP,
         limit: 1,
-        lt: String(first.lt),
-        hash: first.hash,
+        lt: String(firstDeposit.lt),
+        hash: firstDeposit.hash,
       });
       assert.equal(/** @type {any} */ (decodeTransaction(parseBoc(row.data)).description).aborted, true);
     });
 
     test(`deposits are the same with local get-methods and integrity checks, over ${generation}`, async () => {
-      const local = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
-      const offlineOptions = { ...FAST, generation, follow: false };
-      assert.deepEqual((await readAll(local, offlineOptions)).map(brief), sentItems);
+      const localClient = clientWith(undefined, { tvm: () => import("ton-edge/tvm"), integrity: true });
+      const offlineOptions = { ...FAST_POLLING, generation, follow: false };
+      assert.deepEqual((await readAll(localClient, offlineOptions)).map(summarizeDeposit), sentPayments);
     });
 
     test(`without named jettons, deposits are TON alone, over ${generation}`, async () => {
@@ -177,7 +185,7 @@ describe("deposits", () => {
       const notices = deposits.filter(
         ({ asset, payload }) => asset === "TON" && payload?.type === "jetton_notification",
       );
-      assert.deepEqual([deposits.length, notices.length], [sentItems.length, 4]);
+      assert.deepEqual([deposits.length, notices.length], [sentPayments.length, 4]);
       assert.ok(notices.every(({ comment: text }) => text === null));
     });
   }
@@ -216,49 +224,52 @@ describe("a cursor of deposits", () => {
           jettons: jettons(),
           since: sinceTime,
           generation,
-          ...FAST,
+          ...FAST_POLLING,
         });
         let remainingReads = 1 + below(30);
-        let finished = true;
+        let areFinished = true;
         for await (const deposit of payments) {
-          deposits.push(brief(deposit));
+          deposits.push(summarizeDeposit(deposit));
           sinceTime = deposit.cursor;
           if ((remainingReads -= 1) === 0) {
-            finished = false;
+            areFinished = false;
             break;
           }
         }
-        if (!finished) continue;
+        if (!areFinished) continue;
         sinceTime = payments.cursor;
         break;
       }
-      assert.deepEqual(deposits, sentItems);
+      assert.deepEqual(deposits, sentPayments);
       assert.deepEqual(await readAll(clientWith(), { since: sinceTime, generation: pick(GENERATIONS) }), []);
     }
   });
 
   test("the pager's cursor stays before a deposit until the next one is requested", async () => {
     for (const generation of GENERATIONS) {
-      const payments = clientWith().payments(SHOP, { follow: false, generation, ...FAST });
+      const payments = clientWith().payments(SHOP, { follow: false, generation, ...FAST_POLLING });
       assert.equal(payments.cursor, null);
-      const first = (await payments.next()).value;
-      assert.notEqual(payments.cursor, first.cursor);
-      assert.deepEqual((await readAll(clientWith(), { since: payments.cursor, generation })).map(brief), sentItems);
+      const firstDeposit = (await payments.next()).value;
+      assert.notEqual(payments.cursor, firstDeposit.cursor);
+      assert.deepEqual(
+        (await readAll(clientWith(), { since: payments.cursor, generation })).map(summarizeDeposit),
+        sentPayments,
+      );
       await payments.next();
-      assert.equal(payments.cursor, first.cursor);
+      assert.equal(payments.cursor, firstDeposit.cursor);
       await payments.return();
       assert.deepEqual(await payments.next(), { done: true, value: undefined });
-      assert.equal(payments.cursor, first.cursor);
+      assert.equal(payments.cursor, firstDeposit.cursor);
     }
   });
 
   test("`since` may be a time", async () => {
     const payments = await readAll(clientWith());
     const from = payments[3].utime;
-    const laterDeposits = payments.filter(({ utime }) => utime >= from).map(brief);
+    const laterDeposits = payments.filter(({ utime }) => utime >= from).map(summarizeDeposit);
     for (const generation of GENERATIONS) {
       const deposits = await readAll(clientWith(), { since: from, generation });
-      assert.deepEqual(deposits.map(brief), laterDeposits);
+      assert.deepEqual(deposits.map(summarizeDeposit), laterDeposits);
       const noPayments = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
       for await (const _ of noPayments) assert.fail("a deposit came from before `since`");
       assert.equal(noPayments.cursor, payments.at(-1).cursor);
@@ -270,8 +281,12 @@ describe("a cursor of deposits", () => {
       for (const sinceTime of [undefined, null, 1_700_000_000]) {
         const payments = clientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: sinceTime });
         for await (const _ of payments) assert.fail("a deposit came for an account without deposits");
-        const resumed = clientWith().payments(QUIET_ACCOUNT, { follow: false, generation, since: payments.cursor });
-        assert.equal((await resumed.next()).done, true);
+        const resumedPayments = clientWith().payments(QUIET_ACCOUNT, {
+          follow: false,
+          generation,
+          since: payments.cursor,
+        });
+        assert.equal((await resumedPayments.next()).done, true);
       }
   });
 
@@ -291,11 +306,11 @@ describe("a cursor of deposits", () => {
       [SHOP, {}, "invalid_option"],
       ["nowhere", undefined, "invalid_address"],
     ])) {
-      const error = await rejected(() => openPayments(account, { since: sinceTime }));
+      const error = await catchRejection(() => openPayments(account, { since: sinceTime }));
       if (code !== "invalid_address") assert.equal(error.code, code);
     }
     for (const options of [{ jettons: SHOP }, { follow: 1 }, { finality: "pending" }, { limit: 3 }, { timeout: 5 }])
-      assert.equal((await rejected(() => openPayments(SHOP, options))).code, "invalid_option");
+      assert.equal((await catchRejection(() => openPayments(SHOP, options))).code, "invalid_option");
   });
 });
 
@@ -304,7 +319,7 @@ describe("following deposits", () => {
     test(`a later deposit is read, and an abort ends the wait, over ${generation}`, async () => {
       const account = `0:${generation === "v3" ? "5D" : "5E"}${"0".repeat(62)}`;
       const stop = new AbortController();
-      const payments = clientWith().payments(account, { generation, signal: stop.signal, ...FAST });
+      const payments = clientWith().payments(account, { generation, signal: stop.signal, ...FAST_POLLING });
       const next = payments.next();
       await pay("faucet", internal({ to: account, value: toNano(1), bounce: false, body: "late" }));
       assert.equal((await next).value.comment, "late");
@@ -365,13 +380,13 @@ describe("deposits from faulty servers", () => {
     for (const generation of GENERATIONS)
       test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
         const deposits = await readAll(clientWith(make()), { generation });
-        assert.deepEqual(deposits.map(brief), sentItems.slice(0, deposits.length));
+        assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // A replica that is behind has no more rows.
         const rest = await readAll(clientWith(), { generation, since: deposits.at(-1)?.cursor });
-        assert.deepEqual([...deposits, ...rest].map(brief), sentItems);
+        assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
       });
 
-  const foreign = async () =>
+  const listForeign = async () =>
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
   /** With each of these servers the client throws an error, and the deposits before it are right. */
   const LIARS = {
@@ -386,11 +401,11 @@ describe("deposits from faulty servers", () => {
       return fetch(url);
     },
     "adds a row of another account": () => {
-      const otherHistories = foreign();
+      const otherHistories = listForeign();
       return async (request) => {
         const rows = await otherHistories;
         const bags = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(0, 1);
-        return withRows((ownRows, generation) => [...ownRows, ...(generation === "v3" ? rows : bags)])(request);
+        return withRows((chainRows, generation) => [...chainRows, ...(generation === "v3" ? rows : bags)])(request);
       };
     },
     "lists null": () => withRows((rows) => [null, ...rows]),
@@ -416,34 +431,34 @@ describe("deposits from faulty servers", () => {
           follow: false,
           jettons: jettons(),
           generation,
-          ...FAST,
+          ...FAST_POLLING,
         });
-        const error = await rejected(async () => {
+        const error = await catchRejection(async () => {
           for await (const deposit of payments) foundDeposits.push(deposit);
         });
         assert.ok(
           ["invalid_response", "unrecognized_response"].includes(error.code),
           `${error.code}: ${error.message}`,
         );
-        assert.deepEqual(foundDeposits.map(brief), sentItems.slice(0, foundDeposits.length));
+        assert.deepEqual(foundDeposits.map(summarizeDeposit), sentPayments.slice(0, foundDeposits.length));
         // Reading continues where it stopped.
         const rest = await readAll(clientWith(), { generation, since: payments.cursor });
-        assert.deepEqual([...foundDeposits, ...rest].map(brief), sentItems);
+        assert.deepEqual([...foundDeposits, ...rest].map(summarizeDeposit), sentPayments);
       });
 
   test("a server that has another network's history at the cursor causes an error", async () => {
     const [{ cursor }] = await readAll(clientWith());
     const sinceTime = cursor.replace(/[^:]*$/, `${"A".repeat(43)}=`);
     for (const generation of GENERATIONS) {
-      const error = await rejected(() => readAll(clientWith(), { since: sinceTime, generation }));
+      const error = await catchRejection(() => readAll(clientWith(), { since: sinceTime, generation }));
       assert.equal(error.code, "invalid_response");
     }
   });
 
   test("a server that reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
     const client = clientWith();
-    const [first] = jettons();
-    assert.equal((await readAll(client, { jettons: [first, rawOf(edge.address)] })).length, sentItems.length);
+    const [firstDeposit] = jettons();
+    assert.equal((await readAll(client, { jettons: [firstDeposit, rawOf(edge.address)] })).length, sentPayments.length);
     const stacks = new Map();
     const recordingClient = clientWith(async (request) => {
       if (!request.url.includes("runGetMethod")) return fetch(request);
@@ -451,41 +466,43 @@ describe("deposits from faulty servers", () => {
       if (!stacks.has("first")) stacks.set("first", text);
       return new Response(stacks.get("first"), { headers: { "content-type": "application/json" } });
     });
-    const error = await rejected(() => readAll(recordingClient, { jettons: [first, otherAccount.address.toString()] }));
+    const error = await catchRejection(() =>
+      readAll(recordingClient, { jettons: [firstDeposit, otherAccount.address.toString()] }),
+    );
     assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "jettons"]);
-    const jettonError = await rejected(() => readAll(client, { jettons: [SHOP] }));
+    const jettonError = await catchRejection(() => readAll(client, { jettons: [SHOP] }));
     assert.equal(jettonError.code, "get_method_failed");
   });
 
   test("a server that changes an amount is detected over v3 with `integrity`, and v2 is unaffected", async () => {
-    const richer = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
-    const change = withRows((rows) => rows.map(richer));
-    const error = await rejected(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
+    const withMoreValue = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
+    const change = withRows((rows) => rows.map(withMoreValue));
+    const error = await catchRejection(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
     assert.equal(error.code, "integrity_failed");
-    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(brief), sentItems);
+    assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(summarizeDeposit), sentPayments);
   });
 
   test("a server that has no v3 is read over v2", async () => {
     const deposits = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
-    assert.deepEqual(deposits.map(brief), sentItems);
+    assert.deepEqual(deposits.map(summarizeDeposit), sentPayments);
     assert.ok(deposits.every(({ trace }) => trace === null));
   });
 
   test("a server that lists rows that are not final is not believed until they are", async () => {
-    const third = (await readAll(clientWith()))[2];
-    const read = async (written, options) => {
-      const change = (row) => (BigInt(row.lt) <= third.lt ? row : { ...row, finality: written });
+    const thirdDeposit = (await readAll(clientWith()))[2];
+    const read = async (rowsRewrite, options) => {
+      const change = (row) => (BigInt(row.lt) <= thirdDeposit.lt ? row : { ...row, finality: rowsRewrite });
       const deposits = await readAll(clientWith(withRows((rows) => rows.map(change))), {
         generation: "v3",
         ...options,
       });
-      return deposits.map(brief);
+      return deposits.map(summarizeDeposit);
     };
-    assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sentItems);
-    assert.deepEqual(await read("confirmed", {}), sentItems.slice(0, 3));
-    assert.deepEqual(await read("pending", { finality: "confirmed" }), sentItems.slice(0, 3));
+    assert.deepEqual(await read("confirmed", { finality: "confirmed" }), sentPayments);
+    assert.deepEqual(await read("confirmed", {}), sentPayments.slice(0, 3));
+    assert.deepEqual(await read("pending", { finality: "confirmed" }), sentPayments.slice(0, 3));
   });
 });
 
@@ -513,10 +530,10 @@ describe("a transaction", () => {
     );
     assert.match(fates[2].reason, /no contract; its value went back/);
     for (const row of /** @type {any[]} */ ([null, undefined, "hash", {}, { "@type": "ok" }]))
-      assert.equal((await rejected(() => client.summarize(row))).code, "invalid_parameter");
+      assert.equal((await catchRejection(() => client.summarize(row))).code, "invalid_parameter");
     const [row] = transactions;
     for (const badRow of /** @type {any[]} */ ([{ ...row, description: {} }, { ...row, lt: null }, { data: "AAAA" }]))
-      assert.equal((await rejected(() => client.summarize(badRow))).code, "invalid_response");
+      assert.equal((await catchRejection(() => client.summarize(badRow))).code, "invalid_response");
   });
 
   test("a transaction is found by its own hash and by its message's hash", async () => {
@@ -541,7 +558,9 @@ describe("a transaction", () => {
   test("an unknown transaction is reported as not known, and never as expired", async () => {
     const shortOptions = { timeoutMs: 200, pollIntervalMs: 20, validUntil: 1_700_000_000 };
     for (const options of [{}, { generation: GENERATIONS[0] }]) {
-      const error = await rejected(() => clientWith().waitForMessage("ab".repeat(32), { ...shortOptions, ...options }));
+      const error = await catchRejection(() =>
+        clientWith().waitForMessage("ab".repeat(32), { ...shortOptions, ...options }),
+      );
       assert.equal(error.code, "timeout");
     }
   });

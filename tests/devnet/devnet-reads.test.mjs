@@ -11,7 +11,7 @@ import { decodeStack, parseBoc, Stack } from "ton-edge/message";
 import { serve } from "ton-edge/node";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 import { rawAddress } from "../upstream/devnet/account-name.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
@@ -31,7 +31,7 @@ const UNUSED_ADDRESS = `0:${"5E".repeat(32)}`;
 
 /** @type {any} */
 let devnet;
-let gateway, client, direct;
+let gateway, client, directClient;
 before(async () => {
   devnet = await startDevnet({ world: "small" });
   await devnet.ready;
@@ -40,7 +40,7 @@ before(async () => {
     { port: 0 },
   );
   client = createClient({ baseUrl: gateway.url, rateLimit: false });
-  direct = createClient({ baseUrl: devnet.url, rateLimit: false });
+  directClient = createClient({ baseUrl: devnet.url, rateLimit: false });
 });
 after(async () => {
   await gateway?.close();
@@ -89,7 +89,7 @@ describe("a get-method", () => {
   });
 
   test("a get-method of a wallet runs through the gateway and without it", async () => {
-    for (const tester of [client, direct]) {
+    for (const tester of [client, directClient]) {
       const { stack, exitCode, gasUsed, block, lastTransaction } = await tester.get(account("alice"), "seqno");
       assert.ok(stack instanceof Stack);
       assert.ok(stack.number(0) > 0);
@@ -114,22 +114,22 @@ describe("a get-method", () => {
 
   test("get-methods without a contract, with an unknown name or with too few arguments fail", async () => {
     for (const testedAccount of [UNUSED_ADDRESS, devnet.cast.frozen.account]) {
-      const error = await rejected(() => client.get(testedAccount, "seqno"));
+      const error = await catchRejection(() => client.get(testedAccount, "seqno"));
       assert.deepEqual([error.code, error.parameter], ["get_method_failed", "seqno"]);
       assert.match(error.message, /no contract/);
     }
-    const unknown = await rejected(() => client.get(account("bob"), "no_such_method"));
-    assert.deepEqual([unknown.code, unknown.exitCode], ["get_method_failed", 11]);
-    assert.match(unknown.message, /no such method/);
+    const unknownMethodError = await catchRejection(() => client.get(account("bob"), "no_such_method"));
+    assert.deepEqual([unknownMethodError.code, unknownMethodError.exitCode], ["get_method_failed", 11]);
+    assert.match(unknownMethodError.message, /no such method/);
     const minter = edgeMinter(devnet.cast).address;
-    const countError = await rejected(() => client.get(minter, "get_wallet_address"));
+    const countError = await catchRejection(() => client.get(minter, "get_wallet_address"));
     assert.deepEqual([countError.code, countError.exitCode], ["get_method_failed", 2]);
-    const error = await rejected(() => client.get(minter, "get_wallet_address", [5n]));
+    const error = await catchRejection(() => client.get(minter, "get_wallet_address", [5n]));
     assert.deepEqual([error.code, error.exitCode], ["get_method_failed", 7]);
-    const chosen = await rejected(() => client.get(devnet.cast.thrower.account, "any"));
-    assert.deepEqual([chosen.code, chosen.exitCode], ["get_method_failed", 42]);
-    assert.match(chosen.message, /the contract chose/);
-    assert.doesNotMatch(chosen.message, /undefined/);
+    const limitError = await catchRejection(() => client.get(devnet.cast.thrower.account, "any"));
+    assert.deepEqual([limitError.code, limitError.exitCode], ["get_method_failed", 42]);
+    assert.match(limitError.message, /the contract chose/);
+    assert.doesNotMatch(limitError.message, /undefined/);
   });
 
   test("a get-method gets arguments of every kind unchanged, in v2 and v3", async () => {
@@ -163,20 +163,22 @@ describe("a get-method", () => {
     assert.equal(stack.list(11).list(1).int(0), 2n);
 
     const { encodeStack } = await import("ton-edge/message");
-    const simple = values.filter(
+    const simpleValues = values.filter(
       (value) => value !== null && !Array.isArray(value) && !Object.hasOwn(Object(value), "list"),
     );
     const callOptions = { address: echo.address, method: "any" };
-    const third = decodeStack(
-      (await client.v3.runGetMethod({ ...callOptions, stack: encodeStack(simple, "v3") })).stack,
+    const thirdStack = decodeStack(
+      (await client.v3.runGetMethod({ ...callOptions, stack: encodeStack(simpleValues, "v3") })).stack,
     );
     const std = decodeStack(
       (await client.v2.runGetMethodStd({ ...callOptions, stack: encodeStack(values, "v2-std") })).stack,
     );
-    const second = decodeStack((await client.v2.runGetMethod({ ...callOptions, stack: encodeStack(simple) })).stack);
-    for (const [index, value] of second.values.entries()) {
-      if (typeof value === "bigint") assert.equal(third.int(index), value);
-      else assert.ok(third.cell(index).equals(second.cell(index)));
+    const secondStack = decodeStack(
+      (await client.v2.runGetMethod({ ...callOptions, stack: encodeStack(simpleValues) })).stack,
+    );
+    for (const [index, value] of secondStack.values.entries()) {
+      if (typeof value === "bigint") assert.equal(thirdStack.int(index), value);
+      else assert.ok(thirdStack.cell(index).equals(secondStack.cell(index)));
     }
     assert.equal(std.length, values.length);
     assert.equal(std.list(11).list(1).int(0), 2n);
@@ -210,11 +212,11 @@ describe("a get-method", () => {
       "no address of an NFT": () => client.nft("x"),
     };
     for (const [title, call] of Object.entries(calls)) {
-      const error = await rejected(call, title);
+      const error = await catchRejection(call, title);
       assert.notEqual(error.code, "get_method_failed", title);
     }
     assert.equal(devnet.requests.length, requestsBefore);
-    const timeout = await rejected(() => client.get(testedAccount, "seqno", [], { timeout: 5 }));
+    const timeout = await catchRejection(() => client.get(testedAccount, "seqno", [], { timeout: 5 }));
     assert.equal(timeout.suggestion, "timeoutMs");
   });
 
@@ -284,25 +286,25 @@ test("each get-method of the table can be read of a contract of its kind", async
   });
 
   const soulbound = constantContract([alice.address]);
-  const nobody = constantContract([null]);
+  const ownerlessContract = constantContract([null]);
   const revokedContract = constantContract([17]);
-  await deploy(soulbound, nobody, revokedContract);
+  await deploy(soulbound, ownerlessContract, revokedContract);
   assert.equal(await read(soulbound.address, "get_authority_address"), alice.account);
-  assert.equal(await read(nobody.address, "get_authority_address"), null);
+  assert.equal(await read(ownerlessContract.address, "get_authority_address"), null);
   assert.equal(await read(revokedContract.address, "get_revoked_time"), 17);
 
   const { resolvedBits, value } = await read(dns.ROOT.address, "dnsresolve", [dns.internalName("alice.ton"), 0n]);
   assert.ok(resolvedBits > 0 && value);
 
-  const { first, changed: changedContract } = multisigsOf(cast);
-  const safe = await read(first.address, "get_multisig_data");
-  assert.deepEqual([safe.threshold, safe.nextOrderSeqno > 0n], [2, true]);
-  assert.deepEqual(safe.signers, changedContract.signers.map(rawAddress));
-  assert.deepEqual(safe.proposers, changedContract.proposers.map(rawAddress));
-  const order = await read(first.address, "get_order_address", [0n]);
-  assert.equal(order, rawAddress(multisig.order({ multisig: first.address, seqno: 0 }).address));
+  const { first: firstContract, changed: changedContract } = multisigsOf(cast);
+  const multisigData = await read(firstContract.address, "get_multisig_data");
+  assert.deepEqual([multisigData.threshold, multisigData.nextOrderSeqno > 0n], [2, true]);
+  assert.deepEqual(multisigData.signers, changedContract.signers.map(rawAddress));
+  assert.deepEqual(multisigData.proposers, changedContract.proposers.map(rawAddress));
+  const order = await read(firstContract.address, "get_order_address", [0n]);
+  assert.equal(order, rawAddress(multisig.order({ multisig: firstContract.address, seqno: 0 }).address));
   const payment = await read(order, "get_order_data");
-  assert.equal(payment.multisigAddress, rawAddress(first.address));
+  assert.equal(payment.multisigAddress, rawAddress(firstContract.address));
   assert.deepEqual([payment.orderSeqno, payment.sentForExecution !== 0n, payment.approvalsNum], [0n, true, 2n]);
   assert.equal(payment.signers.length, 2);
   assert.ok(payment.order);
@@ -320,7 +322,7 @@ test("a result of another shape than in the table throws an error that names the
   ];
   await deploy(...oddValues.map(([state]) => /** @type {any} */ (state)));
   for (const [state, method, item] of /** @type {any[]} */ (oddValues)) {
-    const error = await rejected(() => client.read(state.address, method), method);
+    const error = await catchRejection(() => client.read(state.address, method), method);
     assert.equal(error.code, "stack_invalid");
     assert.match(error.message, new RegExp(method));
     assert.ok([item, method].includes(error.parameter), `${error.parameter} ${error.message}`);
@@ -354,8 +356,8 @@ describe("accounts, jettons and NFTs", () => {
     const treasurer = await client.account(account("treasurer"));
     assert.deepEqual(Object.keys(treasurer.extraCurrencies), ["239"]);
     assert.ok(treasurer.extraCurrencies[239] > 0n);
-    const frozen = await client.account(devnet.cast.frozen.account);
-    assert.equal(frozen.state, "frozen");
+    const frozenAccount = await client.account(devnet.cast.frozen.account);
+    assert.equal(frozenAccount.state, "frozen");
   });
 
   test("the jettons of an owner are read", async () => {
@@ -388,8 +390,8 @@ describe("accounts, jettons and NFTs", () => {
     assert.ok(!("individualContent" in secondItem));
     const domain = await client.nft(dns.domain({ name: "alice", collection: dns.TON.address }).address);
     assert.deepEqual([domain.collectionAddress, domain.content.layout], [rawAddress(dns.TON.address), "onchain"]);
-    assert.equal((await rejected(() => client.nft(account("alice")))).code, "get_method_failed");
-    assert.equal((await rejected(() => client.nft(UNUSED_ADDRESS))).code, "get_method_failed");
+    assert.equal((await catchRejection(() => client.nft(account("alice")))).code, "get_method_failed");
+    assert.equal((await catchRejection(() => client.nft(UNUSED_ADDRESS))).code, "get_method_failed");
     const emptyContract = constantContract([0, 5, devnet.cast.wallet("alice").address, null, null]);
     await deploy(emptyContract);
     assert.deepEqual(await client.nft(emptyContract.address), {
@@ -418,16 +420,16 @@ describe("the client resolves domains", () => {
   test("domains of the collection and subdomains are resolved", async () => {
     assert.equal(await client.resolve("alice-of-the-edge.ton"), account("alice"));
     assert.equal(await client.resolve("Alice-Of-The-Edge.TON."), account("alice"));
-    assert.equal(await direct.resolve("foundation.ton"), account("faucet"));
+    assert.equal(await directClient.resolve("foundation.ton"), account("faucet"));
     assert.equal(await client.resolve("wallet-of-edge.edge-gateway.ton"), account("bob"));
     assert.deepEqual(await client.recipient(" Alice-Of-The-Edge.TON. "), {
       address: account("alice"),
       name: "alice-of-the-edge.ton",
       bounceable: null,
     });
-    for (const unknown of ["no-such-domain.ton", "a.b.c.no-such-domain.ton"]) {
-      assert.equal(await client.resolve(unknown), null);
-      const error = await rejected(() => client.recipient(unknown));
+    for (const unknownDomain of ["no-such-domain.ton", "a.b.c.no-such-domain.ton"]) {
+      assert.equal(await client.resolve(unknownDomain), null);
+      const error = await catchRejection(() => client.recipient(unknownDomain));
       assert.deepEqual([error.code, error.parameter], ["domain_not_found", "recipient"]);
     }
     const records = await client.dns("edge-gateway.ton");
@@ -469,14 +471,18 @@ describe("the client resolves domains", () => {
     const records = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
     records.set(dns.category("wallet"), dns.record.wallet(devnet.cast.wallet("carol").address));
     const lastResolver = constantResolver(16, beginCell().storeDictDirect(records).endCell());
-    const second = constantResolver(16, dns.record.nextResolver(lastResolver.address));
-    const first = constantResolver(16, dns.record.nextResolver(second.address));
-    await deploy(first, second, lastResolver);
-    await resolver(first.address);
+    const secondContract = constantResolver(16, dns.record.nextResolver(lastResolver.address));
+    const firstContract = constantResolver(16, dns.record.nextResolver(secondContract.address));
+    await deploy(firstContract, secondContract, lastResolver);
+    await resolver(firstContract.address);
     assert.equal(await client.resolve("a.b.c.edge-gateway.ton"), account("carol"));
     // The first resolver resolves the whole name, but without records; the last one has records where another resolver should be.
     for (const name of ["a", "b.a", "a.b.c.d"])
-      assert.equal((await rejected(() => client.resolve(`${name}.edge-gateway.ton`))).code, "invalid_response", name);
+      assert.equal(
+        (await catchRejection(() => client.resolve(`${name}.edge-gateway.ton`))).code,
+        "invalid_response",
+        name,
+      );
   });
 
   test("hostile resolvers that return part bytes, too many bits, nothing, loops or junk cause errors", async () => {
@@ -509,7 +515,7 @@ describe("the client resolves domains", () => {
       const requestsBefore = devnet.requests.length;
       if (outcome === null) assert.equal(await client.dns("abc.edge-gateway.ton"), null, `case ${index}`);
       else {
-        const error = await rejected(() => client.dns("abc.edge-gateway.ton"), `case ${index}`);
+        const error = await catchRejection(() => client.dns("abc.edge-gateway.ton"), `case ${index}`);
         assert.equal(error.code, outcome, `case ${index}: ${error.message}`);
       }
       assert.ok(devnet.requests.length - requestsBefore < 10);

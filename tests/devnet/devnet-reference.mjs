@@ -1,17 +1,17 @@
 // A reference implementation of the lists of v3 without SQL: plain code reads, filters and sorts all rows. The devnet
 // must return the same rows in the same order.
 
-const less = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const compareValues = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {...[any, any, number]} keys left, right, direction */
-const compare = (...keys) => keys.reduce((order, [a, b, to]) => order || less(a, b) * to, 0);
+const compare = (...keys) => keys.reduce((order, [a, b, to]) => order || compareValues(a, b) * to, 0);
 const direction = (p) => (p.sort === "asc" ? 1 : -1);
-const timed = (p) => p.start_utime !== undefined || p.end_utime !== undefined;
+const isTimed = (p) => p.start_utime !== undefined || p.end_utime !== undefined;
 const isWithin = (value, from, to) => (from === undefined || value >= from) && (to === undefined || value <= to);
 const isAmong = (list, value) => list === undefined || list.includes(value);
-const equal = (filter, value) => filter === undefined || filter === value;
+const equalsFilter = (filter, value) => filter === undefined || filter === value;
 
 /** Everything in the database. @param {any} db */
-export function everything(db) {
+export function readWorld(db) {
   const messages = db.all("SELECT * FROM messages"),
     transactions = db.all("SELECT * FROM transactions");
   const traces = db.all("SELECT * FROM traces"),
@@ -38,17 +38,17 @@ export function everything(db) {
 
 const messageHit = (p) => (m) =>
   (p.msg_hash === undefined || p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)) &&
-  equal(p.source, m.source) &&
-  equal(p.destination, m.destination) &&
-  equal(p.body_hash, m.body_hash) &&
-  equal(p.opcode, m.opcode);
+  equalsFilter(p.source, m.source) &&
+  equalsFilter(p.destination, m.destination) &&
+  equalsFilter(p.body_hash, m.body_hash) &&
+  equalsFilter(p.opcode, m.opcode);
 
 function transactionHasMessage(transactions, tx, p) {
   if (["msg_hash", "source", "destination", "body_hash", "opcode", "direction"].every((name) => p[name] === undefined))
     return true;
-  const received = p.direction === "out" ? [] : [transactions.received.get(tx.hash)].filter(Boolean);
+  const receivedMessages = p.direction === "out" ? [] : [transactions.received.get(tx.hash)].filter(Boolean);
   const messagesOfHash = p.direction === "in" || p.opcode !== undefined ? [] : transactions.sent.get(tx.hash);
-  return [...received, ...messagesOfHash].some(messageHit(p));
+  return [...receivedMessages, ...messagesOfHash].some(messageHit(p));
 }
 
 function transactions(world, p) {
@@ -57,30 +57,34 @@ function transactions(world, p) {
     (t) =>
       isAmong(p.hash, t.hash) &&
       isAmong(p.account, t.account) &&
-      equal(p.workchain, t.workchain) &&
-      equal(p.shard, t.shard) &&
-      equal(p.seqno, t.seqno) &&
-      equal(p.mc_seqno, t.mc_seqno) &&
-      equal(p.lt, t.lt) &&
+      equalsFilter(p.workchain, t.workchain) &&
+      equalsFilter(p.shard, t.shard) &&
+      equalsFilter(p.seqno, t.seqno) &&
+      equalsFilter(p.mc_seqno, t.mc_seqno) &&
+      equalsFilter(p.lt, t.lt) &&
       isWithin(t.lt, p.start_lt, p.end_lt) &&
       isWithin(t.now, p.start_utime, p.end_utime) &&
       transactionHasMessage(world, t, p),
   );
-  const byTime = timed(p) && p.mc_seqno === undefined && p.hash === undefined && p.lt === undefined;
+  const isTimeFilter = isTimed(p) && p.mc_seqno === undefined && p.hash === undefined && p.lt === undefined;
   return rows.sort((a, b) =>
     p.lt !== undefined
       ? compare([a.account, b.account, to])
       : p.hash
         ? compare([a.hash, b.hash, to])
-        : compare([byTime ? a.now : 0, byTime ? b.now : 0, to], [a.lt, b.lt, to], [a.account, b.account, 1]),
+        : compare(
+            [isTimeFilter ? a.now : 0, isTimeFilter ? b.now : 0, to],
+            [a.lt, b.lt, to],
+            [a.account, b.account, 1],
+          ),
   );
 }
 
 function messages(world, p) {
   const to = direction(p),
-    time = timed(p);
-  const bounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
-  const external = (m) => m.type === "ext_in";
+    time = isTimed(p);
+  const isBounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
+  const isExternalIn = (m) => m.type === "ext_in";
   const filters = { ...p, msg_hash: p.msg_hash ?? p.hash };
   return world.messages
     .filter(
@@ -88,8 +92,8 @@ function messages(world, p) {
         messageHit(filters)(m) &&
         isWithin(m.sort_lt, p.start_lt, p.end_lt) &&
         isWithin(m.sort_utime, p.start_utime, p.end_utime) &&
-        !(external(m) && (bounded || p.exclude_externals)) &&
-        !(p.only_externals && !external(m)) &&
+        !(isExternalIn(m) && (isBounded || p.exclude_externals)) &&
+        !(p.only_externals && !isExternalIn(m)) &&
         (p.direction === undefined || m[`${p.direction}_tx`] !== null),
     )
     .sort((a, b) =>
@@ -99,7 +103,7 @@ function messages(world, p) {
 
 function traces(world, p) {
   const to = direction(p),
-    time = timed(p) && p.start_lt === undefined && p.end_lt === undefined;
+    time = isTimed(p) && p.start_lt === undefined && p.end_lt === undefined;
   const tracesWith = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
   const sets = [
     p.account && tracesWith(world.transactions, (t) => t.account === p.account),
@@ -125,8 +129,8 @@ const SHORTCUTS = { jettons: ["jetton_transfer", "jetton_burn", "jetton_mint"] }
 
 function actions(world, p) {
   const to = direction(p),
-    time = timed(p);
-  const touched =
+    time = isTimed(p);
+  const touchedTraces =
     p.msg_hash &&
     world.messages
       .filter((m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm))
@@ -140,7 +144,7 @@ function actions(world, p) {
         isAmong(p.trace_id, a.trace_id) &&
         (p.account === undefined || a.accounts.includes(p.account)) &&
         (p.tx_hash === undefined || a.transactions.some((h) => p.tx_hash.includes(h))) &&
-        (touched === undefined || a.transactions.some((h) => touched.includes(h))) &&
+        (touchedTraces === undefined || a.transactions.some((h) => touchedTraces.includes(h))) &&
         (p.mc_seqno === undefined || a.trace.mc_seqno_end === p.mc_seqno) &&
         isWithin(a.trace.end_lt, p.start_lt, p.end_lt) &&
         isWithin(a.trace.end_utime, p.start_utime, p.end_utime) &&
@@ -167,7 +171,7 @@ function blocks(world, p) {
     .filter(
       (b) =>
         ["workchain", "shard", "seqno", "root_hash", "file_hash", "mc_seqno"].every((name) =>
-          equal(p[name], b[name]),
+          equalsFilter(p[name], b[name]),
         ) &&
         isWithin(b.gen_utime, p.start_utime, p.end_utime) &&
         isWithin(b.start_lt, p.start_lt, p.end_lt),

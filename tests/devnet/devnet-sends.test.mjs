@@ -23,7 +23,7 @@ import { serve } from "ton-edge/node";
 import { previewTransfer } from "ton-edge/tvm";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { rejected } from "../message/checks.mjs";
+import { catchRejection } from "../message/checks.mjs";
 import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
@@ -83,7 +83,7 @@ async function newWallet(make) {
 const seqnoOf = ({ wallet }) => client.read(wallet.address, "seqno").catch(() => 0);
 
 /** A signed message of a wallet. */
-async function signed(from, actions, request = {}) {
+async function signTransfer(from, actions, request = {}) {
   return from.wallet.transfer(
     actions,
     { seqno: await seqnoOf(from), validUntil: now() + LIFETIME, ...request },
@@ -93,7 +93,7 @@ async function signed(from, actions, request = {}) {
 
 /** Pays with the faucet. */
 async function pay(to, value, overrides = {}) {
-  return client.send(await signed(faucet, [{ to, value: toNano(value), bounce: false, ...overrides }]), {
+  return client.send(await signTransfer(faucet, [{ to, value: toNano(value), bounce: false, ...overrides }]), {
     ...POLL,
     wait: "trace",
   });
@@ -111,19 +111,19 @@ describe("wallets", () => {
       const from = await newWallet(make);
       const { address } = from.wallet;
       await pay(address, "5");
-      const deployed = await client.send(
-        await signed(from, [{ to: alice.wallet.address, value: toNano(1), bounce: false }]),
+      const deploySend = await client.send(
+        await signTransfer(from, [{ to: alice.wallet.address, value: toNano(1), bounce: false }]),
         POLL,
       );
       assert.deepEqual(
-        [deployed.status, deployed.success, deployed.reason, deployed.account],
+        [deploySend.status, deploySend.success, deploySend.reason, deploySend.account],
         ["executed", true, null, address],
       );
-      assert.equal(deployed.transaction.account, address);
-      assert.equal(deployed.trace, null);
+      assert.equal(deploySend.transaction.account, address);
+      assert.equal(deploySend.trace, null);
       assert.equal(await client.read(address, "seqno"), 1);
 
-      const boc = await signed(from, [
+      const boc = await signTransfer(from, [
         { to: alice.wallet.address, value: toNano("0.5"), bounce: false, body: "hello" },
       ]);
       const outcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
@@ -167,15 +167,15 @@ describe("wallets", () => {
     assert.equal(first.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
     assert.ok(await client.read(from.wallet.address, "get_timeout"));
     const secondTransfer = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
-    const error = await rejected(() => client.send(secondTransfer, POLL));
+    const error = await catchRejection(() => client.send(secondTransfer, POLL));
     assert.deepEqual(
       [error.code, error.exitCode, error.messageHash],
       ["message_rejected", 36, messageHash(secondTransfer)],
     );
     assert.match(error.message, /^the account did not accept the message: its query was executed already; /);
     const stranger = await keyPairFromSeed(new Uint8Array(32).fill(9));
-    const forged = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
-    const refusal = await rejected(() => client.send(forged, POLL));
+    const forgedMessage = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
+    const refusal = await catchRejection(() => client.send(forgedMessage, POLL));
     assert.match(refusal.message, /^the account did not accept the message: its signature is wrong; /);
     assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
   });
@@ -205,9 +205,9 @@ describe("wallets", () => {
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
     // The wallet acts only when its message to itself arrives, so the request's own transaction does not show the failure.
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const executed = await client.waitForMessage(third.hash, { ...waitOptions, generation, wait: "executed" });
-      assert.equal(executed.success, null);
-      assert.match(executed.reason, /^not known: the account sends itself a message/);
+      const executedSend = await client.waitForMessage(third.hash, { ...waitOptions, generation, wait: "executed" });
+      assert.equal(executedSend.success, null);
+      assert.match(executedSend.reason, /^not known: the account sends itself a message/);
     }
   });
 
@@ -239,8 +239,8 @@ describe("wallets", () => {
     assert.equal((await send([action(0)], { queryId: 0, deploy: true })).success, true);
     /** @type {bigint} */
     const balanceBefore = (await client.account(from.wallet.address)).balance;
-    const hundred = Array.from({ length: 100 }, (_, index) => action(index));
-    assert.equal((await send(hundred, { queryId: 1 })).success, true);
+    const hundredActions = Array.from({ length: 100 }, (_, index) => action(index));
+    assert.equal((await send(hundredActions, { queryId: 1 })).success, true);
     const fees = balanceBefore - (await client.account(from.wallet.address)).balance - toNano("0.1");
     assert.ok(fees > toNano("0.1") && fees < toNano("0.11"), fromNano(fees));
   });
@@ -249,15 +249,15 @@ describe("wallets", () => {
     const from = await newWallet(walletHighloadV3);
     const sign = (request) => from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
     for (const deploy of [true, false]) {
-      const poor = await rejected(async () => client.send(await sign({ queryId: 1, deploy }), POLL));
-      assert.equal(poor.code, "message_rejected");
+      const poorError = await catchRejection(async () => client.send(await sign({ queryId: 1, deploy }), POLL));
+      assert.equal(poorError.code, "message_rejected");
       assert.match(
-        poor.message,
+        poorError.message,
         /the account has no coins and no contract: send TON to it first, or it is the account of/,
       );
     }
     await pay(from.wallet.address, "1");
-    const error = await rejected(async () => client.send(await sign({ queryId: 1 }), POLL));
+    const error = await catchRejection(async () => client.send(await sign({ queryId: 1 }), POLL));
     assert.equal(error.code, "message_rejected");
     assert.match(
       error.message,
@@ -268,8 +268,8 @@ describe("wallets", () => {
 
   test("a message of a wallet without money is rejected, and the error has its hash", async () => {
     const from = await newWallet(walletV5R1);
-    const boc = await signed(from, [{ to: alice.wallet.address, value: 1n }]);
-    const error = await rejected(() => client.send(boc, POLL));
+    const boc = await signTransfer(from, [{ to: alice.wallet.address, value: 1n }]);
+    const error = await catchRejection(() => client.send(boc, POLL));
     assert.deepEqual([error.code, error.messageHash], ["message_rejected", messageHash(boc)]);
   });
 });
@@ -289,7 +289,7 @@ describe("tokens", () => {
       forwardTonAmount: 1n,
       forwardPayload: comment("for you"),
     };
-    const boc = await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body }]);
+    const boc = await signTransfer(alice, [{ to: ownWallet, value: toNano("0.1"), body }]);
     const result = await client.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.ok(result.trace.transactions.length >= 4);
@@ -298,7 +298,7 @@ describe("tokens", () => {
     const tooMuch = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const failedSendResult = await client.send(
-        await signed(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]),
+        await signTransfer(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]),
         {
           ...POLL,
           wait: "trace",
@@ -321,7 +321,7 @@ describe("tokens", () => {
       responseDestination: collector.wallet.address,
       forwardAmount: 1n,
     };
-    const boc = await signed(collector, [{ to: items[0].address, value: toNano("0.1"), body }]);
+    const boc = await signTransfer(collector, [{ to: items[0].address, value: toNano("0.1"), body }]);
     const result = await client.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.equal((await client.nft(items[0].address)).ownerAddress, alice.wallet.address);
@@ -330,7 +330,7 @@ describe("tokens", () => {
 
 describe("sends that fail", () => {
   const outcomes = async (actions, options = {}) => {
-    const boc = await signed(faucet, actions);
+    const boc = await signTransfer(faucet, actions);
     const preview = await previewTransfer(client, boc);
     const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
     const second = await client.waitForMessage(third.hash, {
@@ -348,12 +348,12 @@ describe("sends that fail", () => {
   test("a contract that fails, and an account without a contract, are reported as failures", {
     timeout: 600_000,
   }, async () => {
-    const thrown = await outcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
-    assert.equal(thrown.success, false);
-    assert.match(thrown.reason, /exit code 42.*went back/);
-    assert.deepEqual([thrown.trace.failures.length, thrown.trace.failures[0].exitCode], [1, 42]);
-    const bounced = await outcomes([{ to: UNUSED_ADDRESS, value: toNano(1) }]);
-    assert.match(bounced.reason, /the account has no contract; its value went back/);
+    const throwerOutcomes = await outcomes([{ to: devnet.cast.thrower.account, value: toNano(1) }]);
+    assert.equal(throwerOutcomes.success, false);
+    assert.match(throwerOutcomes.reason, /exit code 42.*went back/);
+    assert.deepEqual([throwerOutcomes.trace.failures.length, throwerOutcomes.trace.failures[0].exitCode], [1, 42]);
+    const bouncedOutcomes = await outcomes([{ to: UNUSED_ADDRESS, value: toNano(1) }]);
+    assert.match(bouncedOutcomes.reason, /the account has no contract; its value went back/);
     const neverOutcomes = await outcomes([{ to: UNUSED_ADDRESS, value: toNano("0.01"), bounce: false }]);
     assert.deepEqual([neverOutcomes.success, neverOutcomes.reason], [true, null]);
   });
@@ -361,9 +361,9 @@ describe("sends that fail", () => {
   test("a message whose receiver never ran is reported as a failure", { timeout: 600_000 }, async () => {
     const ownWallet = await client.read(edgeMinter(devnet.cast).address, "get_wallet_address", [alice.wallet.address]);
     const burn = /** @type {const} */ ({ type: "jetton_burn", amount: 1n, responseDestination: alice.wallet.address });
-    const poor = await outcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
-    assert.equal(poor.success, false);
-    assert.match(poor.reason, /^not enough TON for gas \(at 0:/);
+    const poorOutcomes = await outcomes([{ to: ownWallet, value: 1000n, bounce: false, body: burn }]);
+    assert.equal(poorOutcomes.success, false);
+    assert.match(poorOutcomes.reason, /^not enough TON for gas \(at 0:/);
     // The StateInit of another account.
     const { init } = await newWallet(walletV4R2).then(({ wallet }) => ({ init: wallet.stateInit }));
     const to = `0:${"5F".repeat(32)}`;
@@ -376,7 +376,7 @@ describe("sends that fail", () => {
     for (const make of [walletV4R2, walletV5R1]) {
       const from = await newWallet(make);
       await pay(from.wallet.address, "1");
-      const boc = await signed(from, [{ to: UNUSED_ADDRESS, value: toNano(1_000_000), bounce: false, mode: 3 }]);
+      const boc = await signTransfer(from, [{ to: UNUSED_ADDRESS, value: toNano(1_000_000), bounce: false, mode: 3 }]);
       for (const wait of /** @type {const} */ (["executed", "trace"])) {
         const result = await client.send(boc, { ...POLL, wait });
         assert.equal(result.success, false);
@@ -392,8 +392,8 @@ describe("sends that fail", () => {
   test("an expired request and a request with a wrong seqno are rejected", async () => {
     const actions = [{ to: alice.wallet.address, value: 1n }];
     for (const request of [{ validUntil: now() - 60 }, { seqno: 1_000_000 }]) {
-      const boc = await signed(faucet, actions, request);
-      const error = await rejected(() => client.send(boc, POLL));
+      const boc = await signTransfer(faucet, actions, request);
+      const error = await catchRejection(() => client.send(boc, POLL));
       assert.deepEqual([error.code, error.messageHash], ["message_rejected", messageHash(boc)]);
       assert.ok(error.exitCode > 0);
     }
@@ -404,9 +404,9 @@ describe("sends that fail", () => {
   }, async () => {
     const accept = async (request) =>
       request.url.endsWith("/sendBoc") ? Response.json({ ok: true, result: { "@type": "ok" } }) : fetch(request);
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
     for (const generation of /** @type {const} */ ([undefined, "v3", "v2"])) {
-      const error = await rejected(() => clientWith(accept).send(boc, { ...POLL, generation }));
+      const error = await catchRejection(() => clientWith(accept).send(boc, { ...POLL, generation }));
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
     // The local clock is ahead of the chain's, so nobody may send the message again yet.
@@ -417,25 +417,29 @@ describe("sends that fail", () => {
       return new Response(text, response);
     };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const error = await rejected(() => clientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }));
+      const error = await catchRejection(() => clientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }));
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
     // The bodies of other versions do not name their version, so the wallet says which one it is.
-    const otherMessage = await signed(alice, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
-    const expired = await rejected(() => clientWith(accept).send(otherMessage, { ...POLL, validUntil: now() - 40 }));
-    assert.equal(expired.code, "message_expired");
+    const otherMessage = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }], {
+      validUntil: now() - 40,
+    });
+    const expiredError = await catchRejection(() =>
+      clientWith(accept).send(otherMessage, { ...POLL, validUntil: now() - 40 }),
+    );
+    assert.equal(expiredError.code, "message_expired");
     // The caller's time limit does not shorten the validity of a message that contains its own.
-    const valid = await signed(alice, [{ to: alice.wallet.address, value: 1n }]);
-    const brief = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
-    const open = await rejected(() => clientWith(accept).send(valid, brief));
+    const valid = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }]);
+    const shortOptions = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
+    const open = await catchRejection(() => clientWith(accept).send(valid, shortOptions));
     assert.equal(open.code, "timeout");
   });
 
   test("a cell that is not an external message is not sent", async () => {
     const mark = devnet.requests.at(-1);
-    const internal = beginCell().storeUint(4, 4).endCell();
+    const internalMessageCell = beginCell().storeUint(4, 4).endCell();
     const oddValues = [
-      internal,
+      internalMessageCell,
       comment("x"),
       "te6cc",
       "",
@@ -448,7 +452,8 @@ describe("sends that fail", () => {
       Symbol("x"),
       { toBoc: () => 5 },
     ];
-    for (const value of oddValues) await rejected(() => client.send(/** @type {any} */ (value), POLL), String(value));
+    for (const value of oddValues)
+      await catchRejection(() => client.send(/** @type {any} */ (value), POLL), String(value));
     const goodMessage = externalMessage({ to: UNUSED_ADDRESS });
     const options = [
       null,
@@ -466,12 +471,15 @@ describe("sends that fail", () => {
       { validUntil: "soon" },
     ];
     for (const option of options) {
-      const error = await rejected(() => client.send(goodMessage, /** @type {any} */ (option)), JSON.stringify(option));
+      const error = await catchRejection(
+        () => client.send(goodMessage, /** @type {any} */ (option)),
+        JSON.stringify(option),
+      );
       assert.equal(error.code, "invalid_option");
     }
     for (const hash of [undefined, null, 5, "", "abc", "z".repeat(64), "=".repeat(44), "é".repeat(44)]) {
       for (const generation of /** @type {const} */ (["v3", "v2"])) {
-        const error = await rejected(() =>
+        const error = await catchRejection(() =>
           client.waitForMessage(/** @type {any} */ (hash), { ...POLL, generation, account: UNUSED_ADDRESS }),
         );
         assert.match(error.code, /^hash_/, `${hash}: ${error.message}`);
@@ -479,12 +487,16 @@ describe("sends that fail", () => {
     }
     const hash = messageHash(goodMessage);
     assert.equal(
-      (await rejected(() => client.waitForMessage(hash, { wait: /** @type {any} */ ("accepted") }))).code,
+      (await catchRejection(() => client.waitForMessage(hash, { wait: /** @type {any} */ ("accepted") }))).code,
       "invalid_option",
     );
-    assert.equal((await rejected(() => client.waitForMessage(hash, { generation: "v2" }))).code, "missing_parameter");
     assert.equal(
-      (await rejected(() => client.waitForMessage(hash, { ...POLL, generation: "v2", account: "x" }))).messageHash,
+      (await catchRejection(() => client.waitForMessage(hash, { generation: "v2" }))).code,
+      "missing_parameter",
+    );
+    assert.equal(
+      (await catchRejection(() => client.waitForMessage(hash, { ...POLL, generation: "v2", account: "x" })))
+        .messageHash,
       hash,
     );
     assert.equal(requestsSince(mark, "").length, 0);
@@ -493,14 +505,14 @@ describe("sends that fail", () => {
   test("an external message with an unknown body is sent", async () => {
     const signature = beginCell().storeUint(0x7369676e, 32).storeUint(1, 3).endCell();
     const boc = externalMessage({ to: faucet.wallet.address, body: signature });
-    const error = await rejected(() => client.send(boc, POLL));
+    const error = await catchRejection(() => client.send(boc, POLL));
     assert.equal(error.code, "message_rejected");
   });
 });
 
 describe("once and only once", () => {
   test("two sends of one message at once share one request and one outcome", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const mark = devnet.requests.at(-1);
     const results = await Promise.all([
       client.send(boc, POLL),
@@ -520,7 +532,7 @@ describe("once and only once", () => {
   });
 
   test("a message that was executed earlier is found by any client, over v2 and v3", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const first = await client.send(boc, POLL);
     for (const sender of [client, clientWith()]) {
       for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
@@ -548,23 +560,23 @@ describe("once and only once", () => {
   test("a message that was executed earlier is not called rejected while reads fail", {
     timeout: 600_000,
   }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected would send another one, and pay twice.
     const outcome = await failingClient(3).send(boc, POLL);
     assert.deepEqual([outcome.status, outcome.transaction.hash], ["executed", transaction.hash]);
-    const error = await rejected(() => failingClient(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
+    const error = await catchRejection(() => failingClient(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
     assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
     assert.match(error.message, /not known; the service rejected it/);
     assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
   });
 
   test("a message that was executed in time is not called expired while reads fail", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, POLL);
     const pastOptions = { ...POLL, validUntil: now() - 3600 };
     assert.equal((await failingClient(3).waitForMessage(hash, pastOptions)).status, "executed");
-    const error = await rejected(() =>
+    const error = await catchRejection(() =>
       failingClient(Infinity).waitForMessage(hash, { ...pastOptions, timeoutMs: 500 }),
     );
     assert.equal(error.code, "timeout");
@@ -583,7 +595,7 @@ describe("once and only once", () => {
         response,
       );
     });
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { trace } = await lateClient.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
     assert.ok(lookCount >= 4);
     assert.ok(trace.transactions.every(({ finality }) => finality === "finalized"));
@@ -620,13 +632,15 @@ describe("once and only once", () => {
   };
   for (const [lossName, respond] of Object.entries(LOST)) {
     test(`a send whose response is lost finds its outcome: ${lossName}`, { timeout: 600_000 }, async () => {
-      const lossy = clientWith((request) => (request.url.endsWith("/sendBoc") ? respond(request) : fetch(request)));
+      const lossyClient = clientWith((request) =>
+        request.url.endsWith("/sendBoc") ? respond(request) : fetch(request),
+      );
       const mark = devnet.requests.at(-1);
       for (const wait of /** @type {const} */ (["accepted", "executed", "trace"])) {
-        const boc = await signed(faucet, [
+        const boc = await signTransfer(faucet, [
           { to: alice.wallet.address, value: toNano("0.01"), bounce: false, body: `${lossName} ${wait}` },
         ]);
-        const result = await lossy.send(boc, {
+        const result = await lossyClient.send(boc, {
           ...POLL,
           wait,
           ...(lossName === "it never comes" && { timeoutMs: 4000 }),
@@ -646,20 +660,20 @@ describe("once and only once", () => {
     const brokenClient = clientWith((request) =>
       request.url.endsWith("/sendBoc") ? Promise.reject(new TypeError("no")) : fetch(request),
     );
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
-    const error = await rejected(() => brokenClient.send(boc, { ...POLL, timeoutMs: 400 }));
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }]);
+    const error = await catchRejection(() => brokenClient.send(boc, { ...POLL, timeoutMs: 400 }));
     assert.deepEqual([error.code, error.messageHash], ["connection_failed", messageHash(boc)]);
   });
 
   test("a refusal that says the message was not accepted ends the send at once", async () => {
     for (const status of [400, 401, 403, 429]) {
       let requests = 0;
-      const refusing = clientWith(async () => {
+      const refusingClient = clientWith(async () => {
         requests += 1;
         return Response.json({ ok: false, code: status, error: "no" }, { status });
       });
       const boc = externalMessage({ to: UNUSED_ADDRESS });
-      const error = await rejected(() => refusing.send(boc, POLL));
+      const error = await catchRejection(() => refusingClient.send(boc, POLL));
       assert.deepEqual([error.status, error.messageHash], [status, messageHash(boc)]);
       assert.equal(requests, 1);
     }
@@ -673,12 +687,12 @@ describe("once and only once", () => {
       [422, 422],
       [200, 429],
     ]) {
-      const refusing = clientWith(async (request) => {
+      const refusingClient = clientWith(async (request) => {
         await fetch(request);
         return Response.json({ ok: false, code, error: "no" }, { status });
       });
-      const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-      const error = await rejected(() => refusing.send(boc, POLL));
+      const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+      const error = await catchRejection(() => refusingClient.send(boc, POLL));
       assert.deepEqual([error.status, error.messageHash], [code, messageHash(boc)]);
       assert.equal((await clientWith().waitForMessage(error.messageHash, POLL)).success, true);
       assert.equal((await clientWith().send(boc, POLL)).hash, error.messageHash);
@@ -693,61 +707,61 @@ describe("aborts and timeouts", () => {
   test("after an abort before the request, nothing is sent, and the next send works", {
     timeout: 600_000,
   }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const mark = devnet.requests.at(-1);
     await assert.rejects(client.send(boc, { ...POLL, signal: AbortSignal.abort(reason) }), isReason);
     const controller = new AbortController();
     // The client's rate limit holds the request in the queue.
     const slowClient = createClient({ baseUrl: gateway.url, rateLimit: 0.2 });
     await slowClient.v2.getMasterchainInfo({});
-    const queued = slowClient.send(boc, { ...POLL, signal: controller.signal });
+    const queuedSend = slowClient.send(boc, { ...POLL, signal: controller.signal });
     const otherController = new AbortController();
-    const second = slowClient.send(boc, { ...POLL, signal: otherController.signal });
-    queued.catch(() => {});
-    second.catch(() => {});
+    const secondSend = slowClient.send(boc, { ...POLL, signal: otherController.signal });
+    queuedSend.catch(() => {});
+    secondSend.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
     controller.abort(reason);
-    await assert.rejects(queued, isReason);
+    await assert.rejects(queuedSend, isReason);
     otherController.abort(reason);
-    await assert.rejects(second, isReason);
+    await assert.rejects(secondSend, isReason);
     assert.equal(requestsSince(mark, "/sendBoc").length, 0);
     assert.equal((await client.send(boc, POLL)).success, true);
   });
 
   test("a send of the same message right after an aborted one has its own request", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
     const sender = clientWith((request) =>
       new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
     );
-    const first = sender.send(boc, { ...POLL, signal: controller.signal });
-    first.catch(() => {});
+    const firstSend = sender.send(boc, { ...POLL, signal: controller.signal });
+    firstSend.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 10));
     controller.abort(reason);
-    const second = sender.send(boc, POLL);
-    await assert.rejects(first, isReason);
-    assert.equal((await second).success, true);
+    const secondSend = sender.send(boc, POLL);
+    await assert.rejects(firstSend, isReason);
+    assert.equal((await secondSend).success, true);
   });
 
   test("an abort of one of two equal sends does not abort the other's request", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const controller = new AbortController();
     const sender = clientWith((request) =>
       new Promise((resolve) => setTimeout(resolve, 30)).then(() => fetch(request)),
     );
-    const first = sender.send(boc, { ...POLL, signal: controller.signal });
-    const second = sender.send(boc, POLL);
-    first.catch(() => {});
+    const firstSend = sender.send(boc, { ...POLL, signal: controller.signal });
+    const secondSend = sender.send(boc, POLL);
+    firstSend.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 10));
     controller.abort(reason);
-    await assert.rejects(first, isReason);
-    assert.equal((await second).success, true);
+    await assert.rejects(firstSend, isReason);
+    assert.equal((await secondSend).success, true);
   });
 
   test("while the chain makes no blocks, aborts and timeouts say how to go on, and the call can be resumed", {
     timeout: 600_000,
   }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const hash = messageHash(boc);
     await devnet.clock.stop();
     try {
@@ -767,19 +781,19 @@ describe("aborts and timeouts", () => {
           trace: null,
         });
       for (const sender of [client, clientWith()]) {
-        const error = await rejected(() => sender.send(boc, { ...POLL, timeoutMs: 300 }));
+        const error = await catchRejection(() => sender.send(boc, { ...POLL, timeoutMs: 300 }));
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
       }
       for (const generation of /** @type {const} */ (["v3", "v2"])) {
         const startedAt = Date.now();
-        const error = await rejected(() =>
+        const error = await catchRejection(() =>
           client.waitForMessage(hash, { ...POLL, timeoutMs: 300, generation, account: faucet.wallet.address }),
         );
         assert.ok(Date.now() - startedAt < 2000);
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
         assert.match(error.message, /client\.waitForMessage\("/);
       }
-      const neverFound = await rejected(() =>
+      const neverFound = await catchRejection(() =>
         client.waitForMessage(messageHash(comment("never")), { ...POLL, timeoutMs: 200 }),
       );
       assert.match(neverFound.message, /was not found/);
@@ -804,15 +818,15 @@ describe("aborts and timeouts", () => {
   test("the queue does not delay a send beyond its timeout", { timeout: 600_000 }, async () => {
     const slowClient = createClient({ baseUrl: gateway.url, rateLimit: 0.05 });
     await slowClient.v2.getMasterchainInfo({});
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: 1n }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }]);
     const startedAt = Date.now();
-    const error = await rejected(() => slowClient.send(boc, { ...POLL, timeoutMs: 500 }));
+    const error = await catchRejection(() => slowClient.send(boc, { ...POLL, timeoutMs: 500 }));
     assert.equal(error.code, "timeout");
     assert.ok(Date.now() - startedAt < 5000, `${Date.now() - startedAt} ms`);
   });
 
   test("a very long timeout is accepted", async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     assert.equal((await client.send(boc, { pollIntervalMs: 50, timeoutMs: Infinity })).success, true);
     assert.equal((await client.waitForMessage(messageHash(boc), { timeoutMs: 2 ** 40 })).success, true);
   });
@@ -826,24 +840,26 @@ describe("following a sent message", () => {
     const blindClient = clientWith(async (request) =>
       request.url.includes("/api/v3/") ? respondNotFound() : fetch(request),
     );
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const result = await blindClient.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([result.status, result.success, result.trace.transactions.length], ["complete", true, 2]);
     assert.equal(result.transaction.row, null);
-    const error = await rejected(() => blindClient.waitForMessage(result.hash, POLL));
+    const error = await catchRejection(() => blindClient.waitForMessage(result.hash, POLL));
     assert.deepEqual([error.code, error.messageHash], ["not_found", result.hash]);
-    const third = await rejected(() => blindClient.waitForMessage(result.hash, { ...POLL, generation: "v3" }));
-    assert.equal(third.code, "not_found");
+    const thirdError = await catchRejection(() =>
+      blindClient.waitForMessage(result.hash, { ...POLL, generation: "v3" }),
+    );
+    assert.equal(thirdError.code, "not_found");
 
-    const losing = clientWith(async (request) =>
+    const losingClient = clientWith(async (request) =>
       request.url.includes("/api/v3/traces") ? respondNotFound() : fetch(request),
     );
-    const lostSend = await losing.send(boc, { ...POLL, wait: "trace" });
+    const lostSend = await losingClient.send(boc, { ...POLL, wait: "trace" });
     assert.deepEqual([lostSend.status, lostSend.success, lostSend.trace.transactions.length], ["complete", true, 2]);
     const oldServer = clientWith(async (request) =>
       request.url.includes("/api/v3/pendingTraces") ? respondNotFound() : fetch(request),
     );
-    const next = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const next = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     assert.notEqual((await oldServer.send(next, POLL)).transaction.row, null);
   });
 
@@ -855,7 +871,7 @@ describe("following a sent message", () => {
     ];
     for (const generation of /** @type {const} */ (["v2", "v3"])) {
       let count = 0;
-      const flaky = clientWith(async (request) => {
+      const flakyClient = clientWith(async (request) => {
         if (request.url.endsWith("/sendBoc")) return fetch(request);
         count += 1;
         return count % 2 ? fault[count % 3]() : fetch(request);
@@ -866,17 +882,21 @@ describe("following a sent message", () => {
         bounce: false,
         body: `${generation} ${index}`,
       }));
-      const result = await flaky.send(await signed(faucet, payments), { ...POLL, wait: "trace", generation });
+      const result = await flakyClient.send(await signTransfer(faucet, payments), {
+        ...POLL,
+        wait: "trace",
+        generation,
+      });
       assert.deepEqual([result.success, result.trace.incomplete, result.trace.transactions.length], [true, false, 4]);
     }
   });
 
   test("`wait` until final waits for a final transaction", { timeout: 600_000 }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const result = await client.send(boc, { ...POLL, finality: "finalized" });
     assert.equal(result.transaction.finality, "finalized");
     // A row that is only confirmed is not enough.
-    const confirmed = clientWith(async (request) => {
+    const confirmedClient = clientWith(async (request) => {
       const response = await fetch(request);
       if (!/transactionsByMessage|pendingTraces/.test(request.url)) return response;
       return new Response(
@@ -884,9 +904,9 @@ describe("following a sent message", () => {
         response,
       );
     });
-    assert.equal((await confirmed.waitForMessage(result.hash, POLL)).transaction.finality, "confirmed");
-    const error = await rejected(() =>
-      confirmed.waitForMessage(result.hash, { ...POLL, timeoutMs: 300, finality: "finalized" }),
+    assert.equal((await confirmedClient.waitForMessage(result.hash, POLL)).transaction.finality, "confirmed");
+    const error = await catchRejection(() =>
+      confirmedClient.waitForMessage(result.hash, { ...POLL, timeoutMs: 300, finality: "finalized" }),
     );
     assert.equal(error.code, "timeout");
     assert.match(error.message, /pending/);
@@ -911,7 +931,7 @@ describe("following a sent message", () => {
     assert.equal(rows.length, 3);
     assert.equal(urls.length, 2);
     urls.length = 0;
-    const error = await rejected(() =>
+    const error = await catchRejection(() =>
       oldServer.v2.getTransactions({ address: alice.wallet.address, limit: 3, archival: undefined }),
     );
     assert.match(error.message, /lt not in db/);
@@ -920,14 +940,14 @@ describe("following a sent message", () => {
       return Response.json({ ok: false, code: 500, error: "lt not in db" }, { status: 500 });
     });
     urls.length = 0;
-    await rejected(() => neverClient.v2.getTransactions({ address: alice.wallet.address }));
+    await catchRejection(() => neverClient.v2.getTransactions({ address: alice.wallet.address }));
     assert.equal(urls.length, 2);
   });
 
   test("hostile responses end in a TonEdgeError with the hash, and never in a success", {
     timeout: 600_000,
   }, async () => {
-    const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
+    const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, { ...POLL, wait: "trace" });
     const account = faucet.wallet.address;
     const bodies = {

@@ -70,13 +70,13 @@ test("a running clock makes blocks, and the traders pay each other", async () =>
     const startSeqno = liveDevnet.chain.head.mc.seqno;
     while (liveDevnet.chain.head.mc.seqno < startSeqno + 12) await new Promise((resolve) => setTimeout(resolve, 25));
     await liveDevnet.clock.stop();
-    const paid = liveDevnet.db.all(
+    const paidTimes = liveDevnet.db.all(
       "SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'",
       [startSeqno],
     );
-    assert.ok(paid.length > 0);
+    assert.ok(paidTimes.length > 0);
     assert.ok(
-      paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
+      paidTimes.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
       "utime differs from the wall clock",
     );
     const rest = liveDevnet.chain.head.mc.seqno;

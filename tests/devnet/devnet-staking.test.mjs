@@ -53,8 +53,10 @@ async function ledgerOf(pool, mcSeqno) {
   const rows = (await ask(pool, "list_nominators", { at: mcSeqno })).readLispList();
   const nominators = new Map(
     rows.map((row) => {
-      const [hash, amount, pendingStake, requested] = /** @type {any} */ (row).items.map((item) => item.value);
-      return [account(0, hash), { amount, pending: pendingStake, requested: requested !== 0n }];
+      const [hash, amount, pendingStake, requestedWithdrawal] = /** @type {any} */ (row).items.map(
+        (item) => item.value,
+      );
+      return [account(0, hash), { amount, pending: pendingStake, requested: requestedWithdrawal !== 0n }];
     }),
   );
   return {
@@ -108,9 +110,9 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
     assert.equal(account(-1, ledger.owner), validator.account);
     assert.ok(info.active_nominators.length > 0);
     const { balance } = await get(devnet, "/addressInformation", { address: pool });
-    const owed = sum([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
+    const owedAmount = sum([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
     assert.ok(
-      BigInt(balance) >= owed && BigInt(balance) < owed + toNano(100),
+      BigInt(balance) >= owedAmount && BigInt(balance) < owedAmount + toNano(100),
       "the pool's balance is not its debts plus some coins for storage",
     );
     assert.deepEqual(addressBook[pool].interfaces, ["tv_pool"]);
@@ -203,24 +205,24 @@ test("each pool event continues the one before, and the last one gives the pool'
 test("each pool event is a transaction of its pool, and agrees with the get-methods at its block", async () => {
   for (const { account: pool } of pools) {
     const transactions = new Map((await list("/transactions", { account: [pool] })).map((tx) => [tx.hash, tx]));
-    for (const side of ["nominator", "validator"]) {
-      const events = side === "nominator" ? await nominatorEvents({ pool }) : await validatorEvents({ pool });
+    for (const holderSide of ["nominator", "validator"]) {
+      const events = holderSide === "nominator" ? await nominatorEvents({ pool }) : await validatorEvents({ pool });
       const seenKeys = new Set();
       for (const event of events) {
         const tx = transactions.get(event.tx_hash);
         assert.deepEqual([tx.account, tx.lt, tx.now], [event.pool_address, event.tx_lt, event.utime]);
         assert.equal(tx.description.aborted, false);
-        const participant = event[`${side}_address`];
+        const participant = event[`${holderSide}_address`];
         const key = `${tx.mc_block_seqno} ${participant}`;
         if (seenKeys.has(key)) continue; // newest first: this is an earlier one of the block
         seenKeys.add(key);
         const ledger = await ledgerOf(pool, tx.mc_block_seqno);
         const position = ledger.nominators.get(participant) ?? { amount: 0n, pending: 0n, requested: false };
         assert.deepEqual(
-          side === "validator"
+          holderSide === "validator"
             ? [event.balance_after]
             : [event.balance_after, event.pending_balance_after, event.withdraw_request_after],
-          side === "validator"
+          holderSide === "validator"
             ? [String(ledger.validator)]
             : [String(position.amount), String(position.pending), position.requested],
         );
@@ -231,19 +233,19 @@ test("each pool event is a transaction of its pool, and agrees with the get-meth
 
 test("rewards add up to what the elector paid above the stake, and each equals the gain in get_nominator_data", async () => {
   for (const { account: pool, validator } of pools) {
-    const recovered = (await list("/transactions", { account: [pool], sort: "asc" })).filter(
+    const recoveredStakes = (await list("/transactions", { account: [pool], sort: "asc" })).filter(
       (tx) => tx.in_msg?.source === ELECTOR && tx.in_msg.opcode === "0xf96f7324",
     );
-    assert.ok(recovered.length > 0);
-    for (const tx of recovered) {
+    assert.ok(recoveredStakes.length > 0);
+    for (const tx of recoveredStakes) {
       const ledgerBefore = await ledgerOf(pool, tx.mc_block_seqno - 1);
       const now = await ledgerOf(pool, tx.mc_block_seqno);
-      const surplus = BigInt(tx.in_msg.value) - ledgerBefore.sent;
+      const surplusAmount = BigInt(tx.in_msg.value) - ledgerBefore.sent;
       const { rewards: ownRewards } = await staking("validatorRewards", { pool, validator: validator.account });
       const [ownReward] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
       assert.equal(ownReward.reward, String(now.validator - ledgerBefore.validator));
       assert.equal(ownReward.balance_before, String(ledgerBefore.validator));
-      assert.equal(BigInt(ownReward.reward), (surplus * ledgerBefore.share) / 10_000n);
+      assert.equal(BigInt(ownReward.reward), (surplusAmount * ledgerBefore.share) / 10_000n);
       const election = (await ask(pool, "get_pool_data", { at: tx.mc_block_seqno })).skip(11).readNumber();
       assert.equal(ownReward.cycle_start, election);
       const queryId = Cell.fromBase64(tx.in_msg.message_content.body).beginParse().skip(32).loadUintBig(64);
@@ -253,17 +255,20 @@ test("rewards add up to what the elector paid above the stake, and each equals t
         const { rewards } = await staking("nominatorRewards", { pool, nominator });
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
         const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
-        const gained = data.readBigNumber() - position.amount - position.pending;
-        assert.ok(gained > toNano(100), "the reward is less than the fees of the round");
+        const gainedAmount = data.readBigNumber() - position.amount - position.pending;
+        assert.ok(gainedAmount > toNano(100), "the reward is less than the fees of the round");
         assert.deepEqual(
           [reward.reward, reward.stake_before, reward.utime, reward.tx_lt],
-          [String(gained), String(position.amount), tx.now, tx.lt],
+          [String(gainedAmount), String(position.amount), tx.now, tx.lt],
         );
-        depositRows.push(gained);
+        depositRows.push(gainedAmount);
       }
-      const shared = sum([ownReward.reward, ...depositRows]);
+      const sharedReward = sum([ownReward.reward, ...depositRows]);
       // The pool rounds down each share.
-      assert.ok(shared <= surplus && shared > surplus - BigInt(depositRows.length) - 1n, `${shared} of ${surplus}`);
+      assert.ok(
+        sharedReward <= surplusAmount && sharedReward > surplusAmount - BigInt(depositRows.length) - 1n,
+        `${sharedReward} of ${surplusAmount}`,
+      );
     }
   }
 });
@@ -297,8 +302,8 @@ test("the total of a page of rewards is the sum of its rows", async () => {
 test("filters, order, limits and ranges of pool events are right", async () => {
   const [{ account: pool, validator }, { account: otherPool }] = pools;
   const events = await nominatorEvents({ pool });
-  const sorted = events.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
-  assert.deepEqual(events, sorted);
+  const sortedEvents = events.toSorted((a, b) => b.utime - a.utime || Number(BigInt(b.tx_lt) - BigInt(a.tx_lt)));
+  assert.deepEqual(events, sortedEvents);
   const [{ nominator_address: nominator, utime }] = events;
   assert.deepEqual(
     await nominatorEvents({ pool, nominator }),
@@ -316,8 +321,11 @@ test("filters, order, limits and ranges of pool events are right", async () => {
     await nominatorEvents({ pool, end_utime: middle }),
     events.filter((event) => event.utime <= middle),
   );
-  const echoed = await staking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
-  assert.deepEqual([echoed.start_utime, echoed.end_utime, echoed.events], [5, utime, events.slice(0, 100)]);
+  const echoedRequest = await staking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
+  assert.deepEqual(
+    [echoedRequest.start_utime, echoedRequest.end_utime, echoedRequest.events],
+    [5, utime, events.slice(0, 100)],
+  );
   assert.deepEqual(await nominatorEvents({ pool: validator.account }), []);
 
   const ownEvents = await validatorEvents({ pool });
@@ -402,23 +410,23 @@ test("deposits, a refused deposit, withdrawals and their payments are actions", 
   const actionsOfType = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
   // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
-  const paid = (type, fee = 0n) =>
+  const findPaid = (type, fee = 0n) =>
     events
       .filter((event) => event.type === type)
       .map((event) => `${event.nominator_address} ${event.pool_address} ${BigInt(event.amount) + fee}`)
       .sort();
   const eventTexts = (rows) => rows.map(({ details: d }) => `${d.stake_holder} ${d.pool} ${d.amount ?? 0}`).sort();
-  assert.deepEqual(eventTexts(actionsOfType("stake_deposit")), paid("deposit", toNano(1)));
-  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal")), paid("withdrawal"));
-  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal_request")), paid("withdrawal_request"));
+  assert.deepEqual(eventTexts(actionsOfType("stake_deposit")), findPaid("deposit", toNano(1)));
+  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal")), findPaid("withdrawal"));
+  assert.deepEqual(eventTexts(actionsOfType("stake_withdrawal_request")), findPaid("withdrawal_request"));
   assert.ok(actionsOfType("stake_withdrawal").length >= 2 && actionsOfType("stake_withdrawal_request").length >= 1);
   const [deposit] = actionsOfType("stake_deposit", false);
   const failedAction = transactions.get(deposit.transactions[1]);
   assert.deepEqual([failedAction.account, failedAction.description.compute_ph.exit_code], [deposit.details.pool, 61]);
   assert.equal(actionsOfType("stake_withdrawal_request", false).length, 1);
-  const deposited = transactions.get(actionsOfType("stake_deposit")[0].transactions[1]).in_msg;
+  const depositMessage = transactions.get(actionsOfType("stake_deposit")[0].transactions[1]).in_msg;
   assert.deepEqual(
-    [deposited.decoded_opcode, deposited.message_content.decoded.comment, deposited.value],
+    [depositMessage.decoded_opcode, depositMessage.message_content.decoded.comment, depositMessage.value],
     ["text_comment", "d", actionsOfType("stake_deposit")[0].details.amount],
   );
 });
@@ -455,8 +463,8 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   const { stake } = await stateOf(devnet.chain, pool);
   await send("pool validator 2", [stakeCall(devnet.chain.seed, pool, { id, stake })]);
   await devnet.clock.settle();
-  const staked = await staking("pool", { pool: pool.account });
-  assert.deepEqual([staked.state, staked.stake_amount_sent], [2, String(stake - toNano(1))]);
+  const stakedReply = await staking("pool", { pool: pool.account });
+  assert.deepEqual([stakedReply.state, stakedReply.stake_amount_sent], [2, String(stake - toNano(1))]);
   await send("nominator 4", [call(pool.address, "31", nominatorPool.deposit())]);
   await devnet.clock.settle();
   const [position] = (await staking("nominator", { nominator })).nominator_pools;
@@ -476,12 +484,12 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   );
   assert.equal(activation.balance_before, reward.balance_after);
   assert.equal((await staking("pool", { pool: pool.account })).state, 0);
-  const paying = await send("pool validator 2", [call(pool.address, "1", nominatorPool.processWithdrawals())]);
+  const payHash = await send("pool validator 2", [call(pool.address, "1", nominatorPool.processWithdrawals())]);
   await devnet.clock.settle();
-  const [{ trace_id }] = await list("/actions", { msg_hash: [paying] });
-  const paid = await list("/actions", { trace_id: [trace_id] });
-  assert.deepEqual(paid.map(({ type }) => type).sort(), ["call_contract", "stake_withdrawal"]);
-  const [{ details }] = paid.filter(({ type }) => type === "stake_withdrawal");
+  const [{ trace_id }] = await list("/actions", { msg_hash: [payHash] });
+  const paidActions = await list("/actions", { trace_id: [trace_id] });
+  assert.deepEqual(paidActions.map(({ type }) => type).sort(), ["call_contract", "stake_withdrawal"]);
+  const [{ details }] = paidActions.filter(({ type }) => type === "stake_withdrawal");
   assert.deepEqual([details.stake_holder, details.amount], [nominator, activation.balance_after]);
   assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
 });
@@ -502,8 +510,8 @@ test("while the clock runs, pools stake and are rewarded, and nominators deposit
       externals.map(String),
       "the same state gave other messages",
     );
-    const { dropped } = await devnet.chain.step({ now: devnet.chain.time() + 10, externals });
-    assert.deepEqual(dropped, []);
+    const { dropped: droppedMessages } = await devnet.chain.step({ now: devnet.chain.time() + 10, externals });
+    assert.deepEqual(droppedMessages, []);
   }
   assert.ok(
     await isDone(),
@@ -518,9 +526,9 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   const rest = init.data.beginParse().skip(8 + 16);
   // The contract says it has three nominators, and lists none.
   const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
-  const forged = { code: init.code, data };
-  const address = contractAddress(-1, forged);
-  await send("faucet", [internal({ to: address, value: toNano(20), bounce: false, init: forged })]);
+  const forgedContract = { code: init.code, data };
+  const address = contractAddress(-1, forgedContract);
+  await send("faucet", [internal({ to: address, value: toNano(20), bounce: false, init: forgedContract })]);
   await devnet.clock.settle();
   const { balance, status } = await get(devnet, "/addressInformation", { address: rawAddress(address) });
   assert.deepEqual([status, BigInt(balance) > 0n], ["active", true]);

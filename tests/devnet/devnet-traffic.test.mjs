@@ -17,7 +17,7 @@ let devnet;
 /** @type {{ seqno: number, hashes: string[] }[]} the messages of each block */
 const blocks = [];
 /** @type {string[]} */
-const dropped = [];
+const droppedMessages = [];
 let startSeqno;
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
     const seqno = chain.head.mc.seqno + 1;
     const externals = await trafficOf(chain, cast);
     blocks.push({ seqno, hashes: externals.map((cell) => cell.hash().toString("base64")) });
-    dropped.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
+    droppedMessages.push(...(await chain.step({ now: chain.head.mc.gen_utime + SECONDS, externals })).dropped);
   }
   await devnet.clock.settle();
 });
@@ -46,7 +46,7 @@ const receivers = (type) =>
 const accounts = (names) => names.map((name) => devnet.cast.wallet(name).account);
 
 test("every traffic message is accepted, and no two of a block exclude each other", () => {
-  assert.deepEqual(dropped, []);
+  assert.deepEqual(droppedMessages, []);
   const failedHashes = devnet.db.all("SELECT hash FROM transactions WHERE mc_seqno > ? AND aborted = 1", [startSeqno]);
   assert.deepEqual(failedHashes, []);
   assert.ok(blocks.some(({ hashes }) => hashes.length === 0));
@@ -56,16 +56,16 @@ test("every traffic message is accepted, and no two of a block exclude each othe
 });
 
 test("only the traffic's own wallets spend, in both workchains, and the wallets of people only receive", () => {
-  const spent = receivers("ext_in");
+  const spentMessages = receivers("ext_in");
   const { cast } = devnet;
   const castAccounts = [...cast.roles, ...cast.validators].map(({ account }) => account);
-  for (const account of spent) assert.ok(castAccounts.includes(account), account);
+  for (const account of spentMessages) assert.ok(castAccounts.includes(account), account);
   for (const account of [...accounts([...PAYERS, ...JETTON_TRADERS, COURIER]), cast.validators[0].account])
-    assert.ok(spent.includes(account), account);
-  for (const workchain of ["0:", "-1:"]) assert.ok(spent.some((account) => account.startsWith(workchain)));
-  const received = receivers("internal");
-  assert.ok(cast.people.some(({ account }) => received.includes(account)));
-  for (const { name, account } of [cast.faucet, ...cast.people]) assert.ok(!spent.includes(account), name);
+    assert.ok(spentMessages.includes(account), account);
+  for (const workchain of ["0:", "-1:"]) assert.ok(spentMessages.some((account) => account.startsWith(workchain)));
+  const internalReceivers = receivers("internal");
+  assert.ok(cast.people.some(({ account }) => internalReceivers.includes(account)));
+  for (const { name, account } of [cast.faucet, ...cast.people]) assert.ok(!spentMessages.includes(account), name);
 });
 
 test("the traffic also transfers jettons", async () => {

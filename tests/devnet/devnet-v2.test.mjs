@@ -35,7 +35,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, FIXTURES), "utf8"))
 const RECORDINGS = read("recorded/index.json").recordings.filter((r) => r.generation === "v2");
 const ROWS = loadCatalogue().catalogue.filter((row) => row.generation === "v2" && row.path !== "/jsonRPC");
 const SHARD = "-9223372036854775808";
-const EMPTY = beginCell().endCell().toBoc().toString("base64");
+const EMPTY_BOC = beginCell().endCell().toBoc().toString("base64");
 const UNKNOWN_ACCOUNT = `0:${"0".repeat(64)}`;
 const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 
@@ -85,7 +85,7 @@ const newestRow = (raw) =>
 const transactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
 const blockWithMost = () =>
   devnet.db.get("SELECT * FROM blocks WHERE workchain = 0 ORDER BY tx_count DESC, seqno LIMIT 1");
-const delivered = () =>
+const deliveredMessages = () =>
   devnet.db.get(
     "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1",
   );
@@ -94,10 +94,14 @@ const delivered = () =>
 function parameters() {
   const alice = account("alice"),
     block = blockWithMost(),
-    message = delivered(),
+    message = deliveredMessages(),
     lastId = newestRow(alice);
   const id = { workchain: block.workchain, shard: SHARD, seqno: block.seqno };
-  const between = { source: message.source, destination: message.destination, created_lt: String(message.created_lt) };
+  const endpoints = {
+    source: message.source,
+    destination: message.destination,
+    created_lt: String(message.created_lt),
+  };
   return {
     ...Object.fromEntries(
       ["Information", "Balance", "State"].map((fieldName) => [`/getAddress${fieldName}`, { address: alice }]),
@@ -115,10 +119,10 @@ function parameters() {
     "/getBlockTransactionsExt": id,
     "/getTransactions": { address: alice, limit: 5, lt: String(lastId.lt), hash: lastId.hash },
     "/getTransactionsStd": { address: alice, limit: 5 },
-    "/tryLocateTx": between,
-    "/tryLocateResultTx": between,
-    "/tryLocateSourceTx": between,
-    "/estimateFee": { address: alice, body: EMPTY },
+    "/tryLocateTx": endpoints,
+    "/tryLocateResultTx": endpoints,
+    "/tryLocateSourceTx": endpoints,
+    "/estimateFee": { address: alice, body: EMPTY_BOC },
     "/runGetMethod": { address: alice, method: "seqno", stack: [] },
     "/runGetMethodStd": { address: alice, method: "seqno", stack: [] },
     "/detectAddress": { address: alice },
@@ -200,13 +204,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["runGetMethod/10", "/runGetMethod"],
       ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
     ];
-    for (const [file, path, newer = [], params = calls[/** @type {any} */ (path)]] of /** @type {any[][]} */ (pairs)) {
+    for (const [file, path, newerFields = [], params = calls[/** @type {any} */ (path)]] of /** @type {any[][]} */ (
+      pairs
+    )) {
       const recordedResult = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recordedResult.stack = recordedResult.stack.slice(0, 1);
       const actual = result(await rpc(path, params, python));
       const expectedFields = new Set(fields(recordedResult));
       assert.deepEqual(
-        fields(actual).filter((name) => !expectedFields.has(name) && !newer.some((n) => name.includes(n))),
+        fields(actual).filter((name) => !expectedFields.has(name) && !newerFields.some((n) => name.includes(n))),
         [],
         `${file}: only in the devnet`,
       );
@@ -220,7 +226,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   });
 
   test("the devnet converts the cells of recorded transactions into exactly the recorded responses", () => {
-    let compared = 0;
+    let comparedCount = 0;
     for (const { file } of RECORDINGS.filter(
       (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
     )) {
@@ -230,16 +236,18 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
         assert.equal(hashOf(actual.data), recordedResult.transaction_id.hash, file);
         // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
-        const unexpected = differences(actual, recordedResult).filter((line) => !/^\.data:|init_state:/.test(line));
-        assert.deepEqual(unexpected, [], file);
-        compared++;
+        const unexpectedDifferences = differences(actual, recordedResult).filter(
+          (line) => !/^\.data:|init_state:/.test(line),
+        );
+        assert.deepEqual(unexpectedDifferences, [], file);
+        comparedCount++;
       }
     }
-    assert.equal(compared, 44);
+    assert.equal(comparedCount, 44);
   });
 
   test("the v2 hashes of transactions, messages, code and data are those of the cells in the same response", async () => {
-    let seenCount = 0;
+    let seenMessages = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
         const cell = Cell.fromBase64(tx.data),
@@ -259,7 +267,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           assert.equal(message.value, String(info.type === "internal" ? info.value.coins : 0n));
           if (message.msg_data["@type"] === "msg.dataRaw")
             assert.equal(hashOf(message.msg_data.body), message.body_hash);
-          seenCount++;
+          seenMessages++;
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
       }
@@ -270,7 +278,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""],
       );
     }
-    assert.ok(seenCount > 150, `${seenCount} messages`);
+    assert.ok(seenMessages > 150, `${seenMessages} messages`);
   });
 
   test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
@@ -289,17 +297,19 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       assert.deepEqual(listedIds, rows, name);
       const std = [];
       for (let from = {}; from.lt !== "0"; ) {
-        const { transactions: rows, previous_transaction_id: previous } = result(
+        const { transactions: rows, previous_transaction_id: previousId } = result(
           await get("/getTransactionsStd", { address: raw, limit: 3, ...from }),
         );
         std.push(...rows.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash })));
-        from = { lt: previous.lt, hash: previous.hash };
+        from = { lt: previousId.lt, hash: previousId.hash };
       }
       assert.deepEqual(std, rows, name);
       const to = rows.at(-3).lt;
-      const above = result(await get("/getTransactions", { address: raw, limit: 1000, to_lt: to, archival: true }));
+      const transactionsAbove = result(
+        await get("/getTransactions", { address: raw, limit: 1000, to_lt: to, archival: true }),
+      );
       assert.deepEqual(
-        above.map((tx) => tx.transaction_id.lt),
+        transactionsAbove.map((tx) => tx.transaction_id.lt),
         rows.slice(0, -3).map((id) => id.lt),
       );
       assert.equal(
@@ -335,17 +345,17 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         method,
       );
       const pager = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
-      const paged = await pager.toArray({ maxItems: 10_000 });
+      const pagedRows = await pager.toArray({ maxItems: 10_000 });
       assert.deepEqual(
-        paged.map((tx) => tx.hash ?? tx.transaction_id.hash),
+        pagedRows.map((tx) => tx.hash ?? tx.transaction_id.hash),
         ids,
         `${method}, by the client`,
       );
       assert.deepEqual(pager.stats, { pages: Math.ceil(rows.length / 2), rows: rows.length, duplicates: 0, drift: 0 });
       for (let pageCount = 1; pageCount < ids.length; pageCount += 1) {
-        const begun = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
-        const rowsBefore = await begun.toArray({ maxItems: pageCount });
-        const { cursor } = begun;
+        const partialPager = client.v2[method.slice(1)].paginate(id, { pageSize: 2 });
+        const rowsBefore = await partialPager.toArray({ maxItems: pageCount });
+        const { cursor } = partialPager;
         const laterPager = await client.v2[method.slice(1)]
           .paginate(id, { cursor, pageSize: 3 })
           .toArray({ maxItems: 100 });
@@ -361,13 +371,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         result(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: String(BigInt(header.start_lt) + 1n) })),
         header.id,
       );
-      const [previous] = header.prev_blocks;
+      const [previousBlock] = header.prev_blocks;
       assert.deepEqual(
-        previous.seqno
-          ? result(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previous.seqno }))
-          : previous.root_hash,
-        previous.seqno
-          ? previous
+        previousBlock.seqno
+          ? result(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previousBlock.seqno }))
+          : previousBlock.root_hash,
+        previousBlock.seqno
+          ? previousBlock
           : devnet.db.get("SELECT root_hash FROM blocks WHERE workchain = 0 AND seqno = 0").root_hash,
       );
       assert.equal(
@@ -493,8 +503,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         [true, VERSIONS[wallet.version], "active"],
         wallet.name,
       );
-      const extended = result(await get("/getExtendedAddressInformation", { address: wallet.account })).account_state;
-      if ("seqno" in extended) assert.deepEqual([extended.seqno, extended.wallet_id], [info.seqno, info.wallet_id]);
+      const extendedState = result(
+        await get("/getExtendedAddressInformation", { address: wallet.account }),
+      ).account_state;
+      if ("seqno" in extendedState)
+        assert.deepEqual([extendedState.seqno, extendedState.wallet_id], [info.seqno, info.wallet_id]);
     }
     assert.equal(result(await get("/getAddressState", { address: devnet.cast.frozen.account })), "frozen");
     assert.equal(result(await get("/getAddressState", { address: UNKNOWN_ACCOUNT })), "uninitialized");
@@ -628,7 +641,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     expectRefusal(await get("/getConfigParam", { config_id: 12345 }), 500, /unknown configuration parameter/);
     expectRefusal(
-      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY]] }),
+      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY_BOC]] }),
       542,
       /^Unsupported stack entry type: tvm.Builder$/,
     );
@@ -681,19 +694,19 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
   test("dnsResolve reads the records of a contract and follows next resolvers", async () => {
     const bob = devnet.cast.wallet("bob");
-    const tagged = (tag) => beginCell().storeUint(tag, 16);
+    const storeTag = (tag) => beginCell().storeUint(tag, 16);
     const chunk = (words) => beginCell().storeUint(words.length, 8).storeBuffer(Buffer.from(words));
     const bytes = Buffer.alloc(32, 7);
     const key = (name) => createHash("sha256").update(name).digest();
     const records = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
-      .set(key("wallet"), tagged(0x9fd3).storeAddress(Address.parse(bob.account)).storeUint(0, 8).endCell())
-      .set(key("site"), tagged(0xad01).storeBuffer(bytes).storeUint(0, 8).endCell())
-      .set(key("storage"), tagged(0x7473).storeBuffer(bytes).endCell())
+      .set(key("wallet"), storeTag(0x9fd3).storeAddress(Address.parse(bob.account)).storeUint(0, 8).endCell())
+      .set(key("site"), storeTag(0xad01).storeBuffer(bytes).storeUint(0, 8).endCell())
+      .set(key("storage"), storeTag(0x7473).storeBuffer(bytes).endCell())
       .set(
         key("text"),
-        tagged(0x1eda).storeUint(2, 8).storeBuilder(chunk("two ")).storeRef(chunk("chunks").endCell()).endCell(),
+        storeTag(0x1eda).storeUint(2, 8).storeBuilder(chunk("two ")).storeRef(chunk("chunks").endCell()).endCell(),
       )
-      .set(key("other"), tagged(0x0001).endCell());
+      .set(key("other"), storeTag(0x0001).endCell());
     // SETCP0 ACCEPT, three times DROP, PUSHINT of the number of resolved bits, PUSHREF of the records or of the next resolver.
     const contract = (bits, resultCell) => {
       const code = beginCell()
@@ -709,7 +722,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     // The contract that resolves one label gets the name "\0a\0".
     const [ownContract, label] = [contract(8, dictionary), contract(24, dictionary)];
     // As for the real root, the name has no zero byte after "ton".
-    const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
+    const root = contract(24, storeTag(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [ownContract, label, root].map(({ init, address: to }) =>
       internal({ to, value: toNano("0.1"), bounce: false, init }),
@@ -720,9 +733,9 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     await devnet.clock.settle();
 
     const resolve = async ({ address }, name = "", ttl = 0) => {
-      const resolved = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
-      conforms("v2", "DnsResolved", resolved);
-      return resolved.entries;
+      const resolvedRecord = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
+      conforms("v2", "DnsResolved", resolvedRecord);
+      return resolvedRecord.entries;
     };
     const entries = await resolve(ownContract);
     const entryOfCategory = (name) => entries.find(({ category }) => category === key(name).toString("base64")).entry;
@@ -750,13 +763,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("the utilities return the forms of an address by variant, and of a hash", async () => {
     const address = Address.parse(account("alice")),
       friendly = address.toString({ bounceable: false });
-    const detected = result(await get("/detectAddress", { address: friendly }));
+    const detectedForms = result(await get("/detectAddress", { address: friendly }));
     assert.deepEqual(
-      [detected.raw_form, detected.given_type, detected.test_only],
+      [detectedForms.raw_form, detectedForms.given_type, detectedForms.test_only],
       [address.toRawString(), "friendly_non_bounceable", false],
     );
-    assert.equal(detected.bounceable.b64url, address.toString());
-    assert.equal(detected.non_bounceable.b64, address.toString({ urlSafe: false, bounceable: false }));
+    assert.equal(detectedForms.bounceable.b64url, address.toString());
+    assert.equal(detectedForms.non_bounceable.b64, address.toString({ urlSafe: false, bounceable: false }));
     const raw = result(await get("/detectAddress", { address: account("alice") }, python));
     assert.deepEqual([raw.raw_form, raw.given_type, raw["@type"]], [account("alice"), "raw_form", undefined]);
     assert.equal(result(await get("/packAddress", { address: address.toRawString() })), address.toString());
@@ -805,15 +818,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/,
     );
     // The same refusal is a success for the method that ignores errors.
-    const unsure = result(await post("/sendBocReturnHashNoError", { boc }));
-    assert.deepEqual([unsure["@type"], unsure.hash], ["raw.extMessageInfo", returnedHash.hash]);
+    const unsureReply = result(await post("/sendBocReturnHashNoError", { boc }));
+    assert.deepEqual([unsureReply["@type"], unsureReply.hash], ["raw.extMessageInfo", returnedHash.hash]);
     await devnet.clock.step();
     const [tx] = result(await get("/getTransactions", { address: bob.account, limit: 1 }));
     assert.equal(tx.in_msg.hash, returnedHash.hash);
-    const spent = Object.entries(fees)
+    const feesSpent = Object.entries(fees)
       .filter(([name]) => name !== "@type")
       .reduce((sum, [, fee]) => sum + fee, 0);
-    assert.ok(Math.abs(Number(tx.fee) - spent) < 100, `${tx.fee} paid, ${spent} estimated`); // the storage fees of a few more seconds
+    assert.ok(Math.abs(Number(tx.fee) - feesSpent) < 100, `${tx.fee} paid, ${feesSpent} estimated`); // the storage fees of a few more seconds
     assert.equal(tx.out_msgs[0].message, "v2 test");
     await devnet.clock.settle();
     const transactionFound = result(
@@ -851,8 +864,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,
     );
-    const unpaid = result(await post("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY })).source_fees;
-    assert.deepEqual([unpaid.gas_fee, unpaid.fwd_fee, unpaid.storage_fee], [0, 0, 0]);
-    assert.ok(unpaid.in_fwd_fee > 0);
+    const unpaidFees = result(await post("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY_BOC })).source_fees;
+    assert.deepEqual([unpaidFees.gas_fee, unpaidFees.fwd_fee, unpaidFees.storage_fee], [0, 0, 0]);
+    assert.ok(unpaidFees.in_fwd_fee > 0);
   });
 });

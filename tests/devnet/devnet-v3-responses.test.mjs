@@ -148,21 +148,21 @@ test("the address book has the requested texts as keys, and non-bounceable forms
 });
 
 test("address_book and metadata can be left out of a response, by header and by query", async () => {
-  const full = await get(devnet, "/transactions", { limit: 3 });
+  const fullResponse = await get(devnet, "/transactions", { limit: 3 });
   const addressesInRows = new Set(
-    full.transactions
+    fullResponse.transactions
       .flatMap((t) => [t.account, t.in_msg?.source, ...t.out_msgs.map((m) => m.destination)])
       .filter((a) => a && !a.includes("$")),
   );
-  assert.deepEqual(new Set(Object.keys(full.address_book)), addressesInRows);
-  assert.ok(!("metadata" in full));
-  const slim = { ...full, address_book: {} };
+  assert.deepEqual(new Set(Object.keys(fullResponse.address_book)), addressesInRows);
+  assert.ok(!("metadata" in fullResponse));
+  const slim = { ...fullResponse, address_book: {} };
   assert.deepEqual(
     await get(devnet, "/transactions", { limit: 3 }, { headers: { "x-no-address-book": "true" } }),
     slim,
   );
-  const byQuery = await call("/api/v3/transactions?limit=3&x_no_address_book=1", { base: devnet.url });
-  assert.deepEqual(JSON.parse(byQuery.body.toString()), slim);
+  const replyByQuery = await call("/api/v3/transactions?limit=3&x_no_address_book=1", { base: devnet.url });
+  assert.deepEqual(JSON.parse(replyByQuery.body.toString()), slim);
   assert.deepEqual(
     (await get(devnet, "/messages", { limit: 1 }, { headers: { "x-no-metadata": "true" } })).metadata,
     {},
@@ -172,16 +172,16 @@ test("address_book and metadata can be left out of a response, by header and by 
 test("a trace has the tree of all its transactions, children in order, and their counts, times and lt", async () => {
   const { traces } = await get(devnet, "/traces", { limit: 1000, include_actions: true });
   assert.equal(traces.length, row("SELECT count(*) AS n FROM traces").n);
-  let deepest = 0;
+  let deepestLevel = 0;
   for (const trace of traces) {
     const order = trace.transactions_order,
-      ordered = order.map((hash) => trace.transactions[hash]);
+      orderedTransactions = order.map((hash) => trace.transactions[hash]);
     assert.deepEqual(
       order,
-      [...ordered].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
+      [...orderedTransactions].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
     );
     const count = (node, depth) => {
-      deepest = Math.max(deepest, depth);
+      deepestLevel = Math.max(deepestLevel, depth);
       const tx = trace.transactions[node.tx_hash];
       assert.equal(node.in_msg_hash, tx.in_msg?.hash);
       const receivers = order.filter((hash) =>
@@ -198,7 +198,7 @@ test("a trace has the tree of all its transactions, children in order, and their
     assert.equal(
       trace.trace_info.messages,
       new Set(
-        ordered
+        orderedTransactions
           .flatMap((t) => [t.in_msg, ...t.out_msgs])
           .filter(Boolean)
           .map((m) => m.hash),
@@ -206,11 +206,11 @@ test("a trace has the tree of all its transactions, children in order, and their
     );
     assert.deepEqual(
       [trace.trace_id, trace.external_hash, trace.is_incomplete, trace.trace_info.trace_state],
-      [order[0], ordered[0].in_msg?.hash ?? null, false, "complete"],
+      [order[0], orderedTransactions[0].in_msg?.hash ?? null, false, "complete"],
     );
-    const lts = ordered.map((t) => Number(t.lt)),
-      times = ordered.map((t) => t.now),
-      seqnos = ordered.map((t) => t.mc_block_seqno);
+    const lts = orderedTransactions.map((t) => Number(t.lt)),
+      times = orderedTransactions.map((t) => t.now),
+      seqnos = orderedTransactions.map((t) => t.mc_block_seqno);
     assert.deepEqual([trace.start_lt, trace.end_lt], [String(Math.min(...lts)), String(Math.max(...lts))]);
     assert.deepEqual([trace.start_utime, trace.end_utime], [Math.min(...times), Math.max(...times)]);
     assert.deepEqual(
@@ -219,7 +219,7 @@ test("a trace has the tree of all its transactions, children in order, and their
     );
     for (const action of trace.actions) assert.ok(action.transactions.every((hash) => order.includes(hash)));
   }
-  assert.ok(deepest >= 4, `deepest ${deepest}`);
+  assert.ok(deepestLevel >= 4, `deepest ${deepestLevel}`);
 });
 
 test("adjacent transactions are those that sent or received the messages of a transaction", async () => {
@@ -230,14 +230,14 @@ test("adjacent transactions are those that sent or received the messages of a tr
   const children = devnet.db
     .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [middle])
     .map((m) => m.in_tx);
-  const adjacent = async (direction) =>
+  const adjacentTransactions = async (direction) =>
     (await get(devnet, "/adjacentTransactions", { hash: middle, direction })).transactions;
   assert.deepEqual(
-    (await adjacent("in")).map((t) => t.hash),
+    (await adjacentTransactions("in")).map((t) => t.hash),
     [parent],
   );
-  assert.deepEqual(new Set((await adjacent("out")).map((t) => t.hash)), new Set(children));
-  const bothSides = await adjacent(undefined);
+  assert.deepEqual(new Set((await adjacentTransactions("out")).map((t) => t.hash)), new Set(children));
+  const bothSides = await adjacentTransactions(undefined);
   assert.deepEqual(new Set(bothSides.map((t) => t.hash)), new Set([parent, ...children]));
   assert.deepEqual(
     bothSides.map((t) => Number(t.lt)),
@@ -272,11 +272,11 @@ test("a sent message is pending, then partly executed, then complete; its emulat
     [action.type, action.details.comment, action.details.value, action.finality, action.transactions_full.length],
     ["ton_transfer", "soon", "1500000000", "pending", 2],
   );
-  const [emulated] = (await get(devnet, "/pendingTransactions", { account: bob.account })).transactions;
+  const [emulatedTransaction] = (await get(devnet, "/pendingTransactions", { account: bob.account })).transactions;
   await devnet.clock.step();
-  const [begun] = (await get(devnet, "/pendingTraces", { account: carol.account })).traces;
+  const [begunTrace] = (await get(devnet, "/pendingTraces", { account: carol.account })).traces;
   assert.deepEqual(
-    begun.transactions_order.map((hash) => begun.transactions[hash].emulated),
+    begunTrace.transactions_order.map((hash) => begunTrace.transactions[hash].emulated),
     [false, true],
   );
   assert.deepEqual(
@@ -285,13 +285,19 @@ test("a sent message is pending, then partly executed, then complete; its emulat
       t.description.compute_ph,
       t.out_msgs.map((m) => m.value),
     ]),
-    [[begun.trace_id, emulated.description.compute_ph, emulated.out_msgs.map((m) => m.value)]],
+    [
+      [
+        begunTrace.trace_id,
+        emulatedTransaction.description.compute_ph,
+        emulatedTransaction.out_msgs.map((m) => m.value),
+      ],
+    ],
   );
   assert.deepEqual(
     (await get(devnet, "/traces", { msg_hash: messageRow.message_hash })).traces[0].trace_info.trace_state,
     "pending",
   );
-  assert.deepEqual((await get(devnet, "/actions", { trace_id: begun.trace_id })).actions, []);
+  assert.deepEqual((await get(devnet, "/actions", { trace_id: begunTrace.trace_id })).actions, []);
   await devnet.clock.settle();
   assert.deepEqual((await get(devnet, "/pendingTraces", { account: carol.account })).traces, []);
   const [actionRow] = (
@@ -348,14 +354,14 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
     ],
   };
   assert.deepEqual(await get(devnet, "/decode", params), expectedFields);
-  const posted = await call("/api/v3/decode", { base: devnet.url, method: "POST", body: JSON.stringify(params) });
-  assert.deepEqual(JSON.parse(posted.body.toString()), expectedFields);
+  const postedReply = await call("/api/v3/decode", { base: devnet.url, method: "POST", body: JSON.stringify(params) });
+  assert.deepEqual(JSON.parse(postedReply.body.toString()), expectedFields);
   assert.deepEqual(await get(devnet, "/decode"), { opcodes: [], bodies: [] });
 });
 
 test("masterchainInfo has the first and last block, and each masterchain block its shard blocks and shard state", async () => {
-  const { first, last } = await get(devnet, "/masterchainInfo");
-  assert.deepEqual([first.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
+  const { first: firstReply, last } = await get(devnet, "/masterchainInfo");
+  assert.deepEqual([firstReply.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
   let before = 0;
   for (let seqno = 1; seqno <= last.seqno; seqno++) {
     const { blocks } = await get(devnet, "/masterchainBlockShards", { seqno, limit: 100 });

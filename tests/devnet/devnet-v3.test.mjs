@@ -5,18 +5,18 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { Address } from "@ton/core";
 import { catalogue, get, operation, request } from "./devnet-request.mjs";
-import { LISTS, everything } from "./devnet-reference.mjs";
+import { LISTS, readWorld } from "./devnet-reference.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 /** @type {any} */
 let devnet;
-/** @type {ReturnType<typeof everything>} */
-let tables;
+/** @type {ReturnType<typeof readWorld>} */
+let allTables;
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
   await devnet.clock.settle();
-  tables = everything(devnet.db);
+  allTables = readWorld(devnet.db);
 });
 after(() => devnet?.close());
 
@@ -38,12 +38,12 @@ function pools() {
   const valuesIn = (rows, ...names) => [
     ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
   ];
-  const account = [...valuesIn(tables.accounts, "account"), UNKNOWN_ACCOUNT],
-    lt = valuesIn(tables.transactions, "lt"),
-    utime = valuesIn(tables.blocks, "gen_utime");
+  const account = [...valuesIn(allTables.accounts, "account"), UNKNOWN_ACCOUNT],
+    lt = valuesIn(allTables.transactions, "lt"),
+    utime = valuesIn(allTables.blocks, "gen_utime");
   const hash = {
-    transactions: [...valuesIn(tables.transactions, "hash"), UNKNOWN_HASH],
-    messages: [...valuesIn(tables.messages, "hash", "hash_norm"), UNKNOWN_HASH],
+    transactions: [...valuesIn(allTables.transactions, "hash"), UNKNOWN_HASH],
+    messages: [...valuesIn(allTables.messages, "hash", "hash_norm"), UNKNOWN_HASH],
   };
   return {
     account,
@@ -52,10 +52,10 @@ function pools() {
     exclude_account: account,
     workchain: [-1, 0],
     shard: ["8000000000000000", "4000000000000000"],
-    seqno: valuesIn(tables.blocks, "seqno"),
-    mc_seqno: valuesIn(tables.blocks, "mc_seqno"),
-    root_hash: [...valuesIn(tables.blocks, "root_hash"), UNKNOWN_HASH],
-    file_hash: [...valuesIn(tables.blocks, "file_hash"), UNKNOWN_HASH],
+    seqno: valuesIn(allTables.blocks, "seqno"),
+    mc_seqno: valuesIn(allTables.blocks, "mc_seqno"),
+    root_hash: [...valuesIn(allTables.blocks, "root_hash"), UNKNOWN_HASH],
+    file_hash: [...valuesIn(allTables.blocks, "file_hash"), UNKNOWN_HASH],
     lt,
     start_lt: lt,
     end_lt: lt,
@@ -64,13 +64,13 @@ function pools() {
     hash: hash.transactions,
     tx_hash: hash.transactions,
     msg_hash: hash.messages,
-    body_hash: valuesIn(tables.messages, "body_hash"),
-    opcode: [...valuesIn(tables.messages, "opcode"), "0x7fffffff"],
+    body_hash: valuesIn(allTables.messages, "body_hash"),
+    opcode: [...valuesIn(allTables.messages, "opcode"), "0x7fffffff"],
     direction: ["in", "out"],
     exclude_externals: [true, false],
     only_externals: [true, false],
-    trace_id: [...valuesIn(tables.traces, "trace_id"), UNKNOWN_HASH],
-    action_id: [...valuesIn(tables.actions, "action_id"), UNKNOWN_HASH],
+    trace_id: [...valuesIn(allTables.traces, "trace_id"), UNKNOWN_HASH],
+    action_id: [...valuesIn(allTables.actions, "action_id"), UNKNOWN_HASH],
     action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"],
     exclude_action_type: ["ton_transfer", "contract_deploy"],
     supported_action_types: ["latest", "v1", "jettons", "ton_transfer"],
@@ -93,7 +93,7 @@ function goTogether(path, p) {
 }
 
 /** The value in one of the forms in which it can be sent. */
-function written(spec, value, random) {
+function randomSpelling(spec, value, random) {
   const forms = [String(value)];
   if (value === null) return "null";
   if (spec.kind.startsWith("address"))
@@ -109,10 +109,12 @@ function written(spec, value, random) {
 
 /** Values of one transaction and of its messages and actions, so that several filters at once find something. */
 function anchor(random) {
-  const tx = tables.transactions[Math.floor(random() * tables.transactions.length)];
+  const tx = allTables.transactions[Math.floor(random() * allTables.transactions.length)];
   const message =
-    random() < 0.5 ? (tables.sent.get(tx.hash)?.[0] ?? tables.received.get(tx.hash)) : tables.received.get(tx.hash);
-  const action = tables.actions.find((a) => a.transactions.includes(tx.hash));
+    random() < 0.5
+      ? (allTables.sent.get(tx.hash)?.[0] ?? allTables.received.get(tx.hash))
+      : allTables.received.get(tx.hash);
+  const action = allTables.actions.find((a) => a.transactions.includes(tx.hash));
   return {
     ...tx,
     tx_hash: tx.hash,
@@ -132,7 +134,7 @@ function anchor(random) {
 
 /** @returns {{ typed: any, sent: any }} `typed` for plain code, `sent` for the request */
 function draw(path, names, pool, random) {
-  const typed = {},
+  const typedParams = {},
     sentParams = {},
     anchorRow = anchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
@@ -147,19 +149,19 @@ function draw(path, names, pool, random) {
     const values = spec.array
       ? [drawValue(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
       : [drawValue()];
-    typed[name] = spec.array ? values : values[0];
-    sentParams[name] = values.map((v) => written(spec, v, random));
+    typedParams[name] = spec.array ? values : values[0];
+    sentParams[name] = values.map((v) => randomSpelling(spec, v, random));
   }
-  return { typed, sent: sentParams };
+  return { typed: typedParams, sent: sentParams };
 }
 
 const idOf = (list) => (row) => list.id.map((name) => String(row[name])).join(" ");
 
-async function sameAsPlainCode(path, typed, sentParams) {
+async function sameAsPlainCode(path, typedParams, sentParams) {
   const list = LISTS[path];
-  const { limit = operation(path).page.default, offset = 0 } = typed;
+  const { limit = operation(path).page.default, offset = 0 } = typedParams;
   const expectedRows = list
-    .rows(tables, typed)
+    .rows(allTables, typedParams)
     .slice(offset, offset + limit)
     .map(idOf(list));
   const { status, body } = await request(devnet, path, sentParams);
@@ -168,7 +170,7 @@ async function sameAsPlainCode(path, typed, sentParams) {
   assert.deepEqual(
     (list.key ? body[list.key] : body).map(idOf(list)),
     expectedRows,
-    `${path} ${JSON.stringify(typed)}`,
+    `${path} ${JSON.stringify(typedParams)}`,
   );
   return expectedRows.length;
 }
@@ -180,10 +182,10 @@ for (const path of Object.keys(LISTS)) {
     const pool = {
       ...pools(),
       ...(path === "/transactionsByMasterchainBlock"
-        ? { seqno: [...new Set(tables.transactions.map((t) => t.mc_seqno))] }
+        ? { seqno: [...new Set(allTables.transactions.map((t) => t.mc_seqno))] }
         : {}),
     };
-    const sortable = operation(path).params.some((p) => p.name === "sort");
+    const isSortable = operation(path).params.some((p) => p.name === "sort");
     const requiredParams =
       { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
@@ -195,16 +197,17 @@ for (const path of Object.keys(LISTS)) {
     ];
     for (let i = 0; i < 120; i++)
       draws.push([...new Set([...requiredParams, ...names.filter(() => random() < 2.2 / names.length)])]);
-    for (const chosen of draws) {
-      if (needsOne && !needsOne.some((name) => chosen.includes(name))) chosen.push(needsOne[Math.floor(random() * 3)]);
-      const { typed, sent: sentParams } = draw(path, chosen, pool, random);
-      if (!goTogether(path, typed)) continue;
+    for (const drawnParams of draws) {
+      if (needsOne && !needsOne.some((name) => drawnParams.includes(name)))
+        drawnParams.push(needsOne[Math.floor(random() * 3)]);
+      const { typed: typedParams, sent: sentParams } = draw(path, drawnParams, pool, random);
+      if (!goTogether(path, typedParams)) continue;
       const page = {
         limit: 1 + Math.floor(random() * (random() < 0.3 ? 1000 : 12)),
         offset: random() < 0.5 ? 0 : Math.floor(random() * 9),
       };
-      const sort = sortable && random() < 0.7 ? (random() < 0.5 ? "asc" : "desc") : undefined;
-      nonEmpty += await sameAsPlainCode(path, { ...typed, ...page, sort }, { ...sentParams, ...page, sort });
+      const sort = isSortable && random() < 0.7 ? (random() < 0.5 ? "asc" : "desc") : undefined;
+      nonEmpty += await sameAsPlainCode(path, { ...typedParams, ...page, sort }, { ...sentParams, ...page, sort });
       requests++;
     }
     assert.ok(
@@ -216,36 +219,36 @@ for (const path of Object.keys(LISTS)) {
 
 test("limit and offset work at their bounds, and sort in all spellings", async () => {
   for (const [path, list] of Object.entries(LISTS)) {
-    const fixed =
+    const fixedParams =
       {
         "/transactionsByMasterchainBlock": { seqno: 5 },
         "/masterchainBlockShards": { seqno: 5 },
         "/transactionsByMessage": { opcode: "0x00000000" },
       }[path] ?? {};
     const rows = async (params) =>
-      list.key ? (await get(devnet, path, { ...fixed, ...params }))[list.key] : await get(devnet, path, params);
+      list.key ? (await get(devnet, path, { ...fixedParams, ...params }))[list.key] : await get(devnet, path, params);
     const allRows = await rows({ limit: 1000 });
     assert.deepEqual(await rows({ limit: 0 }), allRows.slice(0, 1), `${path} limit=0`);
     assert.deepEqual(await rows({ limit: -5, offset: -3 }), allRows.slice(0, 1), `${path} below`);
     assert.deepEqual(await rows({}), allRows.slice(0, operation(path).page.default), `${path} default`);
-    const max = path === "/topAccountsByBalance" ? 1024 : 1000;
+    const maxLimit = path === "/topAccountsByBalance" ? 1024 : 1000;
     assert.deepEqual(
-      await rows({ limit: max }),
-      allRows.length < 1000 ? allRows : await rows({ limit: max, offset: 0 }),
+      await rows({ limit: maxLimit }),
+      allRows.length < 1000 ? allRows : await rows({ limit: maxLimit, offset: 0 }),
     );
-    const refusedReply = await request(devnet, path, { ...fixed, limit: max + 1 });
+    const refusedReply = await request(devnet, path, { ...fixedParams, limit: maxLimit + 1 });
     assert.deepEqual(
       [refusedReply.status, refusedReply.body.error],
-      [422, `limit is not allowed: ${max + 1} > ${max}`],
+      [422, `limit is not allowed: ${maxLimit + 1} > ${maxLimit}`],
       path,
     );
     if (path !== "/masterchainBlockShards")
       assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
     if (!operation(path).params.some((p) => p.name === "sort")) continue;
-    const ascending = await rows({ limit: 7, sort: "asc" });
-    assert.deepEqual(await rows({ limit: 7, sort: "A" }), ascending);
+    const ascendingRows = await rows({ limit: 7, sort: "asc" });
+    assert.deepEqual(await rows({ limit: 7, sort: "A" }), ascendingRows);
     assert.deepEqual(await rows({ limit: 7, sort: "D" }), await rows({ limit: 7 }));
-    assert.deepEqual(await request(devnet, path, { ...fixed, sort: "up" }), {
+    assert.deepEqual(await request(devnet, path, { ...fixedParams, sort: "up" }), {
       status: 422,
       body: { error: "wrong value for sort parameter" },
     });
@@ -385,9 +388,9 @@ test("lists of things that the devnet lacks are empty and under the service's ke
     "/multisig/orders": { address: ACCOUNT },
     "/multisig/wallets": { address: ACCOUNT },
   };
-  const emptied = catalogue.filter((r) => r.generation === "v3" && /^\/(multisig|vesting)\b/.test(r.path));
-  assert.equal(emptied.length, 3);
-  for (const { path, page, live_page } of emptied) {
+  const emptiedTables = catalogue.filter((r) => r.generation === "v3" && /^\/(multisig|vesting)\b/.test(r.path));
+  assert.equal(emptiedTables.length, 3);
+  for (const { path, page, live_page } of emptiedTables) {
     const body = await get(devnet, path, requiredParams[path] ?? {});
     const rows = page?.rows_key ?? live_page?.rows_key ?? Object.keys(body).find((key) => Array.isArray(body[key]));
     assert.deepEqual(body[rows], [], path);
@@ -407,12 +410,12 @@ test("events has the rows of traces with their actions", async () => {
 test("the balance changes of a trace are those of its accounts, and those of jettons cancel out", async () => {
   const noChanges = { changes: null, fees: null, jettons: null };
   let withJettons = 0;
-  for (const { trace_id, details, action_id } of tables.actions.filter(({ type }) => type === "jetton_transfer")) {
+  for (const { trace_id, details, action_id } of allTables.actions.filter(({ type }) => type === "jetton_transfer")) {
     const { changes, fees, jettons } = await get(devnet, "/balanceChanges", { trace_id });
-    const transactions = tables.transactions.filter((row) => row.trace_id === trace_id);
-    const paid = transactions.reduce((sum, row) => sum + Number(row.total_fees), 0);
+    const transactions = allTables.transactions.filter((row) => row.trace_id === trace_id);
+    const paidFees = transactions.reduce((sum, row) => sum + Number(row.total_fees), 0);
     assert.ok(
-      Object.values(fees).reduce((sum, fee) => sum + fee, 0) >= paid,
+      Object.values(fees).reduce((sum, fee) => sum + fee, 0) >= paidFees,
       "forwarding fees add to the fees of transactions",
     );
     // Coins only move: what all accounts lose are the fees.
@@ -431,11 +434,11 @@ test("the balance changes of a trace are those of its accounts, and those of jet
     assert.equal(ownChanges.jettons[sender][asset], String(-BigInt(amount)));
   }
   assert.ok(withJettons > 0, "a transfer of jettons was compared");
-  const [first] = tables.actions;
+  const [first] = allTables.actions;
   assert.deepEqual(
     await get(devnet, "/balanceChanges", {
       trace_id: first.trace_id,
-      action_id: tables.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
+      action_id: allTables.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
     }),
     noChanges,
   );
@@ -484,7 +487,7 @@ test("the devnet's v3 responses have the fields of the recordings", async () => 
   const messageRow = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
   assert.deepEqual(keys(messageRow), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
   assert.deepEqual(keys(messageRow.message_content), keys(message.message_content));
-  const wallet = tables.accounts.find((a) => a.wallet === "wallet v4 r2").account;
+  const wallet = allTables.accounts.find((a) => a.wallet === "wallet v4 r2").account;
   assert.deepEqual(
     keys(await get(devnet, "/walletInformation", { address: wallet })),
     keys(recordedResponse("walletInformation/1")),

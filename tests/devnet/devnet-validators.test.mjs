@@ -122,9 +122,9 @@ async function signedWeight(seqno) {
   const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
   assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
   assert.deepEqual(id, await v2("/lookupBlock", { workchain: -1, shard: SHARD, seqno }));
-  const set = setIn(await parameter(34, seqno - 1));
+  const validatorSet = setIn(await parameter(34, seqno - 1));
   const nodes = new Map(
-    set.validators.map((validator) => [
+    validatorSet.validators.map((validator) => [
       createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(validator.key).digest("base64"),
       validator,
     ]),
@@ -140,7 +140,7 @@ async function signedWeight(seqno) {
     assert.ok(!verify(null, signedText({ ...id, root_hash: id.file_hash }), publicKeyOf(node.key), bytes));
     weight += node.weight;
   }
-  return { weight, whole: set.weight, count: signatures.length, set };
+  return { weight, whole: validatorSet.weight, count: signatures.length, set: validatorSet };
 }
 
 /** Whether a row belongs to a validator that stakes by itself, not through a pool. */
@@ -152,22 +152,22 @@ test("the signatures of each block are valid for the validators in office before
   const numbers = [2, 3, head, ...keyBlocks.flatMap(({ seqno }) => [seqno, seqno + 1])];
   const sets = new Set();
   for (const seqno of numbers) {
-    const { weight, whole: totalWeight, count, set } = await signedWeight(seqno);
+    const { weight, whole: totalWeight, count, set: validatorSet } = await signedWeight(seqno);
     assert.equal(weight, totalWeight, `block ${seqno}`);
-    assert.equal(count, set.total);
-    sets.add(set.hash);
+    assert.equal(count, validatorSet.total);
+    sets.add(validatorSet.hash);
   }
   const { gen_utime: now } = await v2("/getBlockHeader", { workchain: -1, shard: SHARD, seqno: head });
-  const begun = (await list("/validators/cycles")).filter((cycle) => cycle.cycle_start < now);
-  assert.equal(sets.size, begun.length);
+  const startedCycles = (await list("/validators/cycles")).filter((cycle) => cycle.cycle_start < now);
+  assert.equal(sets.size, startedCycles.length);
   assert.ok(sets.size > 3, "fewer than four validator sets: the first and elected ones");
   for (let seqno = 1; seqno <= head; seqno += 1)
     assert.ok((await v2("/getMasterchainBlockSignatures", { seqno })).signatures.length, `block ${seqno}`);
   const repeated = await v2("/getMasterchainBlockSignatures", { seqno: head });
   assert.deepEqual(repeated, await v2("/getMasterchainBlockSignatures", { seqno: head }));
-  const future = await expectRefusal("/getMasterchainBlockSignatures", { seqno: head + 100 });
-  assert.equal(future.status, 500);
-  assert.match(future.error, /ltdb: block not found/);
+  const futureReply = await expectRefusal("/getMasterchainBlockSignatures", { seqno: head + 100 });
+  assert.equal(futureReply.status, 500);
+  assert.match(futureReply.error, /ltdb: block not found/);
   assert.notEqual((await expectRefusal("/getMasterchainBlockSignatures", { seqno: 0 })).status, 200);
   const proof = await expectRefusal("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 });
   assert.deepEqual(proof, {
@@ -219,11 +219,11 @@ test("cycles agree with the configuration's validator sets and the elector's ele
       if (cell) seenCycles.set(cell.hash().toString("hex"), setIn(cell));
     }
   assert.equal(seenCycles.size, cycles.length);
-  for (const set of seenCycles.values()) {
-    const cycle = cycles.find((cycle) => cycle.cycle_start === set.since);
+  for (const validatorSet of seenCycles.values()) {
+    const cycle = cycles.find((cycle) => cycle.cycle_start === validatorSet.since);
     assert.deepEqual(
       [cycle.cycle_end, cycle.total, cycle.main, cycle.total_weight],
-      [set.until, set.total, set.main, String(set.weight)],
+      [validatorSet.until, validatorSet.total, validatorSet.main, String(validatorSet.weight)],
     );
     assert.deepEqual(
       cycle.validators.map((validator) => [
@@ -232,15 +232,15 @@ test("cycles agree with the configuration's validator sets and the elector's ele
         validator.adnl_addr,
         validator.weight,
       ]),
-      set.validators.map((validator, i) => [
+      validatorSet.validators.map((validator, i) => [
         i,
         validator.key.toString("hex").toUpperCase(),
         validator.adnl.toString("hex").toUpperCase(),
         String(validator.weight),
       ]),
     );
-    assert.equal(set.weight, sum(cycle.validators, "weight"));
-    const election = pastElections.get(set.hash);
+    assert.equal(validatorSet.weight, sum(cycle.validators, "weight"));
+    const election = pastElections.get(validatorSet.hash);
     if (election) assert.deepEqual([cycle.election_id, cycle.total_stake], [Number(election[0]), String(election[5])]);
     if (cycle.election_id === undefined) {
       assert.deepEqual(
@@ -268,9 +268,9 @@ test("cycles agree with the configuration's validator sets and the elector's ele
     const stakes = cycle.validators.map((validator) => BigInt(validator.stake)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([cycle.min_stake, cycle.max_stake], [String(stakes[0]), String(stakes.at(-1))]);
   }
-  const current = setIn(await parameter(34));
+  const currentValidators = setIn(await parameter(34));
   const config = parseFullConfig(await fullConfig());
-  const cycle = cycles.find((cycle) => cycle.cycle_start === current.since);
+  const cycle = cycles.find((cycle) => cycle.cycle_start === currentValidators.since);
   assert.equal(cycle.validators_elected_for, config.validators.validatorsElectedFor);
   assert.equal(cycle.elections_start_before, config.validators.electorsStartBefore);
   assert.equal(cycle.elections_end_before, config.validators.electorsEndBefore);
@@ -308,17 +308,17 @@ test("a client reads the configuration from the config contract through the gate
     const config = parseFullConfig(await fullConfig(`${gateway.url}/api/v2/jsonRPC`));
     assert.equal(config.electorAddress.toRawString(), ELECTOR);
     assert.equal(config.configAddress.toRawString(), CONFIG);
-    const set = setIn(await parameter(34));
-    assert.equal(config.validatorSets.currentValidators?.timeSince, set.since);
-    assert.equal(config.validatorSets.currentValidators?.list?.size, set.total);
+    const validatorSet = setIn(await parameter(34));
+    assert.equal(config.validatorSets.currentValidators?.timeSince, validatorSet.since);
+    assert.equal(config.validatorSets.currentValidators?.list?.size, validatorSet.total);
     // After a round without an election comes a gap, in which the last set stays in office.
-    const [previous] = await list("/validators/cycles", { end_utime: set.since - 1, limit: 1 });
-    assert.equal(config.validatorSets.prevValidators?.timeSince, previous.cycle_start);
-    assert.equal(config.validatorSets.prevValidators?.timeUntil, previous.cycle_end);
-    assert.ok(previous.cycle_end <= set.since);
+    const [previousCycle] = await list("/validators/cycles", { end_utime: validatorSet.since - 1, limit: 1 });
+    assert.equal(config.validatorSets.prevValidators?.timeSince, previousCycle.cycle_start);
+    assert.equal(config.validatorSets.prevValidators?.timeUntil, previousCycle.cycle_end);
+    assert.ok(previousCycle.cycle_end <= validatorSet.since);
     // The types of @ton/ton omit fields that only `parseFullerConfig` has.
-    const { suspended } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
-    assert.deepEqual(suspended.addresses.map(rawAddress), [devnet.cast.suspended.account]);
+    const { suspended: suspendedList } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
+    assert.deepEqual(suspendedList.addresses.map(rawAddress), [devnet.cast.suspended.account]);
   } finally {
     await gateway.close();
   }
@@ -326,7 +326,7 @@ test("a client reads the configuration from the config contract through the gate
 
 test("elections agree with the elector and with the stakes", async () => {
   const elections = await list("/validators/elections", { return_participants: true });
-  const [id, close, least, total, participants, hasFailed, finished] = await elector("participant_list_extended");
+  const [id, close, minStake, total, participants, hasFailed, finished] = await elector("participant_list_extended");
   const [newestElection] = elections;
   assert.deepEqual(
     [
@@ -336,16 +336,16 @@ test("elections agree with the elector and with the stakes", async () => {
       newestElection.total_stake,
       newestElection.total_participants,
     ],
-    [Number(id), Number(close), String(least), String(total), participants.length],
+    [Number(id), Number(close), String(minStake), String(total), participants.length],
   );
   assert.deepEqual([newestElection.failed, newestElection.finished], [hasFailed !== 0n, finished !== 0n]);
   assert.equal((await elector("active_election_id"))[0], id);
   const cycles = await list("/validators/cycles");
-  const elected = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
-  assert.ok(elected.size > 2);
+  const electionIds = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
+  assert.ok(electionIds.size > 2);
   assert.deepEqual(
     new Set(elections.filter((election) => election.finished).map((election) => election.election_id)),
-    elected,
+    electionIds,
   );
   for (const { election_id, total_stake, total_participants, participants = [] } of elections) {
     const acceptedStakes = (await list("/validators/events", { type: "stake_accepted" })).filter(
@@ -389,13 +389,13 @@ test("validator events are the accepted, refused and paid back stakes in transac
       assert.equal(answer.value, String(toNano(1)));
     } else assert.deepEqual([answer.opcode, answer.value], ["0xee6f454c", event.amount]);
   }
-  const recovered = events.filter((event) => event.type === "stake_recovered" && isOwn(event));
-  assert.equal(recovered.length, 2);
-  for (const { stake_holder_address: holder, amount } of recovered) {
-    const staked = events.filter((e) => e.type === "stake_accepted" && e.stake_holder_address === holder);
-    const least = staked.map((e) => BigInt(e.amount)).sort((a, b) => (a < b ? -1 : 1))[0];
+  const recoveredStakes = events.filter((event) => event.type === "stake_recovered" && isOwn(event));
+  assert.equal(recoveredStakes.length, 2);
+  for (const { stake_holder_address: holder, amount } of recoveredStakes) {
+    const stakedEvents = events.filter((e) => e.type === "stake_accepted" && e.stake_holder_address === holder);
+    const smallestStake = stakedEvents.map((e) => BigInt(e.amount)).sort((a, b) => (a < b ? -1 : 1))[0];
     assert.ok(
-      BigInt(amount) > least && BigInt(amount) < least + toNano(10_000),
+      BigInt(amount) > smallestStake && BigInt(amount) < smallestStake + toNano(10_000),
       "the payment is not the stake and a reward",
     );
   }
@@ -441,21 +441,21 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   assert.equal(complaintEntry.length, complaints.length);
   for (const [hash, [accusedKey, voters, setHash, remainingVotes]] of complaintEntry) {
     const complaint = complaints.find((complaint) => complaint.complaint_hash === base64(hex(hash)));
-    const [key, description, created, severity, rewardTo, paidFor, suggested, part] = accusedKey;
+    const [key, description, createdTime, severity, rewardTo, paidFor, suggestedFine, part] = accusedKey;
     const expected = {
       validator_pubkey: hex(key),
-      created_at: Number(created),
+      created_at: Number(createdTime),
       severity: Number(severity),
       reward_address: `-1:${hex(rewardTo)}`,
       paid: String(paidFor),
-      suggested_fine: String(suggested),
+      suggested_fine: String(suggestedFine),
       suggested_fine_part: Number(part),
       vset_id: base64(hex(setHash)),
       weight_remaining: String(remainingVotes),
     };
     assert.deepEqual({ ...complaint, ...expected }, complaint);
     assert.deepEqual(
-      complaint.voted_validators.map((voted_validator) => BigInt(voted_validator.validator_index)),
+      complaint.voted_validators.map((votedValidator) => BigInt(votedValidator.validator_index)),
       voters,
     );
     const cell = Cell.fromBase64(description.cell.bytes);
@@ -466,25 +466,30 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
   // The round's rewards are shared by stakes after the fine; the elector distributes an eighth of the fees that it had.
-  const [accused] = complaintTargets;
-  const fine = BigInt(complaints[0].suggested_fine);
-  const remainingStake = BigInt(accused.stake) - fine;
-  const totalStake = sum(cycle.validators, "stake") - fine;
+  const [accusedValidator] = complaintTargets;
+  const fineAmount = BigInt(complaints[0].suggested_fine);
+  const remainingStake = BigInt(accusedValidator.stake) - fineAmount;
+  const totalStake = sum(cycle.validators, "stake") - fineAmount;
   const recoveredStakes = await list("/validators/events", { type: "stake_recovered" });
   const second = cycle.validators.find(
     (election) =>
       election.stake === String(toNano(600_000)) &&
       recoveredStakes.some((e) => e.stake_holder_address === election.stake_holder_address),
   );
-  const paid = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
+  const recoveredEvent = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
   // Later, the stake of the next round is credited as well.
-  const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: paid.tx_hash });
-  const [credit] = await electorAt(seqno, "compute_returned_stake", `0x${accused.stake_holder_address.slice(3)}`);
+  const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: recoveredEvent.tx_hash });
+  const [credit] = await electorAt(
+    seqno,
+    "compute_returned_stake",
+    `0x${accusedValidator.stake_holder_address.slice(3)}`,
+  );
   const reward = credit - remainingStake;
-  const bonuses = (BigInt(paid.amount) - BigInt(second.stake)) * totalStake;
+  const bonuses = (BigInt(recoveredEvent.amount) - BigInt(second.stake)) * totalStake;
   assert.ok(reward > 0n && reward * totalStake <= bonuses, "the reward is larger than the stake's share");
   assert.ok(
-    (reward * BigInt(second.stake)) / remainingStake - (BigInt(paid.amount) - BigInt(second.stake)) < toNano(10),
+    (reward * BigInt(second.stake)) / remainingStake - (BigInt(recoveredEvent.amount) - BigInt(second.stake)) <
+      toNano(10),
   );
 });
 
@@ -499,15 +504,15 @@ test("the elector's actions have their details and transactions", async () => {
     assert.equal(details.stake_holder, event.stake_holder_address);
     assert.equal(transactions.length, success ? 3 : 2);
   }
-  const recovers = await list("/actions", { action_type: ["election_recover"] });
+  const recoverActions = await list("/actions", { action_type: ["election_recover"] });
   assert.equal(
-    recovers.filter((action) => !action.success).length,
+    recoverActions.filter((action) => !action.success).length,
     1,
     "the recovery of a validator without a credit did not fail",
   );
   const paidEvents = events.filter((event) => event.type === "stake_recovered");
-  assert.equal(recovers.filter((action) => action.success).length, paidEvents.length);
-  for (const { details, success, transactions } of recovers) {
+  assert.equal(recoverActions.filter((action) => action.success).length, paidEvents.length);
+  for (const { details, success, transactions } of recoverActions) {
     const event = paidEvents.find((e) => transactions.includes(e.tx_hash));
     assert.equal(details.amount, success ? event.amount : undefined);
     if (success) assert.equal(details.stake_holder, event.stake_holder_address);
@@ -584,7 +589,7 @@ test("every filter, sort and page of validator lists is right", async () => {
             .filter((row) => row[insideField].length);
           await assertSameRows({ [name]: value }, expected);
         }
-    const [newestTime, oldest] = [rows[0][time], rows.at(-1)[time]];
+    const [newestTime, oldestTime] = [rows[0][time], rows.at(-1)[time]];
     await assertSameRows({ sort: "desc" }, rows);
     assert.deepEqual(
       (await list(path, { ...more, sort: "asc" })).map((row) => row[time]),
@@ -595,8 +600,8 @@ test("every filter, sort and page of validator lists is right", async () => {
       rows.filter((row) => row[time] >= newestTime),
     );
     await assertSameRows(
-      { end_utime: oldest },
-      rows.filter((row) => row[time] <= oldest),
+      { end_utime: oldestTime },
+      rows.filter((row) => row[time] <= oldestTime),
     );
     await assertSameRows({ start_utime: newestTime + 1 }, []);
     await assertSameRows({ limit: 1, offset: 1 }, rows.slice(1, 2));
@@ -666,15 +671,20 @@ async function setParameter(seqno, index, value) {
 }
 
 test("an account suspended by parameter 44 receives money, but no code, until the list changes or ends", async () => {
-  const { suspended, genesis } = devnet.cast;
+  const { suspended: suspendedWallet, genesis } = devnet.cast;
   assert.ok(genesis);
   const flag = async (address, seqno) => (await v2("/getAddressInformation", { address, seqno })).suspended;
-  assert.equal(await flag(suspended.account), true);
+  assert.equal(await flag(suspendedWallet.account), true);
   assert.equal(await flag(devnet.cast.wallet("alice").account), false);
-  const deploy = internal({ to: suspended.address, value: toNano("0.1"), bounce: false, init: suspended.init });
+  const deploy = internal({
+    to: suspendedWallet.address,
+    value: toNano("0.1"),
+    bounce: false,
+    init: suspendedWallet.init,
+  });
   await devnet.chain.submit(await transfer("alice", [deploy]));
   await devnet.clock.settle();
-  const [tx] = await list("/transactions", { account: suspended.account, limit: 1 });
+  const [tx] = await list("/transactions", { account: suspendedWallet.account, limit: 1 });
   assert.deepEqual(tx.description.compute_ph, { skipped: true, reason: "suspended" });
   assert.equal(tx.end_status, "uninit");
 
@@ -686,12 +696,15 @@ test("an account suspended by parameter 44 receives money, but no code, until th
     (await list("/blocks", { workchain: -1, seqno: seqnoBefore + 1, shard: "8000000000000000" }))[0].key_block,
     true,
   );
-  assert.deepEqual([await flag(suspended.account), await flag(suspended.account, seqnoBefore)], [false, true]);
+  assert.deepEqual(
+    [await flag(suspendedWallet.account), await flag(suspendedWallet.account, seqnoBefore)],
+    [false, true],
+  );
   const bob = devnet.cast.wallet("bob").account;
   assert.deepEqual([await flag(bob), await flag(bob, seqnoBefore)], [true, false]);
   await devnet.chain.submit(await transfer("alice", [deploy]));
   await devnet.clock.settle();
-  assert.equal(await v2("/getAddressState", { address: suspended.account }), "active");
+  assert.equal(await v2("/getAddressState", { address: suspendedWallet.account }), "active");
   const { config } = devnet.chain;
   const end = devnet.chain.config && value.beginParse().skip(9).loadUint(32);
   assert.deepEqual([isSuspended(config, bob, end - 1), isSuspended(config, bob, end)], [true, false]);
@@ -701,36 +714,36 @@ test("while the clock runs, validators continue to stake, and a validator withou
   const { chain, cast } = devnet;
   const cyclesBefore = await list("/validators/cycles");
   const stranger = keyPairFromSeed(Buffer.alloc(32, 9));
-  let staked = 0;
+  let stakedAmount = 0;
   for (let i = 0; i < 700 && (await list("/validators/cycles")).length < cyclesBefore.length + 2; i += 1) {
     const externals = await validatorsTraffic(chain, cast);
     const { id, closesAt, finished } = await openElection(chain);
-    if (id && id !== staked && !finished && closesAt - chain.time() > 60 && !externals.length) {
-      staked = id;
+    if (id && id !== stakedAmount && !finished && closesAt - chain.time() > 60 && !externals.length) {
+      stakedAmount = id;
       const holder = cast.validators[4];
       const body = governance.newStake({ ...stranger, stakeAt: id, wallet: holder.address, queryId: 77 });
       const to = internal({ to: governance.ELECTOR_ADDRESS, value: toNano(300_001), bounce: true, body });
       externals.push(await transfer(holder.name, [to]));
     }
-    const { dropped } = await chain.step({ now: chain.head.mc.gen_utime + 4, externals });
-    assert.deepEqual(dropped, []);
+    const { dropped: droppedMessages } = await chain.step({ now: chain.head.mc.gen_utime + 4, externals });
+    assert.deepEqual(droppedMessages, []);
   }
-  const [next, current] = await list("/validators/cycles", { return_validators: true });
+  const [next, currentCycle] = await list("/validators/cycles", { return_validators: true });
   // The elector acts at ticks: a round that it announces late begins late, and the last set stays in office until then.
-  const gap = next.cycle_start - current.cycle_end;
+  const gap = next.cycle_start - currentCycle.cycle_end;
   assert.ok(gap >= 0 && gap <= TICK_TOCK_EVERY * 4, `the gap between two rounds is ${gap} s`);
-  assert.ok(current.total >= cast.validators.length);
+  assert.ok(currentCycle.total >= cast.validators.length);
   const wallets = new Set(cast.validators.map((w) => w.account));
-  assert.ok(current.validators.every((validator) => wallets.has(validator.stake_holder_address)));
+  assert.ok(currentCycle.validators.every((validator) => wallets.has(validator.stake_holder_address)));
   assert.ok((await list("/validators/events", { type: "stake_recovered" })).length > 5);
 
   const key = stranger.publicKey.toString("hex").toUpperCase();
   const [ownCycle] = (await list("/validators/cycles", { validator_pubkey: key, return_validators: true })).slice(-1);
   assert.equal(ownCycle.validators.length, 1);
   while (chain.head.mc.gen_utime < ownCycle.cycle_start + 80) await chain.step({ now: chain.head.mc.gen_utime + 4 });
-  const { weight, whole: totalWeight, count, set } = await signedWeight(chain.head.mc.seqno);
-  assert.equal(set.since, ownCycle.cycle_start);
-  assert.equal(count, set.total - 1);
+  const { weight, whole: totalWeight, count, set: validatorSet } = await signedWeight(chain.head.mc.seqno);
+  assert.equal(validatorSet.since, ownCycle.cycle_start);
+  assert.equal(count, validatorSet.total - 1);
   assert.equal(totalWeight - weight, BigInt(ownCycle.validators[0].weight));
 });
 

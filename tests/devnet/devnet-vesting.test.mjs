@@ -15,7 +15,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 /** @type {any} */
 let devnet;
 /** Accounts of the two vesting wallets of the world. @type {string} */
-let locked;
+let lockedAccount;
 /** @type {string} */
 let freeAccount;
 
@@ -29,12 +29,12 @@ const send = (name, messages) => sendFrom(devnet, name, messages);
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: "manual" });
   await devnet.ready;
-  [locked, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
+  [lockedAccount, freeAccount] = Object.values(vestingsOf(devnet.cast)).map(({ address }) => rawAddress(address));
 });
 after(() => devnet?.close());
 
 test("the list of vesting wallets agrees with the get-methods, and coins are locked by the schedule", async () => {
-  for (const row of await list({ contract_address: [locked, freeAccount] })) {
+  for (const row of await list({ contract_address: [lockedAccount, freeAccount] })) {
     const { address } = row;
     const run = async (method, stack = []) => {
       const methodResult = await get(devnet, "/runGetMethod", { address, method, stack });
@@ -69,27 +69,33 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       assert.ok((await lockedAt(start_time + cliff_duration)) < BigInt(total_amount));
     }
   }
-  const [{ whitelist }] = await list({ contract_address: locked });
+  const [{ whitelist }] = await list({ contract_address: lockedAccount });
   assert.deepEqual(whitelist, ["alice", "bob"].map(account).sort());
 });
 
 test("vesting wallets are filtered by contract, owner, sender and, on request, whitelist, in pages", async () => {
-  const contracts = [locked, freeAccount].sort();
+  const contracts = [lockedAccount, freeAccount].sort();
   assert.deepEqual(await addresses({ contract_address: contracts.toReversed() }), contracts);
-  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [locked, freeAccount]);
-  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [locked, freeAccount]);
+  assert.deepEqual(await addresses({ wallet_address: account("quinn") }), [lockedAccount, freeAccount]);
+  assert.deepEqual(await addresses({ wallet_address: account("rosa"), check_whitelist: true }), [
+    lockedAccount,
+    freeAccount,
+  ]);
   assert.deepEqual(await addresses({ wallet_address: account("alice") }), []);
-  assert.deepEqual(await addresses({ wallet_address: account("alice"), check_whitelist: true }), [locked]);
+  assert.deepEqual(await addresses({ wallet_address: account("alice"), check_whitelist: true }), [lockedAccount]);
   assert.deepEqual(await addresses({ wallet_address: account("carol"), check_whitelist: true }), []);
-  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [locked, freeAccount]);
+  assert.deepEqual(await addresses({ wallet_address: [account("alice"), account("rosa")] }), [
+    lockedAccount,
+    freeAccount,
+  ]);
   assert.deepEqual(await addresses({ wallet_address: account("quinn"), limit: 1, offset: 1 }), [freeAccount]);
   assert.deepEqual(await addresses({ contract_address: account("quinn") }), []);
   const refusedReply = await request(devnet, "/vesting", { wallet_address: account("quinn"), limit: 1001 });
   assert.equal(refusedReply.status, 422);
-  const { address_book: addressBook } = await get(devnet, "/vesting", { contract_address: locked });
-  const vestingAccounts = [locked, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
+  const { address_book: addressBook } = await get(devnet, "/vesting", { contract_address: lockedAccount });
+  const vestingAccounts = [lockedAccount, ...["alice", "bob", "quinn", "rosa"].map(account)].sort();
   assert.deepEqual(Object.keys(addressBook).sort(), vestingAccounts);
-  assert.deepEqual(addressBook[locked].interfaces, ["wallet_vesting"]);
+  assert.deepEqual(addressBook[lockedAccount].interfaces, ["wallet_vesting"]);
 });
 
 test("confirmed requests of a vesting wallet are actions, and refused ones are failed calls", async () => {
@@ -102,24 +108,24 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
       ["vesting_send_message", true],
     ],
   );
-  const [added, whitelisted, unlocked] = actions.map(({ details }) => details);
-  assert.deepEqual(added, {
+  const [addedAction, whitelistedAction, unlockedAction] = actions.map(({ details }) => details);
+  assert.deepEqual(addedAction, {
     query_id: "1",
     accounts_added: ["alice", "bob"].map(account),
     source: account("rosa"),
-    vesting: locked,
+    vesting: lockedAccount,
   });
-  const { message_boc: boc, ...rest } = whitelisted;
+  const { message_boc: boc, ...rest } = whitelistedAction;
   assert.deepEqual(rest, {
     query_id: "2",
     source: account("quinn"),
-    vesting: locked,
+    vesting: lockedAccount,
     destination: account("alice"),
     amount: String(toNano(50)),
   });
   const { info } = loadMessageRelaxed(Cell.fromBase64(boc).beginParse());
   assert.ok(info.type === "internal" && info.value.coins === toNano(50));
-  assert.deepEqual([unlocked.vesting, unlocked.destination], [freeAccount, account("carol")]);
+  assert.deepEqual([unlockedAction.vesting, unlockedAction.destination], [freeAccount, account("carol")]);
   // The transactions are those of the caller's wallet, of the vesting wallet, and of the reply.
   for (const { transactions_full: full, details } of actions)
     assert.deepEqual(
@@ -127,38 +133,38 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
       [details.source, details.vesting, details.source],
     );
   // The wallet refuses a message to another address, and ignores an addition unless the sender of its coins makes it.
-  const calls = await actionsOf({ account: locked, action_type: ["call_contract"] });
+  const calls = await actionsOf({ account: lockedAccount, action_type: ["call_contract"] });
   assert.deepEqual(
     calls
       .filter(({ details }) => details.source === account("quinn"))
       .map(({ success, details: d }) => [d.opcode, d.destination, success]),
     [
-      ["0xa7733acd", locked, false],
-      ["0x7258a69b", locked, true],
+      ["0xa7733acd", lockedAccount, false],
+      ["0x7258a69b", lockedAccount, true],
     ],
   );
 });
 
 test("exactly the confirmed payments have left the vesting wallet", async () => {
-  const paid = async (from) =>
+  const payFrom = async (from) =>
     (await get(devnet, "/messages", { source: from, limit: 1000 })).messages
       .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(account).includes(m.destination))
       .map((m) => [m.destination, m.value])
       .sort();
-  assert.deepEqual(await paid(locked), [[account("alice"), String(toNano(50))]]);
+  assert.deepEqual(await payFrom(lockedAccount), [[account("alice"), String(toNano(50))]]);
   assert.deepEqual(
-    await paid(freeAccount),
+    await payFrom(freeAccount),
     [
       [account("bob"), String(toNano(7))],
       [account("carol"), String(toNano(5))],
     ].sort(),
   );
-  const { wallets } = await get(devnet, "/walletStates", { address: [locked] });
+  const { wallets } = await get(devnet, "/walletStates", { address: [lockedAccount] });
   assert.equal(wallets[0].is_wallet, false); // a vesting wallet is none of those that the service parses
 });
 
 test("vesting bodies have the service's names", async () => {
-  const { transactions } = await get(devnet, "/transactions", { account: [locked], sort: "asc", limit: 100 });
+  const { transactions } = await get(devnet, "/transactions", { account: [lockedAccount], sort: "asc", limit: 100 });
   const calls = transactions.map((tx) => tx.in_msg).filter((m) => m?.decoded_opcode?.startsWith("vesting"));
   assert.deepEqual(
     calls.map((m) => m.decoded_opcode),

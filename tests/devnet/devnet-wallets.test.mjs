@@ -105,9 +105,9 @@ test("walletStates, walletInformation and getWalletInformation know wallets v1 t
 
 test("getExtendedAddressInformation parses exactly the codes that the node library knows", async () => {
   for (const { account, name, kind, revision } of events) {
-    const extended = await v2("/getExtendedAddressInformation", { address: account });
-    const state = extended.account_state;
-    assert.deepEqual([state["@type"], extended.revision], [`${kind}.accountState`, revision], name);
+    const extendedInfo = await v2("/getExtendedAddressInformation", { address: account });
+    const state = extendedInfo.account_state;
+    assert.deepEqual([state["@type"], extendedInfo.revision], [`${kind}.accountState`, revision], name);
     const fields = {
       raw: ["code", "data", "frozen_hash"],
       "wallet.v3": ["wallet_id", "seqno"],

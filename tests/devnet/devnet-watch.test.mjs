@@ -39,23 +39,23 @@ test("reports what the chain recorded", { timeout: 600_000 }, async () => {
   for (let programs = 0; steps < BLOCKS; programs += 1) {
     const stop = new AbortController();
     const events = client.watch({ accounts, since: startedAt }, { signal: stop.signal, pollIntervalMs: 5 });
-    const reading = (async () => {
+    const readLoop = (async () => {
       for await (const event of events) {
         assert.equal(event.type, "transactions");
         receivedEvents.push(event);
       }
     })();
-    reading.catch(() => {});
-    await untilBegun(events, accounts.length);
+    readLoop.catch(() => {});
+    await waitUntilBegun(events, accounts.length);
     for (const finalStep = Math.min(BLOCKS, steps + 5 + below(20)); steps < finalStep; steps += 1) await step();
-    await untilSeen(receivedEvents, watchedFrom, accounts);
+    await waitUntilSeen(receivedEvents, watchedFrom, accounts);
     stop.abort(new Error("stopped"));
-    await assert.rejects(reading, /stopped/);
+    await assert.rejects(readLoop, /stopped/);
     startedAt = events.cursors;
   }
   const expected = listTransactions(watchedFrom).filter(({ account }) => accounts.includes(account));
-  const byAccount = groupBy(receivedEvents);
-  const events = [...byAccount.keys()].sort().flatMap((account) => byAccount.get(account) ?? []);
+  const eventsByAccount = groupBy(receivedEvents);
+  const events = [...eventsByAccount.keys()].sort().flatMap((account) => eventsByAccount.get(account) ?? []);
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);
   assert.deepEqual(
     events.map(({ account, lt, hash }) => [account, String(lt), hash]),
@@ -76,12 +76,12 @@ function groupBy(events) {
   return groups;
 }
 
-async function untilBegun(events, count) {
+async function waitUntilBegun(events, count) {
   while (events.cursors.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Waits until as many transactions were reported as the chain has; the test compares them afterwards. */
-async function untilSeen(receivedEvents, from, accounts) {
+async function waitUntilSeen(receivedEvents, from, accounts) {
   const expected = listTransactions(from).filter(({ account }) => accounts.includes(account)).length;
   const end = Date.now() + 60_000;
   while (receivedEvents.length < expected && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));

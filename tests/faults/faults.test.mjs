@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { calmly } from "../helpers/calm.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { config, KINDS, play, prime, TIMES, upstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
@@ -55,18 +55,18 @@ for (const runtime of RUNTIMES) {
         services.map((upstreamGroup) => config(upstreamGroup.map(({ server }) => server.url))),
       );
       try {
-        const ready = (index) => index < cases.length && prime(cases[index], fleet.urls[index]);
+        const prepareNext = (index) => index < cases.length && prime(cases[index], fleet.urls[index]);
         let next = 0;
         const work = async () => {
           let index = next++;
-          for (let primed = ready(index); index < cases.length; ) {
+          for (let primePromise = prepareNext(index); index < cases.length; ) {
             const testCase = cases[index];
-            await primed;
+            await primePromise;
             // The entry of the next case becomes stale while this case runs.
-            const following = next++;
-            primed = ready(following);
+            const nextIndex = next++;
+            primePromise = prepareNext(nextIndex);
             await t.test(titleOf(testCase), (t) =>
-              calmly(t, async (attempt) => {
+              retryWhenDisturbed(t, async (attempt) => {
                 const outcome = await (attempt === 0
                   ? play(testCase, fleet.urls[index], services[index])
                   : playAlone(runtime, testCase));
@@ -74,7 +74,7 @@ for (const runtime of RUNTIMES) {
                 note(runtime, testCase, outcome);
               }),
             );
-            index = following;
+            index = nextIndex;
           }
         };
         await Promise.all(Array.from({ length: parallelCalls }, work));
@@ -108,8 +108,8 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
-  const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
-  assert.ok(first + second <= 3 * calls + repeated, `at most three upstream requests per request: ${facts}`);
+  const repeatedRequests = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
+  assert.ok(first + second <= 3 * calls + repeatedRequests, `at most three upstream requests per request: ${facts}`);
   // On a busy machine, two hundred callers also wait for the CPU.
   assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
   assert.ok(recovery < TIMES.deadline + 3000, `requests succeed again in time: ${facts}`);

@@ -76,12 +76,12 @@ export async function play({ fault, kind, callers }, url, services) {
     const replies = await Promise.all(Array.from({ length: callers }, () => send(agent, url, kind)));
     const requests = services.map(({ server }, at) => server.seen.length - seenBefore[at]);
     first.act = undefined;
-    const cured = performance.now();
+    const curedAt = performance.now();
     let recovery = Number.POSITIVE_INFINITY;
-    while (performance.now() - cured < 5000) {
+    while (performance.now() - curedAt < 5000) {
       const reply = await send(agent, url, kind);
       if (isGood(reply) && !reply.isStale) {
-        recovery = performance.now() - cured;
+        recovery = performance.now() - curedAt;
         break;
       }
       await sleep(20);

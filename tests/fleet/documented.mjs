@@ -11,22 +11,22 @@ const run = promisify(execFile);
 const LIMITS = "docs/operate/limits.md";
 
 /** The block with that tag, with its addresses replaced. */
-export function documented(tag, replaced = {}, guide = LIMITS) {
+export function readDocumented(tag, replacements = {}, guide = LIMITS) {
   const blocks = listFencedBlocks(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
   const foundBlocks = blocks.filter(({ tags }) => tags.includes(tag));
   if (foundBlocks.length !== 1) throw new Error(`${guide} has ${foundBlocks.length} blocks \`js ${tag}\``);
   const [block] = foundBlocks;
-  for (const from of Object.keys(replaced))
+  for (const from of Object.keys(replacements))
     if (!block.source.includes(from)) throw new Error(`${block.place} has no ${from}`);
   return {
     ...block,
-    program: Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block.source),
+    program: Object.entries(replacements).reduce((text, [from, to]) => text.replaceAll(from, to), block.source),
   };
 }
 
 /** Runs a block in Node and compares its output with the promised one. */
-export async function runDocumented(tag, replaced, env, guide) {
-  const { program, source, place: folder } = documented(tag, replaced, guide);
+export async function runDocumented(tag, replacements, env, guide) {
+  const { program, source, place: folder } = readDocumented(tag, replacements, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     timeout: 60_000,

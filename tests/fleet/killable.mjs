@@ -8,14 +8,14 @@ import { rm } from "node:fs/promises";
  * @param {{ folder: string, run: () => import("node:child_process").ChildProcess,
  *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `close` removes `folder`
  */
-export async function killable({ folder, run, ready }) {
+export async function createKillable({ folder, run, ready: waitUntilReady }) {
   let child;
   const start = async () => {
     child = run();
     const childError = once(child, "error").then(([error]) => {
       throw error;
     });
-    await Promise.race([ready(child), childError]);
+    await Promise.race([waitUntilReady(child), childError]);
   };
   const end = async () => {
     const exitEvent = once(child, "exit");

@@ -12,8 +12,8 @@ import workerd from "workerd";
 
 import { bundle } from "../helpers/bundle.mjs";
 import { freePort } from "../helpers/free-port.mjs";
-import { documented } from "./documented.mjs";
-import { killable } from "./killable.mjs";
+import { readDocumented } from "./documented.mjs";
+import { createKillable } from "./killable.mjs";
 
 const capnp = (port, secret) => `
 using Workerd = import "/workerd/workerd.capnp";
@@ -36,7 +36,7 @@ export async function startLimiterHost(secret) {
   await mkdir(join(folder, "storage"));
   await writeFile(
     join(folder, "main.mjs"),
-    await bundle(documented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }),
+    await bundle(readDocumented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }),
   );
   await writeFile(join(folder, "config.capnp"), capnp(port, secret));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
@@ -45,6 +45,6 @@ export async function startLimiterHost(secret) {
       cwd: folder,
       stdio: ["ignore", "inherit", "inherit", "pipe"],
     });
-  const server = await killable({ folder, run, ready: (child) => once(child.stdio[3], "data") });
+  const server = await createKillable({ folder, run, ready: (child) => once(child.stdio[3], "data") });
   return { url: `http://127.0.0.1:${port}`, program: join(folder, "main.mjs"), ...server };
 }

@@ -9,20 +9,20 @@ export function load(url, rate) {
   const agent = new http.Agent({ keepAlive: true });
   const statuses = new Map();
   const count = (label) => statuses.set(label, (statuses.get(label) ?? 0) + 1);
-  const outstanding = new Set();
+  const outstandingRequests = new Set();
   const send = () => {
     const request = http.get(`${url}/api/v3/masterchainInfo`, { agent }, (response) => {
       count(response.statusCode);
       response.resume().on("error", () => {});
     });
-    outstanding.add(request);
-    request.on("error", () => count("failed")).on("close", () => outstanding.delete(request));
+    outstandingRequests.add(request);
+    request.on("error", () => count("failed")).on("close", () => outstandingRequests.delete(request));
   };
   const start = performance.now();
   let requestCount = 0;
-  let running = true;
+  let isRunning = true;
   const loop = (async () => {
-    while (running) {
+    while (isRunning) {
       // The load catches up after a stall: a busy machine does not reduce it.
       const dueCount = Math.floor(((performance.now() - start) / 1000) * rate);
       for (; requestCount < dueCount; requestCount += 1) send();
@@ -32,11 +32,11 @@ export function load(url, rate) {
   return {
     statuses,
     async stop() {
-      running = false;
+      isRunning = false;
       await loop;
       // Requests without a response yet have not failed, unless their gateway has ended.
-      for (let index = 0; index < 100 && outstanding.size > 0; index += 1) await sleep(20);
-      for (const request of outstanding) request.removeAllListeners("error").on("error", () => {});
+      for (let index = 0; index < 100 && outstandingRequests.size > 0; index += 1) await sleep(20);
+      for (const request of outstandingRequests) request.removeAllListeners("error").on("error", () => {});
       agent.destroy();
     },
   };
@@ -49,16 +49,16 @@ const LIFE = 500;
 export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.floor(budget * 0.05));
 
 /** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
-export function worst(times, budget) {
+export function findWorstWindow(times, budget) {
   let worstWindow = { over: 0, count: 0, ms: 0 };
   // count - budget * time is largest for the window that begins where this sum is smallest.
-  let least = { value: Infinity, at: 0 };
+  let minWindow = { value: Infinity, at: 0 };
   for (const [index, time] of times.entries()) {
     const value = index - (budget * time) / 1000;
-    if (value < least.value) least = { value, at: index };
-    const excess = value - least.value + 1;
-    if (excess > worstWindow.over)
-      worstWindow = { over: excess, count: index - least.at + 1, ms: time - times[least.at] };
+    if (value < minWindow.value) minWindow = { value, at: index };
+    const excessCount = value - minWindow.value + 1;
+    if (excessCount > worstWindow.over)
+      worstWindow = { over: excessCount, count: index - minWindow.at + 1, ms: time - times[minWindow.at] };
   }
   return worstWindow;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../helpers/free-port.mjs";
-import { killable } from "./killable.mjs";
+import { createKillable } from "./killable.mjs";
 
 /** Starts Redis, and can end it and start it again on the same port and data. */
 export async function startRedis() {
@@ -31,11 +31,11 @@ export async function startRedis() {
   ];
   const run = () =>
     spawn(process.env.REDIS_SERVER || "redis-server", args.map(String), { stdio: ["ignore", "ignore", "inherit"] });
-  const server = await killable({ folder, run, ready: () => ready(port) });
+  const server = await createKillable({ folder, run, ready: () => waitUntilReady(port) });
   return { url: `redis://127.0.0.1:${port}`, port, ...server };
 }
 
-async function ready(port) {
+async function waitUntilReady(port) {
   for (let index = 0; index < 1200; index += 1) {
     const isReady = await new Promise((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));

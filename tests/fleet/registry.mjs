@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { dev } from "../helpers/wrangler.mjs";
-import { burstOf, load, countWithin, worst } from "./load.mjs";
+import { burstOf, load, countWithin, findWorstWindow } from "./load.mjs";
 import { startService } from "./service.mjs";
 
 const BUDGET = 10;
@@ -16,7 +16,7 @@ const SECOND_MS = 1000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A Worker of this name under `wrangler dev`. */
-function started(folder, name, config, vars) {
+function startInOwnFolder(folder, name, config, vars) {
   const ownFolder = join(folder, name);
   mkdirSync(join(ownFolder, "node_modules"), { recursive: true });
   symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(ownFolder, "node_modules/ton-edge"));
@@ -29,7 +29,7 @@ function started(folder, name, config, vars) {
 }
 
 /** Two Workers under `wrangler dev` share one budget. */
-export async function overRegistry(t) {
+export async function testOverRegistry(t) {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-registry-"));
   const service = await startService();
   const vars = {
@@ -44,39 +44,39 @@ export async function overRegistry(t) {
     durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...overrides }] },
   });
   const workers = [];
-  const loads = [];
+  const loadTimes = [];
   try {
     workers.push(
-      await started(
+      await startInOwnFolder(
         folder,
         "one",
         { ...wranglerConfig(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
         vars,
       ),
     );
-    workers.push(await started(folder, "two", wranglerConfig({ script_name: "one" }), vars));
+    workers.push(await startInOwnFolder(folder, "two", wranglerConfig({ script_name: "one" }), vars));
     for (const { url } of workers)
       assert.equal(
         (await fetch(`${url}/api/v3/masterchainInfo`)).status,
         200,
         workers.flatMap(({ said: outputs }) => outputs).join("\n"),
       );
-    loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
+    loadTimes.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
     await sleep(SECOND_MS);
     const startedAt = Date.now();
     await sleep(10 * SECOND_MS);
     const endTime = Date.now();
     const { times, stall } = await service.times();
-    const worstWindow = worst(times, BUDGET);
+    const worstWindow = findWorstWindow(times, BUDGET);
     const usedShare = countWithin(times, startedAt, endTime) / ((BUDGET * (endTime - startedAt)) / SECOND_MS);
     t.diagnostic(
       `${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`,
     );
     assert.ok(worstWindow.over <= burstOf(BUDGET) + (BUDGET * stall) / SECOND_MS);
     assert.ok(usedShare >= 0.95, `${usedShare}`);
-    for (const { statuses } of loads) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));
+    for (const { statuses } of loadTimes) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));
   } finally {
-    await Promise.all(loads.map((load) => load.stop()));
+    await Promise.all(loadTimes.map((load) => load.stop()));
     await Promise.all(workers.map((worker) => worker.close()));
     await service.close();
     rmSync(folder, { recursive: true, force: true });

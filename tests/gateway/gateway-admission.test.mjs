@@ -88,8 +88,8 @@ describe("admission: slots for requests in flight", () => {
     const keyedDesk = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     assert.deepEqual([keyedDesk.send().isReserved, keyedDesk.send().isReserved], [false, false]);
     assert.equal(keyedDesk.send(), "overloaded");
-    const reserved = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
-    assert.equal(reserved.isReserved, true);
+    const reservedSend = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
+    assert.equal(reservedSend.isReserved, true);
     assert.equal(
       codeOf(keyedDesk.refuse({ body: null }, OVERLOADED)),
       "overloaded",
@@ -119,12 +119,12 @@ describe("admission: slots for requests in flight", () => {
   test("the body of a refused request is cancelled", () => {
     const { send } = desk({ maxInFlight: 1 });
     send();
-    let cancelled = 0;
+    let cancelCount = 0;
     assert.equal(
-      send("192.0.2.1", { body: new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) }) }),
+      send("192.0.2.1", { body: new ReadableStream({ cancel: () => /** @type {any} */ ((cancelCount += 1)) }) }),
       "overloaded",
     );
-    assert.equal(cancelled, 1);
+    assert.equal(cancelCount, 1);
   });
 });
 
@@ -144,9 +144,9 @@ describe("admission in Workers, where the runtime does not report that a caller 
 
   test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
     const { all: admission, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
-    const running = [send(), send(), send()];
+    const runningRequests = [send(), send(), send()];
     // When a caller disconnects, workerd ends the request in this way: its timers never fire again.
-    for (const { timer } of running) clearInterval(timer);
+    for (const { timer } of runningRequests) clearInterval(timer);
     pass(3400);
     assert.equal(send(), "too_many_in_flight");
     // The gateway sweeps at most once per second.
@@ -155,25 +155,25 @@ describe("admission in Workers, where the runtime does not report that a caller 
     pass(700);
     assert.equal(typeof send(), "object");
     assert.equal(admission.inFlight, 1);
-    for (const slot of running) admission.leave(slot);
+    for (const slot of runningRequests) admission.leave(slot);
     assert.equal(admission.inFlight, 1, "a dropped request does not release a second slot");
   });
 
   test("a request that still runs keeps its slot, however long it takes", async (t) => {
     const { all: admission, send, pass } = setUp(t, { maxInFlight: 2 });
-    const running = [send(), send()];
+    const runningRequests = [send(), send()];
     // The first request came while half of the slots were free, so it has no timer and counts for a limited time only.
     assert.deepEqual(
-      running.map(({ timer }) => timer === undefined),
+      runningRequests.map(({ timer }) => timer === undefined),
       [true, false],
     );
     pass(60_000);
     assert.equal(typeof send(), "object");
     assert.equal(send(), "overloaded", "the second request is still in flight");
-    for (const slot of running) admission.leave(slot);
-    const { beat } = running[1];
+    for (const slot of runningRequests) admission.leave(slot);
+    const { beat: heartbeat } = runningRequests[1];
     pass(5000);
-    assert.equal(running[1].beat, beat, "the timer ends with its request");
+    assert.equal(runningRequests[1].beat, heartbeat, "the timer ends with its request");
   });
 
   test("the first requests in flight get no timers", async (t) => {
@@ -269,12 +269,12 @@ test("the size of headers counts their names, their values and four bytes each, 
 });
 
 test("the body of a request that does not need it is cancelled", async () => {
-  let cancelled = 0;
-  const body = new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) });
+  let cancelCount = 0;
+  const body = new ReadableStream({ cancel: () => /** @type {any} */ ((cancelCount += 1)) });
   const response = await createGateway(CONFIG).fetch(
     new Request("https://gw.example/api/v3/nothing", /** @type {any} */ ({ method: "POST", body, duplex: "half" })),
   );
-  assert.deepEqual([response.status, cancelled], [404, 1]);
+  assert.deepEqual([response.status, cancelCount], [404, 1]);
 });
 
 test("the log line of a request whose body is too large has its operation", async () => {
@@ -335,30 +335,30 @@ describe("the digest of a client in log lines", () => {
     // If the clock is set back, the old salt does not return either.
     state.time -= DAY;
     assert.notEqual(await firstClient(client()), first);
-    const salted = await Promise.all(
+    const saltedDigests = await Promise.all(
       ["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())),
     );
-    assert.equal(salted[0], salted[1]);
-    assert.notEqual(salted[0], salted[2]);
+    assert.equal(saltedDigests[0], saltedDigests[1]);
+    assert.notEqual(saltedDigests[0], saltedDigests[2]);
   });
 
   test("a digest that was started yesterday and finishes late does not become today's", async (t) => {
     const state = stateAt(t, 100 * DAY);
     const { digest } = crypto.subtle;
-    const heldItems = [];
+    const digestReleases = [];
     t.mock.method(
       crypto.subtle,
       "digest",
       (...digestArgs) =>
-        new Promise((resolve) => heldItems.push(() => resolve(digest.apply(crypto.subtle, digestArgs)))),
+        new Promise((resolve) => digestReleases.push(() => resolve(digest.apply(crypto.subtle, digestArgs)))),
     );
     const digestOf = createClientDigests("digest", "a-salt");
     const firstClient = client();
-    const yesterday = digestOf(firstClient);
+    const digestYesterday = digestOf(firstClient);
     state.time += DAY;
-    const today = digestOf(firstClient);
-    for (const release of heldItems.reverse()) release();
-    const [yesterdayText, now] = await Promise.all([yesterday, today]);
+    const digestToday = digestOf(firstClient);
+    for (const release of digestReleases.reverse()) release();
+    const [yesterdayText, now] = await Promise.all([digestYesterday, digestToday]);
     assert.notEqual(yesterdayText, now);
     assert.equal(digestOf(firstClient), now);
   });
@@ -454,13 +454,13 @@ describe("the wait for the operator's own code", () => {
   test("the gateway waits three seconds for the operator's code, and leaves no timer behind", async (t) => {
     assert.equal(OPERATOR_TIMEOUT_MS, 3000);
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const cleared = t.mock.method(globalThis, "clearTimeout");
+    const clearMock = t.mock.method(globalThis, "clearTimeout");
     assert.equal(await withTimeout(3000, Promise.resolve("there")), "there");
     await assert.rejects(withTimeout(3000, Promise.reject(new Error("x"))), /x/);
     const lateTimeout = withTimeout(3000, new Promise(() => {}));
     t.mock.timers.tick(3000);
     assert.equal(await lateTimeout, undefined);
     // The third timer has fired.
-    assert.equal(cleared.mock.callCount(), 2);
+    assert.equal(clearMock.mock.callCount(), 2);
   });
 });

@@ -23,8 +23,8 @@ test("all requests of an isolate hold at most 32 MiB, a body 8 MiB, and the resp
 test("the bytes of a request that has ended without notice are free after some seconds, and others are not", async () => {
   await onSimulatedClock(async () => {
     const byteCounter = createByteCounter(MIB);
-    const [running, endedConnection] = [{ heldBytes: 0 }, /** @type {any} */ ({ heldBytes: 0 })];
-    assert.ok(byteCounter.tryHold(running, 0.4 * MIB));
+    const [runningConnection, endedConnection] = [{ heldBytes: 0 }, /** @type {any} */ ({ heldBytes: 0 })];
+    assert.ok(byteCounter.tryHold(runningConnection, 0.4 * MIB));
     assert.ok(byteCounter.tryHold(endedConnection, 0.4 * MIB));
     // The timers of a request end with it.
     clearInterval(endedConnection.timer);
@@ -35,7 +35,7 @@ test("the bytes of a request that has ended without notice are free after some s
     assert.ok(byteCounter.tryHold(next, 0.5 * MIB));
     await sleep(60_000);
     assert.equal(byteCounter.tryHold({ heldBytes: 0 }, 0.5 * MIB), false, "running requests keep their bytes");
-    byteCounter.forget(running);
+    byteCounter.forget(runningConnection);
     byteCounter.forget(next);
     assert.equal(byteCounter.total, 0);
   });

@@ -58,8 +58,8 @@ describe("the bytes of responses", () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => post(batch)));
     // 30 responses of 5 MB: one text, and some bytes for each call.
     assert.ok(byteCounter.total >= text.length && byteCounter.total < 2 * text.length, `${byteCounter.total}`);
-    const [first, ...otherResponses] = responses;
-    const replies = await first.json();
+    const [firstResponse, ...otherResponses] = responses;
+    const replies = await firstResponse.json();
     assert.deepEqual(
       replies.map(({ id, ok, result }) => [id, ok, result.pad.length]),
       batch.map(({ id }) => [id, true, 250_000]),
@@ -121,13 +121,13 @@ describe("the bytes of responses", () => {
   });
 
   test("at the limit of buffered bytes, a request that needs more is refused at once, and others are served", async () => {
-    let pulled = 0;
+    let pullCount = 0;
     const fetch = async (url) => {
       if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
       const piece = Buffer.alloc(65_536, " ");
       let remainingBytes = 10;
       const pull = (controller) => {
-        pulled += 1;
+        pullCount += 1;
         if (remainingBytes-- > 0) return controller.enqueue(piece);
         controller.enqueue(Buffer.from('{"ok":true,"result":1}'));
         controller.close();
@@ -138,20 +138,20 @@ describe("the bytes of responses", () => {
       byteCounter: createByteCounter(MIB),
       cache: { adapter: "none" },
     });
-    const first = await post(call(1));
+    const firstResponse = await post(call(1));
     assert.equal(byteCounter.total, 10 * 65_536 + 22);
-    pulled = 0;
+    pullCount = 0;
     const refusal = await post(call(2));
     assert.deepEqual(
       [refusal.status, refusal.headers.get("retry-after"), refusal.headers.get("x-ton-edge-error")],
       [503, "1", "overloaded"],
     );
     assert.match((await refusal.json()).error, /limit of response bytes/);
-    assert.ok(pulled < 9, `${pulled} pieces read`);
+    assert.ok(pullCount < 9, `${pullCount} pieces read`);
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
     const batch = await (await post([call(3), call(4), call(5)])).json();
     assert.deepEqual(codesOf(batch), [503, 503, 503]);
-    await first.text();
+    await firstResponse.text();
     assert.equal(byteCounter.total, 0);
     assert.equal((await post(call(6))).status, 200);
     assert.deepEqual(alerts, []);
@@ -257,12 +257,12 @@ describe("the bytes of responses", () => {
 
   test("bodies that are read whole, which nothing can end, take no more than three quarters of the limit", () => {
     const byteCounter = createByteCounter(MIB);
-    const reading = { heldBytes: 0 };
-    assert.ok(byteCounter.tryHold(reading, 0.7 * MIB));
+    const readingConnection = { heldBytes: 0 };
+    assert.ok(byteCounter.tryHold(readingConnection, 0.7 * MIB));
     assert.equal(byteCounter.tryHold({ heldBytes: 0 }, 0.1 * MIB), false);
     assert.ok(byteCounter.tryHold({ heldBytes: 0 }, 0.05 * MIB), "a small one has room");
     // The response begins: from now on its reader decides.
-    byteCounter.allowReset(reading, () => {});
+    byteCounter.allowReset(readingConnection, () => {});
     assert.ok(byteCounter.tryHold({ heldBytes: 0 }, 0.1 * MIB));
   });
 
@@ -303,9 +303,9 @@ describe("the bytes of responses", () => {
       // Short responses are served meanwhile.
       assert.equal((await send("/api/v2/detectAddress?address=x")).status, 422);
       await sleep(1200);
-      const served = await get();
-      assert.equal(served.status, 200);
-      await served.text();
+      const servedResponse = await get();
+      assert.equal(servedResponse.status, 200);
+      await servedResponse.text();
       assert.ok(endedNames.length > 0 && endedNames.length < 20, `${endedNames.length}`);
     });
   });
@@ -323,7 +323,7 @@ describe("the bytes of responses", () => {
 });
 
 describe("the bytes of requests, where no server of this package counts them", () => {
-  const ofIsolate = getByteCounter({ ctx: undefined });
+  const isolateCounter = getByteCounter({ ctx: undefined });
   const gateway = createGateway({
     mainnet: "https://service.example",
     limits: { keyless: "off", budget: "off" },
@@ -350,10 +350,10 @@ describe("the bytes of requests, where no server of this package counts them", (
     const response = post(new ReadableStream({ start: (streamController) => void (controller = streamController) }));
     controller.enqueue(Buffer.from(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`));
     await sleep(20);
-    assert.ok(ofIsolate.total >= 500_000, `${ofIsolate.total}`);
+    assert.ok(isolateCounter.total >= 500_000, `${isolateCounter.total}`);
     controller.close();
     assert.equal((await (await response).json()).id, 1);
-    assert.equal(ofIsolate.total, 0);
+    assert.equal(isolateCounter.total, 0);
   });
 
   test("a body in too many parts is refused", async () => {
@@ -365,20 +365,20 @@ describe("the bytes of requests, where no server of this package counts them", (
       });
     };
     assert.deepEqual([(await post(bodyOf(2))).status, (await post(bodyOf(1))).status], [200, 413]);
-    assert.equal(ofIsolate.total, 0);
+    assert.equal(isolateCounter.total, 0);
   });
 
   test("a body without room is refused, and nothing is sent", async () => {
     const otherConnection = { heldBytes: 0 };
-    ofIsolate.hold(otherConnection, ofIsolate.maxBytes);
+    isolateCounter.hold(otherConnection, isolateCounter.maxBytes);
     const refusal = await post(`${JSON.stringify(call(1))}${" ".repeat(500_000)}`);
     assert.deepEqual(
       [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
       [503, "overloaded", "1"],
     );
     assert.equal((await (await post(JSON.stringify(call(1)))).json()).id, 1, "short bodies have room");
-    ofIsolate.forget(otherConnection);
-    assert.equal(ofIsolate.total, 0);
+    isolateCounter.forget(otherConnection);
+    assert.equal(isolateCounter.total, 0);
   });
 });
 
@@ -390,23 +390,23 @@ describe("the bytes of requests that Deno and Bun receive", () => {
         /** @type {ReadableStreamDefaultController} */
         let sender;
         const body = new ReadableStream({ start: (streamController) => void (sender = streamController) });
-        const guarded = guardRequestBody(body, 60_000, byteCounter);
-        const reader = guarded.stream.getReader();
+        const guardedBody = guardRequestBody(body, 60_000, byteCounter);
+        const reader = guardedBody.stream.getReader();
         sender.enqueue(Buffer.alloc(bytes));
         assert.equal((await reader.read()).value.length, bytes);
-        return { guarded, reader, sender };
+        return { guarded: guardedBody, reader, sender };
       };
-      const [stalled, slowStream] = [await receive(400), await receive(500)];
+      const [stalledStream, slowStream] = [await receive(400), await receive(500)];
       assert.equal(byteCounter.total, 900);
       await sleep(1500);
       slowStream.sender.enqueue(Buffer.alloc(10));
       await slowStream.reader.read();
       const lastReceived = await receive(300);
       assert.deepEqual(
-        [stalled.guarded.isBroken, slowStream.guarded.isBroken, lastReceived.guarded.isBroken],
+        [stalledStream.guarded.isBroken, slowStream.guarded.isBroken, lastReceived.guarded.isBroken],
         [true, false, false],
       );
-      await assert.rejects(stalled.reader.read(), { name: "AbortError" });
+      await assert.rejects(stalledStream.reader.read(), { name: "AbortError" });
       assert.equal(byteCounter.total, 810);
       slowStream.sender.close();
       assert.equal((await slowStream.reader.read()).done, true);
@@ -423,14 +423,14 @@ describe("the bytes of requests that Deno and Bun receive", () => {
         start: (sender) => sender.enqueue(Buffer.alloc(100)),
         cancel: () => void (isCancelled = true),
       });
-      const guarded = guardRequestBody(body, 5000, byteCounter);
-      const reader = guarded.stream.getReader();
+      const guardedBody = guardRequestBody(body, 5000, byteCounter);
+      const reader = guardedBody.stream.getReader();
       await reader.read();
       await sleep(4000);
-      assert.deepEqual([guarded.isBroken, byteCounter.total], [false, 100]);
+      assert.deepEqual([guardedBody.isBroken, byteCounter.total], [false, 100]);
       await sleep(1500);
       await assert.rejects(reader.read(), { name: "AbortError", message: /did not arrive in time/ });
-      assert.deepEqual([guarded.isBroken, isCancelled, byteCounter.total], [true, true, 0]);
+      assert.deepEqual([guardedBody.isBroken, isCancelled, byteCounter.total], [true, true, 0]);
     });
   });
 });

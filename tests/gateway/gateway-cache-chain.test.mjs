@@ -20,7 +20,7 @@ const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/operate/caching.md. */
 const MOST_STALE = 10;
 /** Milliseconds that may pass between reading two clocks, in addition to those for which the event loop was blocked. */
-const SLACK = 100;
+const TOLERANCE_MS = 100;
 const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, row]));
 
 /** @type {any} */
@@ -56,7 +56,7 @@ function nameOf(url) {
 }
 const accounts = new Map();
 
-async function listened(url, init) {
+async function fetchAndListen(url, init) {
   const startedAt = Date.now();
   const response = await fetch(url, init);
   const text = await response.text();
@@ -80,8 +80,8 @@ function requestsNow(chance) {
   ];
   const recentSeqno = Math.max(1, seqno + 2 - Math.floor(chance() * 5));
   const block = { workchain: -1, shard: "-9223372036854775808", seqno: recentSeqno };
-  const latest = devnet.db.all("SELECT hash, account, lt FROM transactions ORDER BY lt DESC LIMIT 20");
-  const one = latest[Math.floor(chance() * latest.length)];
+  const latestTransactions = devnet.db.all("SELECT hash, account, lt FROM transactions ORDER BY lt DESC LIMIT 20");
+  const one = latestTransactions[Math.floor(chance() * latestTransactions.length)];
   return [
     ["v2", "getMasterchainInfo", {}],
     ["v2", "getAddressInformation", { address }],
@@ -126,10 +126,16 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
 }, async () => {
   const delays = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();
-  const slack = () => SLACK + delays.max / 1e6;
+  const readSlack = () => TOLERANCE_MS + delays.max / 1e6;
   let seed = 1;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, fetch: listened, log() {} });
+  const gateway = createGateway({
+    limits: UNLIMITED,
+    mainnet: devnet.url,
+    retries: 0,
+    fetch: fetchAndListen,
+    log() {},
+  });
   const counts = { hit: 0, stored: 0, collapsed: 0, fixed: 0 };
   const fixedEntries = new Map();
   const head = devnet.chain.head.mc.seqno;
@@ -155,13 +161,14 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const { cache } = rows.get(`${generation}/${name}`);
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
-      const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - slack();
+      const oldestTime =
+        start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - readSlack();
       const isPossible = (versionsByEntry.get(entryName) ?? []).some(
-        (version) => version.status === response.status && version.text === text && version.endedAt >= oldest,
+        (version) => version.status === response.status && version.text === text && version.endedAt >= oldestTime,
       );
       assert.ok(
         isPossible,
-        `${entryName}: no upstream response like it after ${oldest}: ${response.status} ${text.slice(0, 300)} ${cacheStatus}`,
+        `${entryName}: no upstream response like it after ${oldestTime}: ${response.status} ${text.slice(0, 300)} ${cacheStatus}`,
       );
       if (age >= FIXED) {
         counts.fixed += 1;

@@ -25,7 +25,7 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
-import { leaked, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
+import { findLeaks, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
 import { says, serviceOf, until } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
@@ -49,7 +49,7 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
   const failSource = () => Promise.reject(new Error("away"));
   /** @type {string[][]} */
   const logs = [[], []];
-  let previous;
+  let previousGateway;
   for (const [index, lines] of logs.entries()) {
     const settings = {
       mainnet: "https://gateway.example",
@@ -59,7 +59,7 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
       logLevel: "warn",
       log: (/** @type {string} */ line) => void lines.push(JSON.parse(line).code),
     };
-    const { fetch } = createGatewayFrom(settings, (config) => (previous = new Gateway(config, previous)));
+    const { fetch } = createGatewayFrom(settings, (config) => (previousGateway = new Gateway(config, previousGateway)));
     await fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${index + 1}`));
     // One alert for the lookup, one for the entry that it could not store.
     await until(() => lines.length === 2, "the alerts");
@@ -193,7 +193,7 @@ describe("single-flight", () => {
       const singleFlight = createSingleFlight();
       let land;
       const flight = singleFlight.join("k");
-      const leading = singleFlight.lead(flight, () => new Promise((resolve) => (land = resolve)));
+      const leadingCall = singleFlight.lead(flight, () => new Promise((resolve) => (land = resolve)));
       assert.equal(await singleFlight.follow(flight, { ...distantContext, deadline: performance.now() + 30 }), "late");
       assert.equal(performance.now(), 30);
       assert.equal(await singleFlight.follow(flight, { ...distantContext, staleAt: performance.now() + 30 }), "stale");
@@ -201,7 +201,7 @@ describe("single-flight", () => {
       assert.equal(await singleFlight.follow(flight, { ...distantContext, signal: AbortSignal.abort() }), "gone");
       const followers = [singleFlight.follow(flight, distantContext), singleFlight.follow(flight, distantContext)];
       land({ shared: { n: 1 } });
-      await leading;
+      await leadingCall;
       assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
     }));
 
@@ -210,9 +210,9 @@ describe("single-flight", () => {
     t.after(() => mock.timers.reset());
     const singleFlight = createSingleFlight(Date.now);
     let releaseCount = 0;
-    const land = async (shared) => {
+    const land = async (isShared) => {
       const flight = singleFlight.join("k");
-      await singleFlight.lead(flight, async () => ({ shared }));
+      await singleFlight.lead(flight, async () => ({ shared: isShared }));
       singleFlight.leave(flight);
       return flight;
     };
@@ -250,7 +250,7 @@ describe("single-flight", () => {
   });
 
   test("the leader of a shared request leaves no timer behind", async (t) => {
-    const cleared = t.mock.method(globalThis, "clearInterval");
+    const clearMock = t.mock.method(globalThis, "clearInterval");
     const singleFlight = createSingleFlight();
     await singleFlight.lead(singleFlight.join("k"), async () => ({ lost: true }));
     await assert.rejects(
@@ -258,7 +258,7 @@ describe("single-flight", () => {
         throw new Error("x");
       }),
     );
-    assert.equal(cleared.mock.callCount(), 2);
+    assert.equal(clearMock.mock.callCount(), 2);
   });
 
   test("when its last caller disconnects, a shared request is aborted, unless it refreshes the cache", () => {
@@ -370,8 +370,8 @@ describe("reading upstream bodies", () => {
     const { stream: rest } = await readBody(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
     assert.equal(byteCounter.total, 0, "bytes that a stream has passed on do not count");
-    const marked = await readBodyText(streamOf("\ufeff{}"), 9, counts());
-    assert.equal(marked.text, "\ufeff{}");
+    const markedBody = await readBodyText(streamOf("\ufeff{}"), 9, counts());
+    assert.equal(markedBody.text, "\ufeff{}");
   });
 
   test("long responses share a pool of bytes and return theirs to it", async () => {
@@ -432,7 +432,7 @@ describe("a cache store that the operator provides", () => {
       gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
     return { send, count: () => count, alerts };
   };
-  const shared = () => {
+  const createSharedStore = () => {
     const map = new Map();
     return {
       map,
@@ -442,7 +442,7 @@ describe("a cache store that the operator provides", () => {
   };
 
   test("gateways share the operator's cache store, which never contains an API key", async () => {
-    const store = shared();
+    const store = createSharedStore();
     const [firstProcess, otherProcess] = [cacheOf(store), cacheOf(store)];
     await (
       await firstProcess.send(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(CALLER_KEYS.foreign)}`, {
@@ -454,7 +454,7 @@ describe("a cache store that the operator provides", () => {
     assert.match(reply.headers.get("cache-status"), /hit/);
     assert.deepEqual([await reply.text(), firstProcess.count(), otherProcess.count()], ['{"last":[1]}', 1, 0]);
     const storedText = JSON.stringify([...store.map]);
-    assert.deepEqual(leaked(storedText), []);
+    assert.deepEqual(findLeaks(storedText), []);
     assert.ok(!storedText.includes("a.example") && !storedText.includes("request-id"));
     assert.deepEqual(Object.keys([...store.map.values()][0]).sort(), [
       "began",
@@ -485,7 +485,7 @@ describe("a cache store that the operator provides", () => {
     const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
     test("if another gateway has stored the higher one during the request", async () => {
-      const sharedStore = shared();
+      const sharedStore = createSharedStore();
       const [firstProcess, otherProcess] = [storeBefore(sharedStore), storeBefore(sharedStore)];
       const storedAt = Date.now();
       otherProcess.put(KEY, entryAt(101, { stored: storedAt }), context);
@@ -500,18 +500,18 @@ describe("a cache store that the operator provides", () => {
     });
 
     test("if another gateway has stored the lower one", async () => {
-      const sharedStore = shared();
+      const sharedStore = createSharedStore();
       const store = storeBefore(sharedStore);
       const storedAt = Date.now() - 1500;
       store.put(KEY, entryAt(101, { stored: storedAt }), context);
       await settle();
       sharedStore.map.set(KEY, entryAt(100, { stored: Date.now() }));
-      const stored = await store.find(KEY, () => false, context);
-      assert.deepEqual([stored.seqno, store.memory.get(KEY).seqno], [101, 101]);
+      const storedEntry = await store.find(KEY, () => false, context);
+      assert.deepEqual([storedEntry.seqno, store.memory.get(KEY).seqno], [101, 101]);
     });
 
     test("unless the higher one may not be served any more", async () => {
-      const sharedStore = shared();
+      const sharedStore = createSharedStore();
       const store = storeBefore(sharedStore);
       sharedStore.map.set(KEY, entryAt(101, { stored: Date.now() - 60_000 }));
       store.put(KEY, entryAt(100, { stored: Date.now() }), context);
@@ -622,9 +622,9 @@ test("two gateways of a runtime share entries by the Cache API", async (t) => {
   assert.deepEqual(await request(), [1, false]);
   await until(() => entries.size === 1, "the entry is stored");
   assert.deepEqual(await request(), [1, true]);
-  const [[url, stored]] = entries;
+  const [[url, storedEntry]] = entries;
   assert.doesNotMatch(url, /gateway\.example/, "a base URL may have a secret");
-  assert.match(stored.headers.get("cache-control"), /^public, max-age=\d+$/);
+  assert.match(storedEntry.headers.get("cache-control"), /^public, max-age=\d+$/);
 });
 
 describe("the Cache API", () => {
@@ -635,7 +635,7 @@ describe("the Cache API", () => {
   });
 
   /** Two gateways that share only the runtime. */
-  const TWO = {
+  const TWO_PROCESSES = {
     async Deno(url, otherUrl) {
       const fleet = await fleetIn("Deno", [config(url), config(url), config(otherUrl)]);
       return { urls: fleet.urls, close: () => fleet.close() };
@@ -672,7 +672,7 @@ export default {
     },
   };
 
-  for (const [runtime, start] of Object.entries(TWO)) {
+  for (const [runtime, start] of Object.entries(TWO_PROCESSES)) {
     test(`gateways share responses through the Cache API in ${runtime}, but not those of other upstreams`, {
       timeout: 60_000,
     }, async (t) => {
@@ -681,11 +681,11 @@ export default {
       const service = await serviceOf((request, response, count) =>
         says(200, { vesting_contracts: [], rows: [count] })(request, response),
       );
-      const another = await serviceOf(says(200, { vesting_contracts: [], rows: ["another"] }));
-      const { urls, close } = await start(service.url, another.url);
+      const unrelatedService = await serviceOf(says(200, { vesting_contracts: [], rows: ["another"] }));
+      const { urls, close } = await start(service.url, unrelatedService.url);
       t.after(async () => {
         await close();
-        await Promise.all([service.close(), another.close()]);
+        await Promise.all([service.close(), unrelatedService.close()]);
       });
       const send = async (index) => {
         const response = await fetch(urls[index] + path);

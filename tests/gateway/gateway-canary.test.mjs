@@ -17,7 +17,8 @@ const SEND = {
 };
 
 /** Never responds until the signal aborts. */
-const hang = (signal) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+const hangUntilAbort = (signal) =>
+  new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
 
 /** @param {object[]} mainnet @param {(host: string, init: any) => any} [respond] @param {object} [settings] */
 function setUp(mainnet, respond = () => undefined, settings = {}) {
@@ -128,11 +129,11 @@ describe("shares", () => {
 });
 
 describe("failover", () => {
-  const THREE = [{ ...MAIN, weight: 50 }, { baseUrl: "https://spare.example" }, { ...CANARY, weight: 50 }];
+  const THREE_UPSTREAMS = [{ ...MAIN, weight: 50 }, { baseUrl: "https://spare.example" }, { ...CANARY, weight: 50 }];
 
   test("a failed read goes from the canary to the others in the order of the list, and starts again there", async () => {
-    const fails = () => new Response("{}", { status: 500 });
-    const { requestFirstAt } = setUp(THREE, fails, { retries: 2 });
+    const respondFailing = () => new Response("{}", { status: 500 });
+    const { requestFirstAt } = setUp(THREE_UPSTREAMS, respondFailing, { retries: 2 });
     assert.deepEqual(await requestFirstAt("canary"), {
       status: 500,
       sentRequests: ["canary", "main", "spare", "main", "spare"],
@@ -141,7 +142,7 @@ describe("failover", () => {
   });
 
   test("a send has one attempt, at the canary too", async () => {
-    const { requestFirstAt } = setUp(THREE, () => new Response("{}", { status: 500 }));
+    const { requestFirstAt } = setUp(THREE_UPSTREAMS, () => new Response("{}", { status: 500 }));
     assert.deepEqual(await requestFirstAt("canary", SEND), { status: 500, sentRequests: ["canary"] });
   });
 
@@ -151,7 +152,7 @@ describe("failover", () => {
       await new Promise((resolve) => setTimeout(resolve, delays[host]));
       return new Response("{}", { status: 500 });
     };
-    const { requestFirstAt } = setUp(THREE, respond, { hedgeAfterMs: 100, retries: 1 });
+    const { requestFirstAt } = setUp(THREE_UPSTREAMS, respond, { hedgeAfterMs: 100, retries: 1 });
     return onSimulatedClock(async () => {
       const { sentRequests } = await requestFirstAt("canary");
       assert.deepEqual(sentRequests.slice(0, 4), ["canary", "main", "spare", "main"]);
@@ -178,7 +179,7 @@ describe("failover", () => {
 
   test("a canary that hangs, the last of the list, delays a read by the first-byte timeout only", () => {
     const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }], (host, { signal }) =>
-      host === "canary" ? hang(signal) : undefined,
+      host === "canary" ? hangUntilAbort(signal) : undefined,
     );
     return onSimulatedClock(async () => {
       const start = performance.now();
@@ -192,7 +193,7 @@ describe("failover", () => {
     const starts = [];
     const respond = (_, { signal }) => {
       starts.push(Math.round(performance.now()));
-      return hang(signal);
+      return hangUntilAbort(signal);
     };
     const { request, sentRequests } = setUp([MAIN, { ...CANARY, weight: 1 }], respond, { retries: 0 });
     return onSimulatedClock(async () => {

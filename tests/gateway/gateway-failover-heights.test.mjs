@@ -60,8 +60,8 @@ describe("failover by height", () => {
     seqnos[A] = 951;
     await sleep(2000);
     const { balance } = makePaths();
-    const first = await read(balance);
-    assert.deepEqual([first.shownValue, first.behind], [951, "50"]);
+    const firstRead = await read(balance);
+    assert.deepEqual([firstRead.shownValue, firstRead.behind], [951, "50"]);
     const next = await read(makePaths().balance);
     assert.deepEqual([next.shownValue, next.behind], [1001, null]);
   });
@@ -95,13 +95,13 @@ describe("failover by height", () => {
     await read(HEAD);
     seqnos[A] = Number.NaN;
     sentRequests.length = 0;
-    const first = await read(makePaths().balance);
-    assert.deepEqual([first.shownValue, first.seqno, first.behind], [1000, "1000", null]);
+    const firstRead = await read(makePaths().balance);
+    assert.deepEqual([firstRead.shownValue, firstRead.seqno, firstRead.behind], [1000, "1000", null]);
     assert.deepEqual(hosts(sentRequests), [A, C]);
     seqnos[C] = failingSeqno(1000);
     sentRequests.length = 0;
-    const second = await read(makePaths().balance);
-    assert.deepEqual([second.shownValue, second.behind], [951, "50"]);
+    const secondRead = await read(makePaths().balance);
+    assert.deepEqual([secondRead.shownValue, secondRead.behind], [951, "50"]);
     assert.deepEqual(hosts(sentRequests), [A, C, B]);
   });
 
@@ -190,7 +190,7 @@ describe("failover by height", () => {
   });
 
   onClock("a probe that hangs delays a failover by 300 ms, and one that fails not at all", async () => {
-    for (const { probe, longest } of [
+    for (const { probe, longest: longestMs } of [
       { probe: () => new Promise(() => {}), longest: 340 },
       { probe: () => Number.NaN, longest: 60 },
     ]) {
@@ -202,7 +202,7 @@ describe("failover by height", () => {
       seqnos[A] = Number.NaN;
       const { status, ms } = await read(makePaths().balance);
       assert.equal(status, 200);
-      assert.ok(ms <= longest, String(ms));
+      assert.ok(ms <= longestMs, String(ms));
     }
   });
 
@@ -245,12 +245,12 @@ describe("hedging by height", () => {
     await read(HEAD);
     seqnos[A] = slowSeqno(1001, 500);
     sentRequests.length = 0;
-    const first = await read(makePaths().balance);
-    assert.deepEqual([first.shownValue, first.behind], [1001, null]);
+    const firstRead = await read(makePaths().balance);
+    assert.deepEqual([firstRead.shownValue, firstRead.behind], [1001, null]);
     assert.deepEqual(hosts(sentRequests), [A]);
     seqnos[A] = async (_, path) => (isProbe(path) ? 1001 : sleep(500).then(() => Number.NaN));
-    const second = await read(makePaths().balance);
-    assert.deepEqual([second.shownValue, second.behind], [951, "50"]);
+    const secondRead = await read(makePaths().balance);
+    assert.deepEqual([secondRead.shownValue, secondRead.behind], [951, "50"]);
   });
 
   onClock("a hedged request goes to an upstream that does not lag", async () => {
@@ -313,8 +313,12 @@ describe("an upstream with a wrong block", () => {
   onClock("a wrong seqno from one upstream does not make the preferred upstream count as lagging", async () => {
     const { sentRequests, seqnos, read } = setUp({ [A]: failingSeqno(1001), [B]: 4_000_000_000 });
     await read(HEAD);
-    const wrong = await read(makePaths().state);
-    assert.deepEqual([wrong.shownValue, wrong.seqno, wrong.behind], [4_000_000_000, null, null], "it is not a height");
+    const wrongRead = await read(makePaths().state);
+    assert.deepEqual(
+      [wrongRead.shownValue, wrongRead.seqno, wrongRead.behind],
+      [4_000_000_000, null, null],
+      "it is not a height",
+    );
     seqnos[A] = 1002;
     await sleep(11_000);
     sentRequests.length = 0;
@@ -346,16 +350,17 @@ describe("an upstream with a wrong block", () => {
   });
 
   onClock("whatever one upstream shows, every read gets a response", async () => {
-    for (const lie of [1, 900, 50_000, 4_000_000_000]) {
-      const { seqnos, read } = setUp({ [A]: lie, [B]: 1001 });
+    for (const lieSeqno of [1, 900, 50_000, 4_000_000_000]) {
+      const { seqnos, read } = setUp({ [A]: lieSeqno, [B]: 1001 });
       for (let reads = 0; reads < 5; reads += 1) assert.equal((await read(makePaths().state)).status, 200);
       seqnos[A] = Number.NaN;
       for (let reads = 0; reads < 20; reads += 1)
-        assert.equal((await read(makePaths().state)).status, 200, String(lie));
-      seqnos[A] = lie;
+        assert.equal((await read(makePaths().state)).status, 200, String(lieSeqno));
+      seqnos[A] = lieSeqno;
       seqnos[B] = Number.NaN;
       await sleep(11_000);
-      for (let reads = 0; reads < 5; reads += 1) assert.equal((await read(makePaths().state)).status, 200, String(lie));
+      for (let reads = 0; reads < 5; reads += 1)
+        assert.equal((await read(makePaths().state)).status, 200, String(lieSeqno));
     }
   });
 });

@@ -35,7 +35,7 @@ export async function advance({ chain, cast }, blocks) {
     const {
       stack: [seqno],
     } = await runGetMethod(chain, { account: cast.faucet.account, method: "seqno", stack: [] });
-    const relayed = beginCell().storeUint(0x7e1a, 32).endCell();
+    const relayedBody = beginCell().storeUint(0x7e1a, 32).endCell();
     const messages = [
       internal({ to: newcomer(next % NEWCOMERS), value: toNano("0.1"), bounce: next % 3 === 0 }),
       internal({
@@ -48,7 +48,7 @@ export async function advance({ chain, cast }, blocks) {
         to: cast.relays[next % cast.relays.length].address,
         value: toNano("0.3"),
         bounce: true,
-        body: relayed,
+        body: relayedBody,
       }),
     ];
     const signedTransfer = cast.faucet.transfer({
@@ -110,11 +110,11 @@ function read({ chain, db, cast }) {
 }
 
 /** Whether the message has arrived. */
-const arrived = (m) =>
+const isDelivered = (m) =>
   m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null;
-const inBlock = (row) => ({ workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno });
+const blockParams = (row) => ({ workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno });
 const hashPart = (account) => account.slice(account.indexOf(":") + 1);
-const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
+const UNKNOWN_HASH = Buffer.alloc(32, 7).toString("base64");
 
 /**
  * Parameters of one random request per operation, with a final response.
@@ -123,9 +123,9 @@ const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
 function finalRequests(world, { below, pick }) {
   const { head, transactions, histories, blocks } = world;
   const pickSome = (list, maxCount) => [...new Set(Array.from({ length: 1 + below(maxCount) }, () => pick(list)))];
-  const older = () => 1 + below(head);
+  const randomOlder = () => 1 + below(head);
   /** The last few blocks are requested as often as all others together. */
-  const seqno = () => (below(2) ? Math.max(1, head - below(6)) : older());
+  const seqno = () => (below(2) ? Math.max(1, head - below(6)) : randomOlder());
   const forms = (account) => {
     const address = Address.parse(account);
     return [account, address.toString(), address.toString({ bounceable: false }), address.toString({ urlSafe: false })][
@@ -133,17 +133,17 @@ function finalRequests(world, { below, pick }) {
     ];
   };
   const account = () => ({ address: forms(pick(below(4) ? world.accounts : world.later)), seqno: seqno() });
-  const block = () => inBlock(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
+  const block = () => blockParams(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
   const header = () => {
     const row = pick(blocks);
-    return { ...inBlock(row), ...(below(3) ? {} : { root_hash: row.root_hash, file_hash: row.file_hash }) };
+    return { ...blockParams(row), ...(below(3) ? {} : { root_hash: row.root_hash, file_hash: row.file_hash }) };
   };
   const blockPage = () => {
     const row = pick(blocks);
     const transactionsInBlock = world.ofBlock.get(`${row.workchain}:${row.shard}:${row.seqno}`) ?? [];
     const after = transactionsInBlock.length && below(2) ? pick(transactionsInBlock) : undefined;
     return {
-      ...inBlock(row),
+      ...blockParams(row),
       ...(below(2) ? { count: 1 + below(6) } : {}),
       ...(after ? { after_lt: String(after.lt), after_hash: hashPart(after.account) } : {}),
     };
@@ -162,21 +162,21 @@ function finalRequests(world, { below, pick }) {
       ...timeBound,
     };
   };
-  const internals = world.messages.filter((m) => m.type === "internal");
-  const landed = internals.filter(arrived);
-  const arrivedMessages = world.messages.filter(arrived);
-  const located = (list) => () => {
+  const internalMessages = world.messages.filter((m) => m.type === "internal");
+  const deliveredInternals = internalMessages.filter(isDelivered);
+  const arrivedMessages = world.messages.filter(isDelivered);
+  const locatePicked = (list) => () => {
     const { source, destination, created_lt: lt } = pick(list);
     return { source: forms(source), destination: forms(destination), created_lt: String(lt) };
   };
   const completeTraces = world.traces.filter((trace) => trace.state === "complete");
   const traces = () => {
-    const chosen = pickSome(completeTraces, 3).map((trace) => trace.trace_id);
-    const ofTraces = chosen.map((id) => world.ofTrace.get(id));
+    const chosenTraces = pickSome(completeTraces, 3).map((trace) => trace.trace_id);
+    const chosenTransactions = chosenTraces.map((id) => world.ofTrace.get(id));
     const filter = [
-      { trace_id: chosen },
-      { tx_hash: ofTraces.flatMap((list) => pickSome(list, 2).map((tx) => tx.hash)) },
-      { msg_hash: ofTraces.flatMap((list) => list.find((tx) => tx.in_msg)?.in_msg ?? []) },
+      { trace_id: chosenTraces },
+      { tx_hash: chosenTransactions.flatMap((list) => pickSome(list, 2).map((tx) => tx.hash)) },
+      { msg_hash: chosenTransactions.flatMap((list) => list.find((tx) => tx.in_msg)?.in_msg ?? []) },
     ].filter((params) => Object.values(params)[0].length);
     return { ...pick(filter), ...(below(3) ? {} : { include_actions: true }) };
   };
@@ -216,16 +216,16 @@ function finalRequests(world, { below, pick }) {
   /** A page with at least one row from a list of this length. */
   const page = (length) =>
     below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]);
-  const filled = [...world.ofMasterBlock.keys()];
+  const filledBlocks = [...world.ofMasterBlock.keys()];
   const masterTransactions = () => {
-    const block = below(2) ? pick(filled) : filled[filled.length - 1 - below(4)];
+    const block = below(2) ? pick(filledBlocks) : filledBlocks[filledBlocks.length - 1 - below(4)];
     return {
       seqno: block,
       ...page(world.ofMasterBlock.get(block).length),
       ...(below(2) ? {} : { sort: pick(["asc", "desc"]) }),
     };
   };
-  const committed = () => {
+  const committedBlock = () => {
     const block = seqno();
     return { seqno: block, ...page(world.committed.get(block).length) };
   };
@@ -265,19 +265,19 @@ function finalRequests(world, { below, pick }) {
       "v2 GET /getTransactionsStd": fullPage,
     }),
     ...group("located by message or hash", {
-      "v2 GET /tryLocateTx": located(landed),
-      "v2 GET /tryLocateResultTx": located(landed),
-      "v2 GET /tryLocateSourceTx": located(internals),
+      "v2 GET /tryLocateTx": locatePicked(deliveredInternals),
+      "v2 GET /tryLocateResultTx": locatePicked(deliveredInternals),
+      "v2 GET /tryLocateSourceTx": locatePicked(internalMessages),
       "v3 GET /transactions": () => ({ hash: pickSome(transactions, 3).map((tx) => tx.hash) }),
       "v3 GET /traces": traces,
       "v3 GET /messages": messages,
-      "v3 GET /adjacentTransactions": () => ({ hash: pick(landed).in_tx, direction: "in" }),
+      "v3 GET /adjacentTransactions": () => ({ hash: pick(deliveredInternals).in_tx, direction: "in" }),
       "v3 GET /transactionsByMessage": transactionsOfMessages,
       "v3 GET /blocks": blocksOfIndex,
     }),
     ...group("indexed list of a masterchain block", {
       "v3 GET /masterchainBlockShardState": () => ({ seqno: seqno() }),
-      "v3 GET /masterchainBlockShards": committed,
+      "v3 GET /masterchainBlockShards": committedBlock,
       "v3 GET /transactionsByMasterchainBlock": masterTransactions,
     }),
     ...group("depends on the request alone", { "v3 GET /decode": decode, "v3 POST /decode": decode }),
@@ -321,35 +321,35 @@ function openRequests(world, { below, pick }) {
     base = { ...master, workchain: 0 };
   const address = pick(cast.people).account;
 
-  for (const ahead of [1, 1 + below(3)]) {
-    add(STATES, { address, seqno: head + ahead }, "the block does not exist yet", true);
-    add(["getShards", "getConfigAll"], { seqno: head + ahead }, "the block does not exist yet", true);
-    add("getConfigParam", { config_id: 0, seqno: head + ahead }, "the block does not exist yet", true);
+  for (const aheadBlocks of [1, 1 + below(3)]) {
+    add(STATES, { address, seqno: head + aheadBlocks }, "the block does not exist yet", true);
+    add(["getShards", "getConfigAll"], { seqno: head + aheadBlocks }, "the block does not exist yet", true);
+    add("getConfigParam", { config_id: 0, seqno: head + aheadBlocks }, "the block does not exist yet", true);
     add(
       ["lookupBlock", "getBlockHeader", "getBlockTransactions", "getBlockTransactionsExt"],
-      { ...master, seqno: head + ahead },
+      { ...master, seqno: head + aheadBlocks },
       "the block does not exist yet",
       true,
     );
     add(
       ["lookupBlock", "getBlockHeader", "getBlockTransactions"],
-      { ...base, seqno: chain.head.base.seqno + ahead },
+      { ...base, seqno: chain.head.base.seqno + aheadBlocks },
       "the block does not exist yet",
       true,
     );
     add(
       "v3 GET /blocks",
-      { workchain: -1, shard: "8000000000000000", seqno: head + ahead },
+      { workchain: -1, shard: "8000000000000000", seqno: head + aheadBlocks },
       "the block does not exist yet",
       true,
     );
     add(
       ["v3 GET /masterchainBlockShardState", "v3 GET /masterchainBlockShards"],
-      { seqno: head + ahead },
+      { seqno: head + aheadBlocks },
       "the block does not exist yet",
       true,
     );
-    add("v3 GET /transactionsByMasterchainBlock", { seqno: head + ahead }, "the block does not exist yet", true);
+    add("v3 GET /transactionsByMasterchainBlock", { seqno: head + aheadBlocks }, "the block does not exist yet", true);
   }
   add(STATES, { address }, "no block is named");
   add("getExtendedAddressInformation", { address, seqno: 0 }, "seqno 0 can mean the newest block");
@@ -365,7 +365,7 @@ function openRequests(world, { below, pick }) {
   ])
     add("lookupBlock", { ...master, ...filter }, "no seqno names the block");
   add("getShardBlockProof", { ...base, seqno: 1, from_seqno: head }, "no proof");
-  add("getLibraries", { libraries: [UNKNOWN] }, "an unknown library");
+  add("getLibraries", { libraries: [UNKNOWN_HASH] }, "an unknown library");
 
   const history = [...histories.values()].filter((list) => list.length > 2)[below(3)];
   const start = { address: history[1].account, lt: String(history[1].lt), hash: history[1].hash };
@@ -379,9 +379,9 @@ function openRequests(world, { below, pick }) {
   add("getTransactionsStd", { ...start, to_lt: String(history[0].lt) }, "the page is short");
   add("getTransactions", { ...start, lt: "0", limit: 1 }, "lt 0 means the newest transaction");
 
-  const queued = messages.filter((m) => m.type === "internal" && m.in_tx === null);
-  if (!queued.length) throw new Error("no message is in flight");
-  for (const m of [queued[0], pick(queued)]) {
+  const queuedMessages = messages.filter((m) => m.type === "internal" && m.in_tx === null);
+  if (!queuedMessages.length) throw new Error("no message is in flight");
+  for (const m of [queuedMessages[0], pick(queuedMessages)]) {
     add(
       LOCATE,
       { source: m.source, destination: m.destination, created_lt: String(m.created_lt) },
@@ -398,38 +398,43 @@ function openRequests(world, { below, pick }) {
     add("v3 GET /adjacentTransactions", { hash: m.out_tx, direction: "out" }, "a message has not arrived");
     add("v3 GET /adjacentTransactions", { hash: m.out_tx }, "a message has not arrived");
   }
-  const between = messages.find((m) => m.in_tx && queued.some((next) => next.out_tx === m.in_tx));
-  if (!between) throw new Error("no transaction received one message and sent another that is still in flight");
-  const next = queued.find((m) => m.out_tx === between.in_tx);
+  const betweenMessage = messages.find((m) => m.in_tx && queuedMessages.some((next) => next.out_tx === m.in_tx));
+  if (!betweenMessage) throw new Error("no transaction received one message and sent another that is still in flight");
+  const next = queuedMessages.find((m) => m.out_tx === betweenMessage.in_tx);
   add(
     "v3 GET /transactionsByMessage",
-    { msg_hash: [between.hash, next.hash], direction: "in" },
+    { msg_hash: [betweenMessage.hash, next.hash], direction: "in" },
     "one of two messages has not arrived",
     true,
   );
-  add("v3 GET /messages", { msg_hash: [between.hash, next.hash] }, "one of two messages has not arrived", true);
+  add("v3 GET /messages", { msg_hash: [betweenMessage.hash, next.hash] }, "one of two messages has not arrived", true);
   add("tryLocateSourceTx", { source: address, destination: address, created_lt: "1" }, "no such message");
   const { hash, account } = pick(transactions);
-  add("v3 GET /transactions", { hash: [UNKNOWN] }, "an unknown hash");
-  add("v3 GET /transactions", { hash: [hash, UNKNOWN] }, "an unknown hash beside a known one");
+  add("v3 GET /transactions", { hash: [UNKNOWN_HASH] }, "an unknown hash");
+  add("v3 GET /transactions", { hash: [hash, UNKNOWN_HASH] }, "an unknown hash beside a known one");
   add("v3 GET /transactions", { account: [account], limit: 1 }, "the newest transactions");
   add("v3 GET /transactions", { mc_seqno: head }, "no hash is given");
   const { trace_id: completeTraceId } = world.traces.find((trace) => trace.state === "complete");
-  add("v3 GET /traces", { trace_id: [completeTraceId, UNKNOWN] }, "an unknown trace beside a known one");
-  add("v3 GET /traces", { trace_id: [completeTraceId, queued[0].trace_id] }, "one of two traces is not complete", true);
+  add("v3 GET /traces", { trace_id: [completeTraceId, UNKNOWN_HASH] }, "an unknown trace beside a known one");
+  add(
+    "v3 GET /traces",
+    { trace_id: [completeTraceId, queuedMessages[0].trace_id] },
+    "one of two traces is not complete",
+    true,
+  );
   add("v3 GET /traces", { account }, "the newest traces");
-  add("v3 GET /messages", { msg_hash: [UNKNOWN] }, "an unknown message");
-  add("v3 GET /messages", { msg_hash: [messages[0].hash, UNKNOWN] }, "an unknown message beside a known one");
+  add("v3 GET /messages", { msg_hash: [UNKNOWN_HASH] }, "an unknown message");
+  add("v3 GET /messages", { msg_hash: [messages[0].hash, UNKNOWN_HASH] }, "an unknown message beside a known one");
   add("v3 GET /messages", { source: address, limit: 1 }, "the newest messages");
-  add("v3 GET /transactionsByMessage", { msg_hash: [UNKNOWN], direction: "in" }, "an unknown message");
+  add("v3 GET /transactionsByMessage", { msg_hash: [UNKNOWN_HASH], direction: "in" }, "an unknown message");
   add("v3 GET /transactionsByMessage", { opcode: "0x00000000", direction: "in", limit: 1 }, "the newest transactions");
-  add("v3 GET /adjacentTransactions", { hash: UNKNOWN, direction: "in" }, "an unknown transaction");
+  add("v3 GET /adjacentTransactions", { hash: UNKNOWN_HASH, direction: "in" }, "an unknown transaction");
   add(
     "v3 GET /adjacentTransactions",
     { hash: world.traces[0].trace_id, direction: "in" },
     "an external message has no sender",
   );
-  add("v3 GET /blocks", { root_hash: UNKNOWN }, "an unknown block");
+  add("v3 GET /blocks", { root_hash: UNKNOWN_HASH }, "an unknown block");
   add("v3 GET /blocks", { workchain: -1, seqno: head }, "the shard of the block is not named");
   add("v3 GET /blocks", { limit: 1 }, "the newest block");
   add("v3 GET /blocks", { workchain: 0, shard: "8000000000000000", seqno: 1, offset: 1 }, "an empty list");

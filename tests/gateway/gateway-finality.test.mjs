@@ -30,7 +30,7 @@ const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
 const USES_RANDOMNESS = /uses no randomness/;
 
 const nameOf = (row) => `${row.generation} ${row.verb} ${row.path}`;
-const conditional = endpoints().filter(
+const conditionalRows = endpoints().filter(
   ({ cache }) => cache.immutableWhen && !USES_RANDOMNESS.test(cache.immutableWhen),
 );
 const rows = new Map(endpoints().map((row) => [nameOf(row), row]));
@@ -84,7 +84,7 @@ async function sendThrough(gateway, row, params, style = 0) {
   };
 }
 
-async function direct(row, params) {
+async function fetchDirect(row, params) {
   const response =
     row.verb === "POST"
       ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params))
@@ -98,7 +98,7 @@ const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")
 
 test("every operation with a finality condition has samples, or a reason why not", () => {
   const { final } = samplesOf(devnet, "coverage");
-  assert.deepEqual([...Object.keys(final), ...Object.keys(NOT_COVERED)].sort(), conditional.map(nameOf).sort());
+  assert.deepEqual([...Object.keys(final), ...Object.keys(NOT_COVERED)].sort(), conditionalRows.map(nameOf).sort());
 });
 
 /** Requests new samples of every operation, as many as are due at this moment. `final` collects them by path and body. */
@@ -180,18 +180,18 @@ test("a response is cached as final if and only if it can never differ", { timeo
     },
   );
   await t.test("no response that was cached as final has changed", async () => {
-    const differs = [];
-    let compared = 0;
-    while (compared < COMPARED) {
+    const differingRows = [];
+    let comparedCount = 0;
+    while (comparedCount < COMPARED) {
       await advance(devnet, BLOCKS_BETWEEN);
       for (const [name, { row, params, result }] of final) {
-        const now = await direct(row, params);
-        compared += 1;
+        const now = await fetchDirect(row, params);
+        comparedCount += 1;
         if (now.status !== result.status || contentOf(now.text) !== contentOf(result.text))
-          differs.push(`${name}: ${result.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
+          differingRows.push(`${name}: ${result.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
       }
     }
-    t.diagnostic(`compared: ${compared}`);
-    assert.equal(differs.length, 0, first(differs));
+    t.diagnostic(`compared: ${comparedCount}`);
+    assert.equal(differingRows.length, 0, first(differingRows));
   });
 });

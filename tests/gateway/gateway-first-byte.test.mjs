@@ -148,9 +148,9 @@ describe("first-byte timeout: the first of two upstreams", () => {
     }));
 
   const boc = "te6cckEBAQEAAgAAAEysuc0=";
-  const send_ = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ boc }) };
+  const sendInit = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ boc }) };
   for (const [name, settings, status, init, path] of /** @type {const} */ ([
-    ["a send", {}, 504, send_, "/api/v2/sendBoc"],
+    ["a send", {}, 504, sendInit, "/api/v2/sendBoc"],
     ["the setting 0", { firstByteTimeoutMs: 0 }, 200],
     ["hedging", { hedgeAfterMs: 300 }, 200],
     ["one upstream", { mainnet: UPSTREAMS.slice(0, 1) }, 504],

@@ -12,12 +12,12 @@ import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { bundle } from "../helpers/bundle.mjs";
-import { calmly } from "../helpers/calm.mjs";
-import { documented, runDocumented } from "../fleet/documented.mjs";
-import { burstOf, load, countWithin, worst } from "../fleet/load.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
+import { readDocumented, runDocumented } from "../fleet/documented.mjs";
+import { burstOf, load, countWithin, findWorstWindow } from "../fleet/load.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { freePort } from "../helpers/free-port.mjs";
-import { overRegistry } from "../fleet/registry.mjs";
+import { testOverRegistry } from "../fleet/registry.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { startService } from "../fleet/service.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
@@ -58,7 +58,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const limiter = await start();
   const service = await startService();
   const fleet = [];
-  const loads = [];
+  const loadTimes = [];
   try {
     const config = (index) => ({
       mainnet: { baseUrl: service.url, budget },
@@ -71,20 +71,20 @@ async function run({ start, runtimes, scope }, budget, steps) {
     await Promise.all(
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
     );
-    loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
+    loadTimes.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
     // By then a queue has formed.
     await sleep(SECOND_MS);
     const startedAt = Date.now();
-    const marks = await steps({ fleet, limiter, loads });
+    const marks = await steps({ fleet, limiter, loads: loadTimes });
     return {
       since: startedAt,
       until: Date.now(),
       marks,
       ...(await service.times()),
-      statuses: loads.map(({ statuses }) => Object.fromEntries(statuses)),
+      statuses: loadTimes.map(({ statuses }) => Object.fromEntries(statuses)),
     };
   } finally {
-    await Promise.all(loads.map((load) => load.stop()));
+    await Promise.all(loadTimes.map((load) => load.stop()));
     await Promise.all(fleet.map((item) => item.close()));
     await service.close();
     await limiter.close();
@@ -92,7 +92,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
 }
 
 function check(t, budget, { times, since: startTime, until: endTime, stall, statuses }, underway = 0) {
-  const worstWindow = worst(times, budget);
+  const worstWindow = findWorstWindow(times, budget);
   const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
     `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
@@ -119,7 +119,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         `a fleet with a budget of ${budget} requests per second for ${seconds} s uses it and never exceeds it`,
         { timeout: 180_000 },
         (t) =>
-          calmly(t, async () => {
+          retryWhenDisturbed(t, async () => {
             const result = await run(limiter, budget, () => sleep(seconds * SECOND_MS));
             const usedShare = check(t, budget, result);
             // 28 of 30 at one request per second: one may fall on either side of the span.
@@ -163,7 +163,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         `a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`,
         { timeout: 180_000 },
         (t) =>
-          calmly(t, async () => {
+          retryWhenDisturbed(t, async () => {
             const [calmTime, goneMs] = isFull ? [6 * SECOND_MS, 3 * SECOND_MS] : [1500, 1000];
             const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
               await sleep(calmTime / 2);
@@ -369,7 +369,7 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
       {
         type: "ESModule",
         path: "/worker.mjs",
-        contents: await bundle(documented("durable-object", { "https://gateway.example": service.url }).program, {
+        contents: await bundle(readDocumented("durable-object", { "https://gateway.example": service.url }).program, {
           "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
           "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
         }),
@@ -401,5 +401,5 @@ test("a Worker with its own Durable Object counts as docs/operate/limits.md docu
 test(
   "two Workers under `wrangler dev` share one budget",
   { skip: isFull ? false : "only in full runs", timeout: 180_000 },
-  overRegistry,
+  testOverRegistry,
 );

@@ -13,13 +13,13 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const GATEWAY_KEY = "own-key-of-the-gateway";
 const KNOWN_KEY = "good-key-of-a-caller";
 const OTHER_KEY = "other-key-of-a-caller";
-const BAD = "bad-key-of-a-caller";
+const WRONG_KEY = "bad-key-of-a-caller";
 const PATH = "/api/v3/masterchainInfo";
 const INFO = JSON.stringify({ last: null, first: null });
 
 /** @type {Record<string, { status: number, error?: string, headers?: Record<string, string> }>} */
 const KEYS = {
-  [BAD]: { status: 401, error: "API key does not exist" },
+  [WRONG_KEY]: { status: 401, error: "API key does not exist" },
   "key-of-the-other-network": { status: 403, error: "Network not allowed" },
   "key-at-its-limit": { status: 429, error: "Ratelimit exceed", headers: { "retry-after": "3" } },
 };
@@ -137,7 +137,7 @@ test("a client that guesses API keys is refused, and a key that was valid is not
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
   assert.equal((await get(PATH, KNOWN_KEY)).status, 200);
   const statuses = [];
-  for (let index = 0; index < 6; index += 1) statuses.push((await get(PATH, BAD)).status);
+  for (let index = 0; index < 6; index += 1) statuses.push((await get(PATH, WRONG_KEY)).status);
   assert.deepEqual(statuses, [401, 401, 401, 429, 429, 429]);
   const refusal = await get(PATH, OTHER_KEY);
   assert.equal(refusal.status, 429);
@@ -163,11 +163,11 @@ test("API keys that are guessed at the same time count individually, and valid o
 
 test("callers with different API keys share a fresh response, but no refusal and no request in flight", async () => {
   const get = await start({ cache: { adapter: "memory" } });
-  const refusal = await get(PATH, BAD);
+  const refusal = await get(PATH, WRONG_KEY);
   assert.equal(refusal.status, 401);
   assert.equal(refusal.headers.get("cache-control"), "no-store");
   // One request that is refused and one that succeeds, at the same time: neither gets the other's response.
-  const [badReply, noKeyReply] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
+  const [badReply, noKeyReply] = await Promise.all([get(`${PATH}?`, WRONG_KEY), get(PATH)]);
   assert.deepEqual([badReply.status, noKeyReply.status], [401, 200]);
   const requestsBefore = first.seen.length;
   const hit = await get(PATH, KNOWN_KEY);

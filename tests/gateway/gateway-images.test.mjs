@@ -91,15 +91,15 @@ describe("pictures of tokens", () => {
       assert.equal(headers.get("cross-origin-resource-policy"), "cross-origin");
       assert.match(String(headers.get("content-disposition")), /^inline; filename="picture\.\w+"$/);
       assert.match(String(headers.get("cache-control")), /^public, max-age=86(399|400), immutable$/);
-      const served = new Uint8Array(await response.arrayBuffer());
-      const { width, height, ...header } = readPictureHeader(served) ?? assert.fail("not a picture");
+      const servedBytes = new Uint8Array(await response.arrayBuffer());
+      const { width, height, ...header } = readPictureHeader(servedBytes) ?? assert.fail("not a picture");
       assert.deepEqual([width, height], [96, 64]);
       assert.equal(headers.get("content-type"), header.type);
-      assert.equal(headers.get("content-length"), String(served.length));
-      const revalidated = await get(`${BASE}/picture.${type}`, {
+      assert.equal(headers.get("content-length"), String(servedBytes.length));
+      const revalidation = await get(`${BASE}/picture.${type}`, {
         headers: { "if-none-match": String(headers.get("etag")) },
       });
-      assert.deepEqual([revalidated.status, await revalidated.text()], [304, ""]);
+      assert.deepEqual([revalidation.status, await revalidation.text()], [304, ""]);
     }
   });
 
@@ -218,7 +218,7 @@ describe("pictures of tokens", () => {
     await assertUnavailable(await get(serve("/none.png", "image/png", writePng(0, 10))), "PNG, JPEG");
     await assertUnavailable(await get(serve("/long.png", "image/png", Buffer.alloc(20_001))), "more bytes");
     let writeCount = 0;
-    const endless = handle("/endless.png", (request, response) => {
+    const endlessUrl = handle("/endless.png", (request, response) => {
       response.writeHead(200, { "content-type": "image/png" });
       const write = () => {
         while (!response.destroyed && response.write(Buffer.alloc(8192))) writeCount += 8192;
@@ -227,7 +227,7 @@ describe("pictures of tokens", () => {
       request.on("close", () => response.destroy());
       write();
     });
-    await assertUnavailable(await get(endless), "more bytes");
+    await assertUnavailable(await get(endlessUrl), "more bytes");
     assert.ok(writeCount < 50_000_000);
   });
 
@@ -260,10 +260,10 @@ describe("pictures of tokens", () => {
       assert.deepEqual(await shapeOf(await get(url, { size: 256 })), { type: "image/png", width: 192, height: 96 });
       assert.deepEqual(await shapeOf(await get(url)), { type: "image/png", width: 192, height: 96 });
     }
-    const original = { type: "image/png", width: 192, height: 96 };
+    const originalPicture = { type: "image/png", width: 192, height: 96 };
     assert.deepEqual(calls, [
-      [original, 64, { NAME: "env" }],
-      [original, 128, { NAME: "env" }],
+      [originalPicture, 64, { NAME: "env" }],
+      [originalPicture, 128, { NAME: "env" }],
     ]);
     for (const size of ["63", "64.0", "1024", ""]) {
       const refusal = await get(url, { size, headers: { accept: "application/problem+json" } });
@@ -311,14 +311,14 @@ describe("pictures of tokens", () => {
     assert.deepEqual(statuses, [200, 200, 429, 200, 200], "pictures in the cache do not count");
     assert.equal((await get(urls[2], { address: "192.0.2.2" })).status, 200);
     const busyGateway = makeImageGateway(host, { maxFetches: 1 });
-    let openCount = 0;
+    let openRequests = 0;
     let mostOpen = 0;
     const slowUrls = Array.from({ length: 6 }, (_, index) =>
       handle(`/busy-${index}.png`, (_, response) => {
-        openCount += 1;
-        mostOpen = Math.max(mostOpen, openCount);
+        openRequests += 1;
+        mostOpen = Math.max(mostOpen, openRequests);
         setTimeout(() => {
-          openCount -= 1;
+          openRequests -= 1;
           response.writeHead(200, { "content-type": "image/png" }).end(body);
         }, 30);
       }),
@@ -331,8 +331,8 @@ describe("pictures of tokens", () => {
   test("are for the pages that may read responses", async () => {
     const { get } = makeImageGateway(host, {}, { origins: ["https://app.example"], enforceOrigins: true });
     const url = serve("/origin.png", "image/png", await drawPicture().png().toBuffer());
-    const foreign = await get(url, { headers: { origin: "https://evil.example" } });
-    assert.deepEqual([foreign.status, foreign.headers.get("x-ton-edge-error")], [403, "origin_not_allowed"]);
+    const foreignReply = await get(url, { headers: { origin: "https://evil.example" } });
+    assert.deepEqual([foreignReply.status, foreignReply.headers.get("x-ton-edge-error")], [403, "origin_not_allowed"]);
     const image = await get(url, { headers: { "sec-fetch-site": "cross-site" } });
     assert.equal(image.status, 403);
     const ownResponse = await get(url, { headers: { origin: "https://app.example" } });
@@ -381,9 +381,9 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
     try {
       const { origin } = await worker.ready;
       const get = (url) => fetch(`${origin}/api/image/v1?url=${encodeURIComponent(url)}`);
-      const first = await get(`${BASE}/workerd.png`);
-      assert.deepEqual([first.status, first.headers.get("cache-status")], [200, "ton-edge; fwd=miss"]);
-      assert.deepEqual(Buffer.from(await first.arrayBuffer()), body);
+      const firstResponse = await get(`${BASE}/workerd.png`);
+      assert.deepEqual([firstResponse.status, firstResponse.headers.get("cache-status")], [200, "ton-edge; fwd=miss"]);
+      assert.deepEqual(Buffer.from(await firstResponse.arrayBuffer()), body);
       const deadline = performance.now() + 10_000;
       let laterResponse = await get(`${BASE}/workerd.png`);
       while (laterResponse.headers.get("cache-status") !== "ton-edge; hit" && performance.now() < deadline)

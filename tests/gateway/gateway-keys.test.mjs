@@ -52,21 +52,21 @@ const PATH = "/api/v3/transactions";
 
 /** Workers KV in memory; `calls` counts reads, and `broken` makes reads fail. */
 function fakeKv(list = records()) {
-  const stored = new Map(list.map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
+  const storedTexts = new Map(list.map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
   return {
     calls: 0,
     broken: false,
     async get(name) {
       this.calls += 1;
       if (this.broken) throw new Error(`KV GET failed: 500 ${KNOWN_KEY}`);
-      return stored.get(name) ?? null;
+      return storedTexts.get(name) ?? null;
     },
     async put(name, value) {
-      stored.set(name, value);
+      storedTexts.set(name, value);
     },
     async list({ prefix }) {
       return {
-        keys: [...stored.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
+        keys: [...storedTexts.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
         list_complete: true,
       };
     },
@@ -350,7 +350,7 @@ describe("stores of API keys", () => {
 });
 
 describe("a file of API keys", () => {
-  const inFolder = async (t) => {
+  const createFolderStore = async (t) => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
     t.after(() => rm(folder, { recursive: true }));
     const path = join(folder, "keys.json");
@@ -366,7 +366,7 @@ describe("a file of API keys", () => {
   const planOf = async (store) => (await store.find(sha256(KNOWN_KEY)))?.plan;
 
   test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
-    const { folder, path, state, store, write } = await inFolder(t);
+    const { folder, path, state, store, write } = await createFolderStore(t);
     const now = new Date("2026-01-01T00:00:00Z");
     await write([record(KNOWN_KEY, { plan: 5 })]);
     await utimes(path, now, now);
@@ -394,7 +394,7 @@ describe("a file of API keys", () => {
   });
 
   test("a file of API keys is checked also after the clock was set back", async (t) => {
-    const { state, store, write } = await inFolder(t);
+    const { state, store, write } = await createFolderStore(t);
     await write([record(KNOWN_KEY, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
     await write([record(KNOWN_KEY, { plan: 10 })]);
@@ -403,7 +403,7 @@ describe("a file of API keys", () => {
   });
 
   test("setting the clock back does not lengthen the time for which the last good records of a file count", async (t) => {
-    const { path, state, store, write } = await inFolder(t);
+    const { path, state, store, write } = await createFolderStore(t);
     await write([record(KNOWN_KEY, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
     await rm(path);
@@ -419,7 +419,7 @@ describe("a file of API keys", () => {
   });
 
   test("the file loses no entry that another process has written, and shows a new entry at once", async (t) => {
-    const { path, store } = await inFolder(t);
+    const { path, store } = await createFolderStore(t);
     await store.put(record(KNOWN_KEY, { plan: 5 }));
     assert.equal(await planOf(store), 5);
     await fileKeys(path).put(record(TEST));
@@ -432,7 +432,7 @@ describe("a file of API keys", () => {
   });
 
   test("a broken file of API keys is not overwritten, and two keys with the same id are not confused", async (t) => {
-    const { folder, path, store, write } = await inFolder(t);
+    const { folder, path, store, write } = await createFolderStore(t);
     await writeFile(path, "[");
     await assert.rejects(store.put(record(KNOWN_KEY)), { code: "key_record_invalid" });
     assert.equal(await readFile(path, "utf8"), "[");
@@ -477,11 +477,11 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     };
     const ops = (name) =>
       gateway.fetch(new Request(`http://gw/${name}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-    const ready = async () => (await (await ops("readyz")).json()).apiKeys;
+    const readReadiness = async () => (await (await ops("readyz")).json()).apiKeys;
     const staleSeconds = async () =>
       Number(/^ton_edge_key_store_stale_seconds (.*)$/m.exec(await (await ops("metrics")).text())?.[1]);
     const alerts = () => log.filter(({ event }) => event === "alert").map(({ code }) => code);
-    return { folder, path, state, gateway, send, ready, staleSeconds, alerts, log, ops };
+    return { folder, path, state, gateway, send, readReadiness, staleSeconds, alerts, log, ops };
   }
 
   /** Ways in which a file becomes unusable. */
@@ -518,26 +518,29 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
   for (const [name, spoil] of Object.entries(FAULTS))
     test(`the file of API keys is ${name}: its last good records count for four hours, and alerts report it`, async (t) => {
       if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
-      const { path, state, send, ready, staleSeconds, alerts, log } = await setUp(t);
-      assert.deepEqual([await send(KNOWN_KEY), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
+      const { path, state, send, readReadiness, staleSeconds, alerts, log } = await setUp(t);
+      assert.deepEqual(
+        [await send(KNOWN_KEY), await readReadiness(), await staleSeconds()],
+        [200, { state: "good" }, 0],
+      );
       const startedAt = state.time;
       await spoil({ path, folder: dirname(path) });
       assert.deepEqual([await send(KNOWN_KEY), await send(GONE), await send("unknown")], [200, 401, 401], name);
       const iso = (ms) => new Date(ms).toISOString();
-      const { fault, ...report } = await ready();
+      const { fault, ...report } = await readReadiness();
       assert.deepEqual(report, { state: "stale", since: iso(startedAt), until: iso(startedAt + STALE_MS) });
       assert.equal(await staleSeconds(), 3);
       assert.equal(await send(KNOWN_KEY, STALE_MS - 4000), 200, "until the last second");
       assert.deepEqual(alerts(), ["key_store_stale"], "once");
       assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(startedAt + STALE_MS))));
       assert.equal(await send(KNOWN_KEY), 503);
-      assert.equal((await ready()).state, "failed");
+      assert.equal((await readReadiness()).state, "failed");
       assert.equal(await staleSeconds(), STALE_MS / 1000);
       // A revocation takes effect as soon as the file can be read.
       await rm(path, { recursive: true, force: true });
       await writeFile(path, JSON.stringify([record(KNOWN_KEY), record(TEST, { network: "mainnet", revoked: true })]));
       assert.deepEqual([await send(KNOWN_KEY), await send(TEST)], [200, 401]);
-      assert.deepEqual([await ready(), await staleSeconds()], [{ state: "good" }, 0]);
+      assert.deepEqual([await readReadiness(), await staleSeconds()], [{ state: "good" }, 0]);
       assert.equal(alerts().at(-1), "key_store_restored");
       assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
     });
@@ -546,14 +549,19 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     const { path, send, log } = await setUp(t);
     await send(KNOWN_KEY);
     const recordsBefore = records();
-    const [firstKey, revokedRecord, renamed, ...rest] = recordsBefore;
-    const added = record(`tonedge_${"n".repeat(43)}`);
-    const recordsAfter = [{ ...revokedRecord, revoked: true }, { ...renamed, name: "another name" }, ...rest, added];
+    const [firstKey, revokedRecord, renamedRecord, ...rest] = recordsBefore;
+    const addedRecord = record(`tonedge_${"n".repeat(43)}`);
+    const recordsAfter = [
+      { ...revokedRecord, revoked: true },
+      { ...renamedRecord, name: "another name" },
+      ...rest,
+      addedRecord,
+    ];
     await writeFile(path, JSON.stringify(recordsAfter));
     await send(KNOWN_KEY);
     await send(KNOWN_KEY);
     const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
-    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revokedRecord.id}; removed ${firstKey.id}`;
+    const expected = `added ${addedRecord.id}; changed ${renamedRecord.id}; revoked ${revokedRecord.id}; removed ${firstKey.id}`;
     assert.deepEqual(changes, [`API key records changed: ${expected}`]);
   });
 
@@ -564,31 +572,31 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     state.time += 2000;
     assert.equal(await staleSeconds(), 2);
     assert.deepEqual(alerts(), ["key_store_stale"]);
-    const { alerts: recent } = await (await ops("readyz")).json();
-    assert.match(recent[0].alert, /ENOENT/);
+    const { alerts: recentAlerts } = await (await ops("readyz")).json();
+    assert.match(recentAlerts[0].alert, /ENOENT/);
   });
 
   test("a file of API keys that was never readable makes every key fail, and with `apiKeysStaleMs: 0` no old record counts", async (t) => {
-    const { path, send, ready } = await setUp(t);
+    const { path, send, readReadiness } = await setUp(t);
     await writeFile(path, "[");
     assert.equal(await send(KNOWN_KEY), 503);
-    assert.equal((await ready()).state, "failed");
-    const strict = await setUp(t, { staleMs: 0 });
-    assert.equal(await strict.send(KNOWN_KEY), 200);
-    await rm(strict.path);
-    assert.equal(await strict.send(KNOWN_KEY), 503);
-    assert.deepEqual(strict.alerts(), ["key_store_unavailable"]);
+    assert.equal((await readReadiness()).state, "failed");
+    const strictSetup = await setUp(t, { staleMs: 0 });
+    assert.equal(await strictSetup.send(KNOWN_KEY), 200);
+    await rm(strictSetup.path);
+    assert.equal(await strictSetup.send(KNOWN_KEY), 503);
+    assert.deepEqual(strictSetup.alerts(), ["key_store_unavailable"]);
   });
 });
 
 describe("API keys in KV and in lists", () => {
   test("the list of API keys in KV has all pages of the gateway's own entries; reads use the configured TTL", async () => {
     const reads = [];
-    const stored = new Map(records().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
-    const names = [...stored.keys(), "key:deleted-meanwhile"];
+    const storedTexts = new Map(records().map((item) => [`key:${item.hash}`, JSON.stringify(item)]));
+    const names = [...storedTexts.keys(), "key:deleted-meanwhile"];
     const KEYS = {
-      get: async (name, readOptions) => (reads.push([name, readOptions]), stored.get(name) ?? null),
-      put: async (name, text) => stored.set(name, text),
+      get: async (name, readOptions) => (reads.push([name, readOptions]), storedTexts.get(name) ?? null),
+      put: async (name, text) => storedTexts.set(name, text),
       // A page contains one name.
       async list({ prefix, cursor = "0" }) {
         assert.equal(prefix, "key:");
@@ -610,7 +618,7 @@ describe("API keys in KV and in lists", () => {
     );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
     assert.equal(
-      JSON.parse(stored.get(`key:${sha256(GONE)}`)).revoked,
+      JSON.parse(storedTexts.get(`key:${sha256(GONE)}`)).revoked,
       "2026-02-01T00:00:00Z",
       "the first time counts",
     );
@@ -637,13 +645,13 @@ describe("API keys in KV and in lists", () => {
 });
 
 describe("the cache of API key lookups", () => {
-  const SILENT = new Log({ logLevel: "off" });
+  const SILENT_LOG = new Log({ logLevel: "off" });
   const clientOf = (name) => ({ name, allowed: true });
   /** The store without a limit on unknown keys. */
   const clockedStore = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...extraArgs) => ((state.calls += 1), store.find(hash, ...extraArgs));
-    const lookUp = createKeyLookup({ ...store, find }, { log: SILENT, now: () => state.time });
+    const lookUp = createKeyLookup({ ...store, find }, { log: SILENT_LOG, now: () => state.time });
     return {
       state,
       send: async (key) => JSON.parse(await lookUp(sha256(key), { env: {}, record: { id: "id" } })).state,
@@ -683,7 +691,7 @@ describe("the cache of API key lookups", () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(KNOWN_KEY) : undefined) };
     const failedKeys = { intervalMs: 1000, burst: 3 };
-    const lookUp = createKeyLookup(store, { failedKeys, log: SILENT, now: () => 1_000_000 });
+    const lookUp = createKeyLookup(store, { failedKeys, log: SILENT_LOG, now: () => 1_000_000 });
     const send = async () =>
       JSON.parse(await lookUp(sha256(KNOWN_KEY), { env: {}, record: { id: "id", client: clientOf("192.0.2.1") } }))
         .state;
@@ -831,7 +839,7 @@ describe("the cache of API key lookups", () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
       { find: async (hash) => (hash === sha256(KNOWN_KEY) ? record(KNOWN_KEY) : undefined) },
-      { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT, now: () => state.time },
+      { failedKeys: { intervalMs: 1000, burst: 20 }, log: SILENT_LOG, now: () => state.time },
     );
     const send = async (key) =>
       JSON.parse(await lookUp(sha256(key), { env: {}, record: { client: clientOf("192.0.2.1") } })).state;

@@ -41,12 +41,12 @@ describe("a limiter that may be unreachable", () => {
   test("the gateway waits a second for the limiter, then sends it nothing for a second", async (t) => {
     const { state, send, pass } = setUp(t);
     state.respond = () => new Promise(() => {});
-    let arrival = "waits";
-    send().then((outcome) => (arrival = outcome));
+    let arrivalState = "waits";
+    send().then((outcome) => (arrivalState = outcome));
     await pass(999);
-    assert.equal(arrival, "waits");
+    assert.equal(arrivalState, "waits");
     await pass(1);
-    assert.equal(arrival, undefined);
+    assert.equal(arrivalState, undefined);
     assert.deepEqual(state.reports, ["no response within 1000 ms"]);
     await pass(999);
     assert.deepEqual([await send(), state.calls], [undefined, 1], "no request goes to the limiter meanwhile");
@@ -81,9 +81,9 @@ describe("a limiter that may be unreachable", () => {
 
   test("a limiter that responds leaves no timer behind", async (t) => {
     const { send } = setUp(t);
-    const cleared = t.mock.method(globalThis, "clearTimeout");
+    const clearMock = t.mock.method(globalThis, "clearTimeout");
     await send();
-    assert.equal(cleared.mock.callCount(), 1);
+    assert.equal(clearMock.mock.callCount(), 1);
   });
 });
 
@@ -91,7 +91,7 @@ test("alerts about a limiter's error have its class and code, never its message"
   const secret = "redis://:s3cret@example";
   class SocketClosedUnexpectedlyError extends Error {}
   const clientError = (fields) => Object.assign(new Error(secret), fields);
-  const hostile = new Proxy(
+  const hostileObject = new Proxy(
     {},
     {
       get() {
@@ -108,7 +108,7 @@ test("alerts about a limiter's error have its class and code, never its message"
     [new AggregateError([clientError({ code: "ETIMEDOUT" })], secret), "AggregateError ETIMEDOUT"],
     [new SocketClosedUnexpectedlyError(secret), "SocketClosedUnexpectedlyError"],
     [clientError({ name: "ReplyError", message: `WRONGPASS ${secret}` }), "ReplyError WRONGPASS"],
-    [hostile, "Error"],
+    [hostileObject, "Error"],
     [secret, "string"],
     [undefined, "undefined"],
   ])
@@ -163,10 +163,10 @@ describe("requests that a limiter accepts", () => {
 
 describe("the Durable Object", () => {
   /** Storage with slow reads, and the results of an object that uses it. */
-  const storage = (stored = new Map()) => ({
-    stored,
-    get: (key) => new Promise((resolve) => setTimeout(resolve, 20, structuredClone(stored.get(key)))),
-    put: (key, value) => void stored.set(key, structuredClone(value)),
+  const storage = (storedValues = new Map()) => ({
+    stored: storedValues,
+    get: (key) => new Promise((resolve) => setTimeout(resolve, 20, structuredClone(storedValues.get(key)))),
+    put: (key, value) => void storedValues.set(key, structuredClone(value)),
   });
   const objectOn = (state) => {
     const object = new LimiterObject({ storage: state });
@@ -181,11 +181,11 @@ describe("the Durable Object", () => {
     const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
     assert.equal(state.stored.get(rule.key).count, 10);
-    const [[again], [otherState]] = [
+    const [[repeatState], [otherState]] = [
       await objectOn(state)({ rules: [rule], cost: 1 }),
       await objectOn(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
     ];
-    assert.deepEqual([again.allowed, otherState.allowed], [false, true], "after a restart");
+    assert.deepEqual([repeatState.allowed, otherState.allowed], [false, true], "after a restart");
     const objectA = objectOn(state);
     assert.deepEqual(
       (await objectA({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))

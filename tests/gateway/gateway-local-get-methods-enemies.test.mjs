@@ -61,8 +61,8 @@ const json = (body, status = 200) =>
   });
 
 // Timers of requests do not keep a process alive, and this test has no sockets.
-const alive = setInterval(() => {}, 1000);
-after(() => clearInterval(alive));
+const keepAliveTimer = setInterval(() => {}, 1000);
+after(() => clearInterval(keepAliveTimer));
 
 /** A gateway to an upstream of functions, which respond to reads of states, versions and libraries. */
 function gatewayWith(handlers = {}, overrides = {}) {
@@ -96,7 +96,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send } = gatewayWith();
     const { status, text } = await send(RUN, call());
     assert.equal(status, 200);
-    const { result, "@extra": extra, ok } = JSON.parse(text);
+    const { result, "@extra": extraField, ok } = JSON.parse(text);
     assert.deepEqual(Object.keys(result), [
       "@type",
       "gas_used",
@@ -117,7 +117,7 @@ describe("locally computed get-methods with hostile input", () => {
         0,
       ],
     );
-    assert.match(extra, /^\d{10}\.\d{3}:_:0$/);
+    assert.match(extraField, /^\d{10}\.\d{3}:_:0$/);
   });
 
   for (const [name, hex] of Object.entries({
@@ -215,7 +215,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   /** A contract that endlessly searches a deep dictionary for the key after its last one. */
-  const searching = () => {
+  const contractThatSearches = () => {
     const data = beginCell().storeBuffer(Buffer.alloc(64, 255)).storeRef(deepDictionary().cell).endCell();
     // c4 PUSH, CTOS, LDREF, SWAP, <{ 2DUP 512 PUSHINT DICTGETNEXT DROP }> PUSHCONT, AGAIN.
     return { code: base64(code("ff0030ed44d0d401975c810200f47430ea")), data: base64(data) };
@@ -229,7 +229,7 @@ describe("locally computed get-methods with hostile input", () => {
     }));
 
   test("the calls of a batch share the work of a request", async () => {
-    const { send, counts, requests } = gatewayWith(withState(searching()));
+    const { send, counts, requests } = gatewayWith(withState(contractThatSearches()));
     const { text } = await send("/api/v2/jsonRPC", batchOf(20));
     assert.ok(JSON.parse(text).every(({ result }) => result.gas_used === 12_345));
     // A run takes a million units of gas, and a request two million units of work.
@@ -265,11 +265,11 @@ describe("locally computed get-methods with hostile input", () => {
     return cell.endCell();
   };
   // `SETCP0`, `PUSH c4`: the data is the result. It has 341 cells, in some 50 000 characters.
-  const large = () => withState({ code: base64(code("ff00ed44")), data: base64(treeOf(4)) });
+  const createLargeState = () => withState({ code: base64(code("ff00ed44")), data: base64(treeOf(4)) });
 
   test("opening a large state counts as work", async () => {
     const open = async (workPerRequest) => {
-      const { send, counts } = gatewayWith(large(), { localGetMethods: { workPerRequest } });
+      const { send, counts } = gatewayWith(createLargeState(), { localGetMethods: { workPerRequest } });
       await send(RUN, call());
       return counts("local_get_methods");
     };
@@ -278,7 +278,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("writing a large response counts as work", async () => {
-    const { send, counts } = gatewayWith(large(), { localGetMethods: { workPerRequest: 600_000 } });
+    const { send, counts } = gatewayWith(createLargeState(), { localGetMethods: { workPerRequest: 600_000 } });
     const calls = Array.from({ length: 10 }, (_, id) => ({ id, method: "runGetMethod", params: call(`method_${id}`) }));
     await send("/api/v2/jsonRPC", calls);
     // The state and all runs together take a third of it.
@@ -290,7 +290,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   test("between the calls of a batch other requests get a turn", async () => {
-    const { send, gateway, counts } = gatewayWith(withState(searching()), {
+    const { send, gateway, counts } = gatewayWith(withState(contractThatSearches()), {
       localGetMethods: { workPerRequest: 50_000_000 },
     });
     let isRunning = true;
@@ -314,9 +314,9 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("a deeply nested result is not computed", async () => {
     // 0 PUSHINT, <{ 1 TUPLE }> PUSHCONT, 200 times: `REPEAT` takes the count below the continuation.
-    const nested = "ff0070" + "8100c8" + "926f01" + "e4";
+    const nestedCode = "ff0070" + "8100c8" + "926f01" + "e4";
     for (const form of Object.values(FORMS)) {
-      const { send } = gatewayWith(withState({ code: base64(code(nested)) }));
+      const { send } = gatewayWith(withState({ code: base64(code(nestedCode)) }));
       const [path, body] = form({ ...call(), stack: stackOf([]) });
       assert.ok(isMark(await send(path, body)), path);
     }
@@ -352,14 +352,14 @@ describe("locally computed get-methods with hostile input", () => {
     for (let depth = 0; depth < 100; depth += 1)
       data = beginCell().storeBuffer(Buffer.alloc(120, depth)).storeRef(data).endCell();
     // c4 PUSH, then as many copies: each is a bag of 17 000 characters.
-    const returning = (copies) => base64(code(`ff00ed44${"20".repeat(copies)}`));
+    const returnCopies = (copies) => base64(code(`ff00ed44${"20".repeat(copies)}`));
     const characters = base64(data).length;
     for (const [copies, isComputed] of /** @type {[number, boolean][]} */ ([
       [Math.floor((1 << 20) / characters) - 2, true],
       [Math.ceil((1 << 20) / characters) + 1, false],
     ]))
       for (const path of ["/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
-        const { send } = gatewayWith(withState({ code: returning(copies), data: base64(data) }), {
+        const { send } = gatewayWith(withState({ code: returnCopies(copies), data: base64(data) }), {
           localGetMethods: { workPerRequest: null },
         });
         const response = await send(path, call());
@@ -371,8 +371,8 @@ describe("locally computed get-methods with hostile input", () => {
     timeout: 20_000,
   }, async () => {
     // NEWC ENDC, then 60 times: DUP NEWC STREF STREF ENDC. As an object it has 2^60 cells.
-    const shared = "ff00c8c9" + "803c" + "9520c8ccccc9" + "e4";
-    const { send, counts } = gatewayWith(withState({ code: base64(code(shared)) }));
+    const sharedCode = "ff00c8c9" + "803c" + "9520c8ccccc9" + "e4";
+    const { send, counts } = gatewayWith(withState({ code: base64(code(sharedCode)) }));
     const start = performance.now();
     const v2 = await send(RUN, call());
     const v3 = await send("/api/v3/runGetMethod", call());
@@ -387,7 +387,7 @@ describe("locally computed get-methods with hostile input", () => {
 
   const bag = base64(beginCell().storeUint(5, 8).endCell());
   const urlSafe = base64(beginCell().storeUint(0xfffefbff, 32).endCell()).replaceAll("+", "-").replaceAll("/", "_");
-  const pruned = "te6cckEBAQEAJAAoSAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABZ4tYzA==";
+  const prunedBoc = "te6cckEBAQEAJAAoSAEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABZ4tYzA==";
   const ODD_ENTRIES = [
     ["num", "0x"],
     ["num", "-"],
@@ -409,7 +409,7 @@ describe("locally computed get-methods with hostile input", () => {
     ["tvm.Slice", urlSafe],
     ["tvm.Slice", Buffer.from(bag, "base64").toString("hex")],
     ["tvm.Slice", { bytes: bag }],
-    ["tvm.Cell", pruned],
+    ["tvm.Cell", prunedBoc],
     ["cell", bag],
     ["cell", { bytes: bag, object: {} }],
     ["tuple", [["num", "1"]]],
@@ -700,12 +700,12 @@ describe("locally computed get-methods with hostile input", () => {
 
   test("after a trap, one call goes upstream and the wasm instance is replaced", async () => {
     const { send, counts, lines } = gatewayWith();
-    const local = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
-    assert.ok(await local("one"));
+    const isLocalCall = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
+    assert.ok(await isLocalCall("one"));
     // After its first use, it returns the exports of the current instance.
     new Uint8Array(initSync().memory.buffer).fill(0xff);
-    assert.equal(await local("two"), false);
-    for (const method of ["three", "four"]) assert.ok(await local(method), method);
+    assert.equal(await isLocalCall("two"), false);
+    for (const method of ["three", "four"]) assert.ok(await isLocalCall(method), method);
     assert.deepEqual(await counts("local_get_methods"), { done: 3, failed: 1 });
     assert.deepEqual(
       lines.map(({ code: alert }) => alert),
@@ -773,7 +773,7 @@ describe("locally computed get-methods with hostile input", () => {
       ...[1, 2, 4, 5, 6].map((bytes) => ["equal", bagOf(bytes)]),
       ["different", base64(beginCell().storeUint(0xabcdee, 24).endCell())],
     ]) {
-      const computed = { gas_used: 0 };
+      const gasResult = { gas_used: 0 };
       const { send, counts } = gatewayWith(
         {
           ...withState({ code: base64(code("ff00ed44")), data: base64(data) }),
@@ -782,7 +782,7 @@ describe("locally computed get-methods with hostile input", () => {
               ok: true,
               result: {
                 ...MARK.result,
-                ...computed,
+                ...gasResult,
                 stack: [
                   ["num", "0x14c97"],
                   ["cell", { bytes: bag }],
@@ -793,7 +793,7 @@ describe("locally computed get-methods with hostile input", () => {
         { localGetMethods: { verify: 1 } },
       );
       const response = await send(RUN, call());
-      Object.assign(computed, { gas_used: JSON.parse(response.text).result.gas_used });
+      Object.assign(gasResult, { gas_used: JSON.parse(response.text).result.gas_used });
       while (Object.keys(await counts("local_verifications")).length === 0)
         await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(await counts("local_verifications"), { [result]: 1 }, bag);
@@ -803,8 +803,8 @@ describe("locally computed get-methods with hostile input", () => {
   test("the memory for the states of many accounts is bounded", { timeout: 60_000 }, async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
-    const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(big(seed)).endCell();
-    const big = (seed) => {
+    const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(bigCell(seed)).endCell();
+    const bigCell = (seed) => {
       let cell = beginCell().storeUint(seed, 32).endCell();
       for (let index = 0; index < 150; index += 1)
         cell = beginCell().storeBuffer(Buffer.alloc(120, index)).storeUint(seed, 32).storeRef(cell).endCell();
@@ -828,9 +828,9 @@ describe("locally computed get-methods with hostile input", () => {
     for (let index = 150; index < 900; index += 1) await sendCall(index);
     collect();
     const memoryAfter = process.memoryUsage();
-    const grown = memoryAfter.heapUsed + memoryAfter.external - memoryBefore.heapUsed - memoryBefore.external;
+    const grownBytes = memoryAfter.heapUsed + memoryAfter.external - memoryBefore.heapUsed - memoryBefore.external;
     // 750 states take 20 MB as text, and open contracts several times as much.
-    assert.ok(grown < 30 * 1024 * 1024, `${grown} bytes`);
+    assert.ok(grownBytes < 30 * 1024 * 1024, `${grownBytes} bytes`);
   });
 
   test("errors name the setting of `localGetMethods` that is wrong", () => {

@@ -11,7 +11,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { FORMS, gatewayTo, toComparableText, sliceOf, stackOf } from "./local-get-methods.mjs";
 
 /** Get-methods of the chain's contracts that the package's table does not have, and some that no contract has. */
-const MORE = {
+const MORE_ARGUMENTS = {
   get_nominator_data: [[1n]],
   get_pool_data: [[]],
   get_vesting_data: [[]],
@@ -68,7 +68,7 @@ function argumentsOf(items) {
 function* calls() {
   const methods = {
     ...Object.fromEntries(Object.entries(GET_METHODS).map(([name, [items]]) => [name, argumentsOf(items)])),
-    ...MORE,
+    ...MORE_ARGUMENTS,
   };
   for (const { account: address } of accounts())
     for (const [method, variants] of Object.entries(methods))
@@ -158,14 +158,14 @@ describe("locally computed get-methods", () => {
     const address = devnet.cast.wallet("dave").account;
     const path = "/api/v2/runGetMethod";
     const key = { "x-api-key": `te_testing_${"k".repeat(32)}` };
-    const limited = gatewayTo(devnet.url, {
+    const limitedGateway = gatewayTo(devnet.url, {
       origins: ["https://app.example"],
       limits: { keyless: { rate: 1, burst: 2 }, budget: "off" },
     });
     const origin = { origin: "https://app.example" };
     const statuses = [];
     for (const method of ["seqno", "get_public_key", "get_wallet_id", "seqno"]) {
-      const { status, headers } = await limited.send(path, { address, method, stack: [] }, origin);
+      const { status, headers } = await limitedGateway.send(path, { address, method, stack: [] }, origin);
       statuses.push(status);
       assert.equal(headers.get("access-control-allow-origin"), origin.origin);
     }
@@ -266,20 +266,20 @@ describe("locally computed get-methods", () => {
       await devnet.clock.stop();
     }
     assert.ok((await counts("local_get_methods")).done > 10);
-    const knownResults = new Map();
+    const resultsByCall = new Map();
     for (const { at, address, method, result } of calls) {
       // Fresh for a second, and served stale for another second while it is refreshed; reading takes some time, too.
       const head = heads.findLast(([time]) => time <= at - 3000);
       assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
       const key = `${address} ${method} ${result.block_id.seqno}`;
-      if (!knownResults.has(key)) {
+      if (!resultsByCall.has(key)) {
         const body = JSON.stringify({ address, method, stack: [], seqno: result.block_id.seqno });
         const headers = { "content-type": "application/json" };
         const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, { method: "POST", headers, body });
-        knownResults.set(key, (await response.json()).result);
+        resultsByCall.set(key, (await response.json()).result);
       }
-      assert.deepEqual(result, knownResults.get(key), key);
+      assert.deepEqual(result, resultsByCall.get(key), key);
     }
-    assert.ok(knownResults.size > 6, `${knownResults.size} states`);
+    assert.ok(resultsByCall.size > 6, `${resultsByCall.size} states`);
   });
 });

@@ -21,49 +21,49 @@ async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
     env: { ...process.env, NO_COLOR: "", TERM: "xterm", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out: out.split("\n").filter(Boolean), error: error.split("\n").filter(Boolean) };
+  const [stdoutText, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdoutLines: stdoutText.split("\n").filter(Boolean), error: error.split("\n").filter(Boolean) };
 }
 
 const eventsOf = (lines) => lines.map((line) => JSON.parse(line)).map(({ event, level }) => `${level} ${event}`);
 
 for (const runtime of PROCESSES)
   test(`${runtime}: requests go to standard output, alerts to standard error`, async () => {
-    const { out, error } = await run(runtime);
-    assert.deepEqual(eventsOf(out), ["info request", "info request"]);
+    const { stdoutLines, error } = await run(runtime);
+    assert.deepEqual(eventsOf(stdoutLines), ["info request", "info request"]);
     assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
   });
 
 describe("a terminal", () => {
   test("a terminal gets log lines as text with colors, and a file JSON", async () => {
-    const { out, error } = await run("Node", { terminals: ["stdout"] });
-    assert.equal(out.length, 2);
+    const { stdoutLines, error } = await run("Node", { terminals: ["stdout"] });
+    assert.equal(stdoutLines.length, 2);
     assert.match(
-      out[0],
+      stdoutLines[0],
       /^\d\d:\d\d:\d\d\.\d{3} \x1b\[32mINFO \x1b\[0m 200 GET mainnet v3 masterchainInfo [\d.]+ms id=[0-9a-f-]{36} trace_id=[0-9a-f]{32} .*cache=miss/,
     );
     assert.deepEqual([...new Set(eventsOf(error))], ["error alert"]);
-    const merged = await run("Node", { terminals: ["stdout", "stderr"] });
-    assert.match(merged.error[0], /ERROR.* upstream_key_refused /);
+    const mergedOutput = await run("Node", { terminals: ["stdout", "stderr"] });
+    assert.match(mergedOutput.error[0], /ERROR.* upstream_key_refused /);
   });
 
   test("log lines have no colors with NO_COLOR or in a dumb terminal", async () => {
     for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
-      const { out } = await run("Node", { terminals: ["stdout", "stderr"], env });
-      assert.match(out[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
+      const { stdoutLines } = await run("Node", { terminals: ["stdout", "stderr"], env });
+      assert.match(stdoutLines[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
     }
   });
 
   test("with `logFormat`, a terminal can get JSON, and a file text without colors", async () => {
     const json = await run("Node", { terminals: ["stdout"], config: { logFormat: "json" } });
-    assert.deepEqual(eventsOf(json.out), ["info request", "info request"]);
-    const { out } = await run("Node", { config: { logFormat: "text" } });
-    assert.match(out[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
+    assert.deepEqual(eventsOf(json.stdoutLines), ["info request", "info request"]);
+    const { stdoutLines } = await run("Node", { config: { logFormat: "text" } });
+    assert.match(stdoutLines[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
   });
 });
 
 /** A gateway and its log. `code`: the status of its web app's response. */
-function logged(config, code = undefined) {
+function createLoggingGateway(config, code = undefined) {
   const lines = [];
   const gateway = createGateway({
     mainnet: "https://gateway.example",
@@ -78,11 +78,11 @@ function logged(config, code = undefined) {
 }
 
 test("the log samples the lines of requests, and keeps all errors", async () => {
-  const { lines, send } = logged({ logSampling: 0.1, cache: { adapter: "none" } });
+  const { lines, send } = createLoggingGateway({ logSampling: 0.1, cache: { adapter: "none" } });
   for (let index = 0; index < 1000; index += 1) await send("/api/v2/detectAddress?address=x");
   // The bound is six standard deviations.
   assert.ok(Math.abs(lines.length - 100) < 57, String(lines.length));
-  const silentLog = logged({ logSampling: 0 });
+  const silentLog = createLoggingGateway({ logSampling: 0 });
   for (let index = 0; index < 20; index += 1) await silentLog.send("/api/v2/detectAddress?address=x");
   assert.deepEqual(silentLog.lines, []);
   await silentLog.send("/api/v3/blocks");
@@ -104,9 +104,13 @@ test("the log can leave out probes, except failed ones", async () => {
     for (const path of probes) await gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
     for (const path of probes)
       await gateway.fetch(new Request(`https://gw.example${path}`, { method: "PUT", headers }));
-    const logged = lines.filter(({ event }) => event === "request");
-    assert.equal(logged.filter(({ status }) => status === 200).length, logProbes ? 2 : 0, JSON.stringify(lines));
-    assert.ok(logged.filter(({ status }) => status >= 400).length >= 3, JSON.stringify(lines));
+    const loggedRequests = lines.filter(({ event }) => event === "request");
+    assert.equal(
+      loggedRequests.filter(({ status }) => status === 200).length,
+      logProbes ? 2 : 0,
+      JSON.stringify(lines),
+    );
+    assert.ok(loggedRequests.filter(({ status }) => status >= 400).length >= 3, JSON.stringify(lines));
   }
 });
 
@@ -114,10 +118,10 @@ test("a logged value cannot start a line, move the cursor or change the directio
   // Characters that a header can have; an alert contains the others.
   const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';
   for (const logFormat of /** @type {const} */ (["json", "text"])) {
-    const { lines, send } = logged({ logFormat }, code);
+    const { lines, send } = createLoggingGateway({ logFormat }, code);
     await send("/page");
     const oddText = "x\n{}\r\u001b[2J\u009b\u2028\u202e\u2066";
-    const brokenLog = logged({
+    const brokenLog = createLoggingGateway({
       logFormat,
       openapi: () => {
         throw Object.assign(new Error(oddText), { stack: `Error: ${oddText}\n    at ${oddText}` });

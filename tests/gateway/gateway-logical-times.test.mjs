@@ -139,8 +139,8 @@ describe("a read that requires a transaction of its account", () => {
     });
     assert.equal((await read("/api/v2/jsonRPC", undefined, post(CALL))).shownValue, "100");
     times["a.example"] = 101;
-    const read1 = await read("/api/v2/jsonRPC", 101, post(CALL));
-    assert.deepEqual([read1.status, read1.shownValue, JSON.parse(read1.body).id], [200, "101", "seven"]);
+    const reply101 = await read("/api/v2/jsonRPC", 101, post(CALL));
+    assert.deepEqual([reply101.status, reply101.shownValue, JSON.parse(reply101.body).id], [200, "101", "seven"]);
     const balance = { ...CALL, id: 8, method: "getAddressBalance" };
     const batch = await read("/api/v2/jsonRPC", 101, post([CALL, balance]));
     const [state, refusal] = JSON.parse(batch.body);
@@ -158,10 +158,14 @@ describe("a read that requires a transaction of its account", () => {
     for (const value of ["", "x", "-1", "1.5", "99999999999999999999"])
       assert.equal((await read(READS["v3 accountStates"], value)).status, 422, value);
     assert.deepEqual(sentRequests, []);
-    const several = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
+    const severalReads = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
       `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER_ACCOUNT}`,
       5,
     );
-    assert.deepEqual([several.status, several.error], [422, "invalid_parameter"], "the header is about one account");
+    assert.deepEqual(
+      [severalReads.status, severalReads.error],
+      [422, "invalid_parameter"],
+      "the header is about one account",
+    );
   });
 });

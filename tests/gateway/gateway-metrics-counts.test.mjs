@@ -10,8 +10,8 @@ import { CACHE_STATES, OUTCOMES, REQUEST_OUTCOMES } from "../../pkg/lib/gateway/
 import { countAttempt, countRequest, createMeter, getUpstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { countForFleet } from "../../pkg/lib/gateway/ops/write-metrics.js";
-import { calmly } from "../helpers/calm.mjs";
-import { clientOf, fetchOk, UNREACHABLE_CONFIG, openLimiter, scrape, summing } from "./metrics-reading.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
+import { clientOf, fetchOk, UNREACHABLE_CONFIG, openLimiter, scrape, createCountSum } from "./metrics-reading.mjs";
 
 test("whatever callers send, the number of series stays the same", async () => {
   const gateway = createGateway({
@@ -193,7 +193,7 @@ test("metrics have the head age of used networks from the first scrape on; it gr
 });
 
 test("metrics have an upstream's budget, and its queue while callers wait in it", (t) =>
-  calmly(t, async () => {
+  retryWhenDisturbed(t, async () => {
     const gateway = createGateway({
       ...UNREACHABLE_CONFIG,
       limits: { keyless: "off" },
@@ -241,7 +241,7 @@ test("metrics have the result of the last reload and the time of the last succes
 });
 
 test("counts that the limiter refused are sent again; counts that it may have received are not", async () => {
-  const takenCounts = summing();
+  const takenCounts = createCountSum();
   let tally = takenCounts;
   const gateway = createGateway({ ...UNREACHABLE_CONFIG, limits: { scope: openLimiter((counts) => tally(counts)) } });
   const send = clientOf(gateway);
@@ -300,8 +300,8 @@ test("a gateway with new settings continues the counts of its predecessor", asyn
   const createChecked = (overrides) =>
     createWithMeter(
       { ...UNREACHABLE_CONFIG, fetch: fetchOk, limits: { keyless: "off", budget: "off" }, ...overrides },
-      (written) => {
-        predecessor = new Gateway(written, predecessor);
+      (writtenConfig) => {
+        predecessor = new Gateway(writtenConfig, predecessor);
         return predecessor;
       },
     );

@@ -18,7 +18,7 @@ import {
   parseOpenMetrics,
   parseText,
   scrape,
-  summing,
+  createCountSum,
   sumOf,
   TOKEN,
 } from "./metrics-reading.mjs";
@@ -59,13 +59,16 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
     1,
     "requests, not parameters",
   );
-  const ofRequest = (labels) =>
+  const requestLabels = (labels) =>
     sumOf(families, "ton_edge_requests_total", (sampleLabels) =>
       Object.entries(labels).every(([name, value]) => sampleLabels[name] === value),
     );
-  assert.equal(ofRequest({ operation: "masterchainInfo", outcome: "failed", cache: "miss", network: "mainnet" }), 1);
-  assert.equal(ofRequest({ operation: "blocks", outcome: "invalid", cache: "none", generation: "v3" }), 1);
-  assert.equal(ofRequest({ operation: "unknown", outcome: "invalid", network: "", generation: "" }), 1);
+  assert.equal(
+    requestLabels({ operation: "masterchainInfo", outcome: "failed", cache: "miss", network: "mainnet" }),
+    1,
+  );
+  assert.equal(requestLabels({ operation: "blocks", outcome: "invalid", cache: "none", generation: "v3" }), 1);
+  assert.equal(requestLabels({ operation: "unknown", outcome: "invalid", network: "", generation: "" }), 1);
   assert.equal(
     sumOf(families, "ton_edge_upstream_attempts_total", ({ outcome }) => outcome === "unreachable"),
     1,
@@ -103,7 +106,7 @@ test("Prometheus's own parser reads every series, and histograms add up", { time
 test("names of metrics follow Prometheus's rules in both formats, and metric-families.js lists all of them", {
   timeout: 180_000,
 }, async (t) => {
-  const limiter = openLimiter(summing());
+  const limiter = openLimiter(createCountSum());
   const gateway = createGateway({
     ...UNREACHABLE_CONFIG,
     fetch: fetchOk,
@@ -124,11 +127,16 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   const { text } = await scrape(gateway);
   const linted = await promtool(["check", "metrics"], text);
   assert.deepEqual(linted, { code: 0, output: "" });
-  const { type, text: open_ } = await scrape(gateway, OPENMETRICS);
+  const { type, text: openMetricsText } = await scrape(gateway, OPENMETRICS);
   assert.equal(type, "application/openmetrics-text; version=1.0.0; charset=utf-8");
-  assert.ok(open_.endsWith("\n# EOF\n"));
-  const families = await parseOpenMetrics(open_);
-  const expositionLines = Object.values({ ...FAMILIES, ...prefixed(FLEET), ...prefixed(PROCESS), ...prefixed(RELOAD) });
+  assert.ok(openMetricsText.endsWith("\n# EOF\n"));
+  const families = await parseOpenMetrics(openMetricsText);
+  const expositionLines = Object.values({
+    ...FAMILIES,
+    ...indexByName(FLEET),
+    ...indexByName(PROCESS),
+    ...indexByName(RELOAD),
+  });
   const missingFamilies = [
     "ton_edge_upstream_head_age_seconds",
     "ton_edge_upstream_head_block",
@@ -136,11 +144,13 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
     "ton_edge_upstream_blocks_behind",
   ];
   assert.deepEqual(
-    families.map(([name, kind, unit, help]) => ({ name, type: kind, unit: unit || undefined, help })).sort(byName),
+    families
+      .map(([name, kind, unit, help]) => ({ name, type: kind, unit: unit || undefined, help }))
+      .sort(compareNames),
     expositionLines
       .filter(({ name }) => !missingFamilies.includes(name))
       .map(({ name, type: kind, unit, help }) => ({ name, type: kind, unit, help }))
-      .sort(byName),
+      .sort(compareNames),
     "all metrics except those of blocks, with the types, units and texts of metric-families.js",
   );
   for (const { name, labels } of expositionLines) {
@@ -160,8 +170,8 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   );
 });
 
-const byName = (first, otherFamily) => (first.name < otherFamily.name ? -1 : 1);
-const prefixed = (list) => Object.fromEntries(Object.values(list).map((family) => [family.name, family]));
+const compareNames = (first, otherFamily) => (first.name < otherFamily.name ? -1 : 1);
+const indexByName = (list) => Object.fromEntries(Object.values(list).map((family) => [family.name, family]));
 
 test("only scrapers that accept OpenMetrics get it", async () => {
   const gateway = createGateway(UNREACHABLE_CONFIG);
@@ -264,17 +274,17 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
 
 test("a histogram and its native form have the same counts", async () => {
   const histogram = createHistogram();
-  const observed = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
-  for (const seconds of observed.slice(0, 5)) observeValue(histogram, seconds);
+  const observedValues = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
+  for (const seconds of observedValues.slice(0, 5)) observeValue(histogram, seconds);
   const histogramBefore = readNative(histogram);
   assert.equal(
     histogramBefore.zeros + histogramBefore.counts.reduce((sum, count) => sum + count, 0),
     5,
     "observations before the first scrape are in their buckets",
   );
-  for (const seconds of observed.slice(5)) observeValue(histogram, seconds);
-  const { zeros, counts, first, schema } = readNative(histogram);
-  assert.equal(zeros + counts.reduce((sum, count) => sum + count, 0), observed.length);
+  for (const seconds of observedValues.slice(5)) observeValue(histogram, seconds);
+  const { zeros: zeroCount, counts, first, schema } = readNative(histogram);
+  assert.equal(zeroCount + counts.reduce((sum, count) => sum + count, 0), observedValues.length);
   assert.equal(counts.length > 0 && counts[0] > 0 && counts.at(-1) > 0, true);
   // 1 s is the upper bound of a bucket: 2^(0 / 8).
   assert.equal(counts[0 - first], 2);

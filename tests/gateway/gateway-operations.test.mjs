@@ -16,7 +16,7 @@ const KEY = "our-own-key-of-the-service";
 const READ_PATH = "/api/v3/masterchainInfo";
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-async function watched(t, handler, config = {}) {
+async function watchUpstream(t, handler, config = {}) {
   const service = await serviceOf(handler);
   const lines = [];
   const gateway = createGateway({
@@ -43,7 +43,7 @@ async function watched(t, handler, config = {}) {
 }
 
 test("every response has a request id, a timing, and headers that prevent it from being rendered as a page", async (t) => {
-  const { send, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
+  const { send, requests, url } = await watchUpstream(t, says(500), { assets: () => new Response("page") });
   const ids = new Set();
   for (const [path, options, status] of /** @type {any[][]} */ ([
     [READ_PATH, {}, 500],
@@ -86,7 +86,7 @@ test("every response has a request id, a timing, and headers that prevent it fro
 });
 
 test("each request has one log line, with its operation and without the values that were sent", async (t) => {
-  const { send, requests, lines, service } = await watched(t, says(200));
+  const { send, requests, lines, service } = await watchUpstream(t, says(200));
   const secret = "CALLERS-SECRET";
   await send(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
   await send(`${READ_PATH}?api_key=${secret}`, {
@@ -141,7 +141,7 @@ test("each request has one log line, with its operation and without the values t
 
 test("a log line is JSON whatever a code contains, and its time has milliseconds", async (t) => {
   const code = 'a"b\\c\u00e9';
-  const { send, lines } = await watched(t, says(200), {
+  const { send, lines } = await watchUpstream(t, says(200), {
     assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }),
   });
   const startedAt = Date.now();
@@ -164,7 +164,7 @@ test("alerts have their own log lines by level, and a log function that throws f
     ["error", ["alert"]],
     ["off", []],
   ])) {
-    const { send, lines } = await watched(t, says(401), { logLevel });
+    const { send, lines } = await watchUpstream(t, says(401), { logLevel });
     await send(READ_PATH);
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).event),
@@ -172,7 +172,7 @@ test("alerts have their own log lines by level, and a log function that throws f
       logLevel,
     );
   }
-  const { send } = await watched(t, says(200), {
+  const { send } = await watchUpstream(t, says(200), {
     log() {
       throw new Error("disk full");
     },
@@ -197,7 +197,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     });
 
   test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
-    const { url } = await watched(t, says(200));
+    const { url } = await watchUpstream(t, says(200));
     const longList = await raw(
       url,
       `GET ${READ_PATH}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
@@ -208,8 +208,8 @@ describe("requests that Node's HTTP parser refuses", () => {
       ["what is this\r\n\r\n", 400],
       ["GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n", 400],
     ]) {
-      const received = await raw(url, text);
-      const [head, body] = received.split("\r\n\r\n");
+      const receivedOutput = await raw(url, text);
+      const [head, body] = receivedOutput.split("\r\n\r\n");
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       const { ok, code, id } = JSON.parse(body);
       assert.deepEqual([ok, code], [false, status]);
@@ -228,9 +228,9 @@ for (const runtime of PROCESSES) {
       t.after(() => gateway.close());
       // A keep-alive connection must not delay the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
-      const running = call(READ_PATH, { base: gateway.url });
+      const runningCall = call(READ_PATH, { base: gateway.url });
       await until(() => release, "a request goes upstream");
-      const stopping = gateway.stop();
+      const stopPromise = gateway.stop();
       let isRefused = false;
       for (let index = 0; index < 1000 && !isRefused; index += 1) {
         isRefused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
@@ -241,11 +241,11 @@ for (const runtime of PROCESSES) {
       }
       assert.ok(isRefused, "no new request is accepted");
       release();
-      const { status, headers } = await running;
+      const { status, headers } = await runningCall;
       assert.equal(status, 200);
       if (runtime !== "Deno") assert.equal(headers.connection, "close");
       const start = performance.now();
-      assert.equal(await stopping, 0);
+      assert.equal(await stopPromise, 0);
       assert.ok(performance.now() - start < 30_000, "before the deadline");
       const line = gateway.log
         .filter((item) => item.startsWith("{"))
@@ -259,7 +259,7 @@ for (const runtime of PROCESSES) {
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 300 });
       t.after(() => gateway.close());
-      const running = call(READ_PATH, { base: gateway.url }).then(
+      const runningCall = call(READ_PATH, { base: gateway.url }).then(
         ({ status }) => status,
         () => "cut",
       );
@@ -267,7 +267,7 @@ for (const runtime of PROCESSES) {
       const start = performance.now();
       assert.equal(await gateway.stop("SIGINT"), 0);
       assert.ok(performance.now() - start < 20_000, "but it ends");
-      assert.ok(["cut", 499].includes(await running));
+      assert.ok(["cut", 499].includes(await runningCall));
     });
   });
 }

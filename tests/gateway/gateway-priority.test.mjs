@@ -15,7 +15,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const SECOND_MS = 1000;
 
 /** Requests slots from `budget`: `atOnce` at the start, then one every `every` milliseconds, for `ms` milliseconds. */
-async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
+async function load(budget, isKeyed, { atOnce = 0, every: everyMs, ms }) {
   const waits = [];
   const refusals = [];
   const send = async () => {
@@ -24,7 +24,7 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
     (outcome ? refusals : waits).push(performance.now() - start);
   };
   const calls = Array.from({ length: atOnce }, send);
-  for (const end = performance.now() + ms; performance.now() < end; await sleep(every)) calls.push(send());
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(everyMs)) calls.push(send());
   await Promise.all(calls);
   return { waits, refusals };
 }
@@ -34,11 +34,11 @@ const budget = (rate) =>
 
 test("callers with an API key are served within a second while 200 keyless callers wait and get the rest", () =>
   onSimulatedClock(async () => {
-    const ten = budget(10);
+    const budgetOfTen = budget(10);
     const [keyless, keyedLoad] = await Promise.all([
-      load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND_MS }),
+      load(budgetOfTen, false, { atOnce: 200, every: 25, ms: 4 * SECOND_MS }),
       // These requests meet a full queue.
-      sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND_MS })),
+      sleep(500).then(() => load(budgetOfTen, true, { every: 200, ms: 3.5 * SECOND_MS })),
     ]);
     assert.equal(keyedLoad.refusals.length, 0);
     assert.equal(keyedLoad.waits.length, 18, "one every 200 ms");
@@ -52,10 +52,10 @@ test("callers with an API key are served within a second while 200 keyless calle
 
 test("a flood of callers with an API key leaves one slot in five to keyless callers", () =>
   onSimulatedClock(async () => {
-    const twenty = budget(20);
+    const budgetOfTwenty = budget(20);
     const [keyedLoad, keyless] = await Promise.all([
-      load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND_MS }),
-      sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND_MS })),
+      load(budgetOfTwenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND_MS }),
+      sleep(500).then(() => load(budgetOfTwenty, false, { every: 50, ms: 3.5 * SECOND_MS })),
     ]);
     const share = keyless.waits.length / (keyless.waits.length + keyedLoad.waits.length);
     // The sum includes the requests before the first keyless one: those of half a second, and the queue.
@@ -65,12 +65,13 @@ test("a flood of callers with an API key leaves one slot in five to keyless call
 test("if no caller or every caller has an API key, the queue is first come, first served", () =>
   onSimulatedClock(async () => {
     for (const isKeyed of [false, true]) {
-      const ten = budget(50);
+      const budgetOfFifty = budget(50);
       const order = [];
       await Promise.all(
         Array.from(
           { length: 40 },
-          async (_, index) => (await ten.waitForTurn({}, undefined, isKeyed)) === undefined && order.push(index),
+          async (_, index) =>
+            (await budgetOfFifty.waitForTurn({}, undefined, isKeyed)) === undefined && order.push(index),
         ),
       );
       assert.deepEqual(
@@ -81,7 +82,7 @@ test("if no caller or every caller has an API key, the queue is first come, firs
   }));
 
 /** A full queue: `holders` in the order of their arrival, one slot every 100 ms. */
-function filled(kinds) {
+function fillSlots(kinds) {
   const slots = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", deadline: 10_000, seenAt: 0 }));
   for (const [index, holder] of holders.entries()) slots.add(holder, 1, 100 * index, 100 * index + 500, 0);
@@ -89,7 +90,7 @@ function filled(kinds) {
 }
 
 /** Returns the holders in the order of their slots. */
-function going(slots, holders) {
+function servedOrder(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
     const next = holders.find((request) => request.seenAt !== undefined && slots.moveUp(request, now)?.from === now);
@@ -111,10 +112,10 @@ test("one of five slots goes to a keyless caller, whatever the order of arrival"
     ["UUU", "UUU"],
     ["KKKKKKK", "KKKKKKK"],
   ]) {
-    const { slots, holders } = filled(queueBefore);
+    const { slots, holders } = fillSlots(queueBefore);
     // Assigns the slots again, as for a new request that is too late for all of them.
     slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
-    assert.equal(going(slots, holders), queueAfter, queueBefore);
+    assert.equal(servedOrder(slots, holders), queueAfter, queueBefore);
   }
 });
 
@@ -128,10 +129,10 @@ test("in a full queue, a new request displaces the last holder of the other kind
     ["KKKKU", "U", false, "KKKKU"],
     ["KKKUU", "K", true, "KKKKU"],
   ]) {
-    const { slots, holders } = filled(queueBefore);
+    const { slots, holders } = fillSlots(queueBefore);
     const request = { kind: newcomer, isKeyed: newcomer === "K", deadline: 10_000, seenAt: 0 };
     assert.equal(slots.displace(request, 0), isWaiting, `${newcomer} into ${queueBefore}`);
-    assert.equal(going(slots, [...holders, request]), queueAfter, `${newcomer} into ${queueBefore}`);
+    assert.equal(servedOrder(slots, [...holders, request]), queueAfter, `${newcomer} into ${queueBefore}`);
   }
 });
 
@@ -179,21 +180,21 @@ test("the budget counts every attempt: the first, its retries, the hedge, and re
     await response.text();
     return [...sentOrigins].sort();
   };
-  const charged = () => takenKeys.map((key) => key.slice(key.indexOf(":") + 1)).sort();
+  const chargedKeys = () => takenKeys.map((key) => key.slice(key.indexOf(":") + 1)).sort();
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example"]);
-  assert.deepEqual(charged(), sentOrigins);
+  assert.deepEqual(chargedKeys(), sentOrigins);
   respond = async () => Response.json({ error: "busy" }, { status: 500 });
   assert.ok((await send("/api/v3/blocks")).length >= 3, "retries");
-  assert.deepEqual(charged(), [...sentOrigins].sort());
+  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
   respond = async (origin) => {
     if (origin === "https://a.example") await sleep(300);
     return Response.json({ blocks: [] });
   };
   assert.deepEqual(await send("/api/v3/blocks"), ["https://a.example", "https://b.example"], "the hedge");
-  assert.deepEqual(charged(), [...sentOrigins].sort());
+  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
   respond = async () => Response.json({});
   assert.ok((await send("/readyz", { authorization: `Bearer ${admin}` })).length >= 3, "readiness");
-  assert.deepEqual(charged(), [...sentOrigins].sort());
+  assert.deepEqual(chargedKeys(), [...sentOrigins].sort());
 });
 
 test("a caller with an API key does not wait for the equal request of a keyless caller", {
@@ -231,9 +232,9 @@ test("a caller with an API key does not wait for the equal request of a keyless 
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
   assert.equal(keyedReply.status, 200);
   // The first holder had left before the new request came; the slot of the last one was too late.
-  const served = keyless.slice(1).filter(({ status }) => status === 200);
+  const servedReplies = keyless.slice(1).filter(({ status }) => status === 200);
   assert.ok(
-    served.length >= 2 && served.every(({ at }) => at > keyedReply.at),
+    servedReplies.length >= 2 && servedReplies.every(({ at }) => at > keyedReply.at),
     "the request with an API key went upstream before the waiting keyless ones",
   );
 });

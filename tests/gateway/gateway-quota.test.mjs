@@ -11,7 +11,7 @@ import { redisLimiter } from "ton-edge/gateway/redis";
 
 import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
 import { createQuotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
-import { calmly } from "../helpers/calm.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 
@@ -38,11 +38,11 @@ const gatewayOf = (records, limits = {}, overrides = {}) =>
     ...overrides,
   });
 
-/** Calls `one` with each number below `count`, at most `atOnce` calls at a time. */
-async function inWaves(count, atOnce, sendOne) {
+/** Calls `sendOne` with each number below `count`, at most `parallel` calls at a time. */
+async function sendInWaves(count, parallel, sendOne) {
   const results = [];
   while (results.length < count) {
-    const wave = Array.from({ length: Math.min(atOnce, count - results.length) }, (_, index) =>
+    const wave = Array.from({ length: Math.min(parallel, count - results.length) }, (_, index) =>
       sendOne(results.length + index),
     );
     results.push(...(await Promise.all(wave)));
@@ -110,9 +110,9 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const log = (line) => alerts.push(JSON.parse(line).alert);
       const work = async (round) => {
         alerts.length = 0;
-        const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
+        const sharedRecord = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
         const createFleetGateway = async () =>
-          gatewayOf([shared], { scope: await limiter(host, clients) }, { logLevel: "error", log });
+          gatewayOf([sharedRecord], { scope: await limiter(host, clients) }, { logLevel: "error", log });
         const fleet = await Promise.all([
           createFleetGateway(),
           createFleetGateway(),
@@ -120,13 +120,13 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
           createFleetGateway(),
         ]);
         // The first request loads the limiter's module, which on a busy machine takes longer than a gateway waits.
-        const warm = await limiter(host, clients);
+        const warmLimiter = await limiter(host, clients);
         for (let index = 0; index < 3; index += 1)
-          await /** @type {any} */ (warm)
+          await /** @type {any} */ (warmLimiter)
             .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
             .catch(() => {});
         const start = performance.now();
-        const replies = await inWaves(400, [400, 100, 25][round], (index) => send(fleet[index % 4]));
+        const replies = await sendInWaves(400, [400, 100, 25][round], (index) => send(fleet[index % 4]));
         const passedCount = replies.filter(({ status }) => status === 200).length;
         t.diagnostic(`${Math.round(performance.now() - start)} ms`);
         assert.equal(passedCount, 100);
@@ -137,20 +137,20 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
         }
         await host.end();
         await host.start();
-        const restarted = [await createFleetGateway(), await createFleetGateway()];
+        const restartedFleet = [await createFleetGateway(), await createFleetGateway()];
         assert.deepEqual(
-          (await Promise.all(restarted.map((gateway) => send(gateway)))).map(({ code }) => code),
+          (await Promise.all(restartedFleet.map((gateway) => send(gateway)))).map(({ code }) => code),
           ["quota_exceeded", "quota_exceeded"],
         );
       };
-      return calmly(t, work, () => alerts[0]);
+      return retryWhenDisturbed(t, work, () => alerts[0]);
     });
 
     test("a request refused by an API key's quota or plan counts against neither of them", {
       timeout: 60_000,
     }, async () => {
-      const shared = record({ quota: { daily: 1000 }, plan: 1 });
-      const firstGateway = gatewayOf([shared], { scope: await limiter(host, clients) });
+      const sharedRecord = record({ quota: { daily: 1000 }, plan: 1 });
+      const firstGateway = gatewayOf([sharedRecord], { scope: await limiter(host, clients) });
       const replies = await Promise.all(Array.from({ length: 20 }, () => send(firstGateway)));
       const passedCount = replies.filter(({ status }) => status === 200).length;
       assert.ok(passedCount >= 1 && passedCount <= 5);
@@ -160,7 +160,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const [{ remaining }] = await limiterA.take(
         [
           {
-            key: `quota:${shared.id}:daily`,
+            key: `quota:${sharedRecord.id}:daily`,
             intervalMs: 0,
             burst: 1000,
             until: (Math.floor(Date.now() / DAY) + 1) * DAY,

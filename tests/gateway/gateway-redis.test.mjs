@@ -9,7 +9,7 @@ import { redisLimiter, redisStreams } from "ton-edge/gateway/redis";
 
 import * as core from "../../pkg/lib/gateway/limits/core.js";
 import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
-import { calmly } from "../helpers/calm.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
@@ -45,8 +45,11 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 describe("the Redis script and the core", () => {
   test("the Redis script and the core agree on which requests pass", async (t) => {
     const random = chance(7);
-    const stored = new Map();
-    const arrivals = { get: (key) => stored.get(key) ?? 0, set: (key, arrival) => stored.set(key, arrival) };
+    const storedValues = new Map();
+    const arrivals = {
+      get: (key) => storedValues.get(key) ?? 0,
+      set: (key, arrival) => storedValues.set(key, arrival),
+    };
     let refusedReplies = 0;
     for (let index = 0; index < 3000; index += 1) {
       const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
@@ -63,14 +66,14 @@ describe("the Redis script and the core", () => {
       refusedReplies += /** @type {any} */ (allowed === "0");
       for (const [
         at,
-        { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
+        { allowed: isPassed, remaining, nextMs: next, resetMs: reset, waitMs: wait },
       ] of expected.entries()) {
-        const [tokensLeft, following, wholeCost, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
+        const [tokensLeft, nextTokens, wholeCost, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
         const label = JSON.stringify({ turn: index, rules, cost, expected, numbers });
-        assert.equal(allowed === "1", passes, label);
+        assert.equal(allowed === "1", isPassed, label);
         // A number at the limit may be rounded to either side.
-        assert.ok(tokensLeft === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, label);
-        if (tokensLeft === remaining) assert.ok(isNear(following, next), label);
+        assert.ok(tokensLeft === remaining || Math.abs(nextTokens - next) > rules[at].intervalMs / 2, label);
+        if (tokensLeft === remaining) assert.ok(isNear(nextTokens, next), label);
         assert.ok(isNear(wholeCost, reset) && isNear(pause, wait), label);
       }
     }
@@ -117,18 +120,18 @@ describe("the Redis script and the core", () => {
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
     test(`with the client of ${name}, gateways share counts in Redis, counts expire, and a lost script is loaded again`, (t) =>
-      calmly(t, async (nth) => {
+      retryWhenDisturbed(t, async (nth) => {
         const client = clients[name];
         const prefix = `${name}-${nth}`;
         /** @type {any} */
         const limiter = redisLimiter({ client, prefix });
         const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
-        const passes = [];
-        for (let index = 0; index < 3; index += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
-        assert.deepEqual(passes, [true, true, false]);
+        const passedSteps = [];
+        for (let index = 0; index < 3; index += 1) passedSteps.push((await limiter.take(rules, 1))[0].allowed);
+        assert.deepEqual(passedSteps, [true, true, false]);
         /** @type {any} */
-        const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
-        assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
+        const otherLimiter = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
+        assert.equal((await otherLimiter.take(rules, 1))[0].allowed, false, "another gateway's limiter");
         assert.deepEqual(
           await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 }),
           { count: 1, waitMs: 0 },
@@ -168,7 +171,7 @@ describe("the limiter with Redis", () => {
   describe("setting the clock of Redis does not change a budget", () => {
     const HOUR = 3_600_000;
     /** Shifts the stored times by this much, as if the clock had been set since the budget's last use. */
-    async function set(key, arrival) {
+    async function setArrival(key, arrival) {
       const [dueAt, lastUsedAt] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${dueAt - arrival} ${lastUsedAt - arrival}`);
     }
@@ -184,7 +187,7 @@ describe("the limiter with Redis", () => {
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
-        await set(`{clock ${way}}:budget:b`, arrival);
+        await setArrival(`{clock ${way}}:budget:b`, arrival);
         assert.equal(await lease(), 0, "no further slot");
         const start = performance.now();
         while ((await lease()) === 0) {

@@ -98,8 +98,8 @@ test("an item of the list of keys that is not a record is named", async () => {
 test("a compressed form is kept if there is room for it, and made again otherwise", async () => {
   for (const hasRoom of [true, false]) {
     const forms = new CompressedForms(() => hasRoom);
-    let madeCount = 0;
-    const compress = async () => new Uint8Array([(madeCount += 1)]);
+    let creationCount = 0;
+    const compress = async () => new Uint8Array([(creationCount += 1)]);
     assert.deepEqual([...(await forms.get("gzip", compress))], [1]);
     assert.equal(forms.has("gzip"), hasRoom);
     assert.deepEqual([...(await forms.get("gzip", compress))], [hasRoom ? 1 : 2]);

@@ -76,8 +76,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         assert.deepEqual({ ok, code, id, status: reply.status }, { ok: false, code: 502, id: 7, status: 502 });
       }
       fault({ status: 500, body: "a stack trace }", contentType: "text/plain" });
-      const traced = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
-      assert.deepEqual([traced.ok, traced.code, traced.id], [false, 502, 7]);
+      const tracedReply = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
+      assert.deepEqual([tracedReply.ok, tracedReply.code, tracedReply.id], [false, 502, 7]);
       fault("status=500");
       const failedReply = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
       assert.deepEqual([failedReply.ok, failedReply.code, failedReply.id], [false, 500, 7]);
@@ -100,8 +100,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(stack.own.requests.length - requestsBefore, 10);
       // One call fails; the others succeed.
       fault("reset");
-      const mixed = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
-      assert.deepEqual(mixed.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);
+      const mixedBatch = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
+      assert.deepEqual(mixedBatch.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);
     });
   });
 }

@@ -7,10 +7,10 @@ import floods from "./scenarios/floods.mjs";
 import origins from "./scenarios/origins.mjs";
 import { play } from "./scenarios/play.mjs";
 import relay from "./scenarios/relay.mjs";
-import { leaked, UPSTREAM_KEYS, SPARE, strayed, CALLER_KEYS } from "./scenarios/secrets.mjs";
+import { findLeaks, UPSTREAM_KEYS, SPARE_KEYS, findStrayedKeys, CALLER_KEYS } from "./scenarios/secrets.mjs";
 
 test("the tests' search for secrets finds them in every form, and nothing else", () => {
-  for (const key of [...UPSTREAM_KEYS, ...SPARE, ...Object.values(CALLER_KEYS)]) {
+  for (const key of [...UPSTREAM_KEYS, ...SPARE_KEYS, ...Object.values(CALLER_KEYS)]) {
     const bytes = Buffer.from(key);
     for (const form of [
       key,
@@ -26,13 +26,13 @@ test("the tests' search for secrets finds them in every form, and nothing else",
         ),
       ),
     ])
-      assert.ok(leaked(`before ${form} after`).length > 0, form);
+      assert.ok(findLeaks(`before ${form} after`).length > 0, form);
   }
-  assert.deepEqual(leaked(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
-  assert.deepEqual(strayed(`GET / HTTP/1.1\r\nX-API-Key: ${UPSTREAM_KEYS[0]}\r\nhost: a\r\n`), []);
-  assert.ok(strayed(`GET /?k=${UPSTREAM_KEYS[0]} HTTP/1.1\r\n`).length > 0);
+  assert.deepEqual(findLeaks(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
+  assert.deepEqual(findStrayedKeys(`GET / HTTP/1.1\r\nX-API-Key: ${UPSTREAM_KEYS[0]}\r\nhost: a\r\n`), []);
+  assert.ok(findStrayedKeys(`GET /?k=${UPSTREAM_KEYS[0]} HTTP/1.1\r\n`).length > 0);
   assert.ok(
-    strayed(`X-API-Key: ${CALLER_KEYS.good}\r\n`).length > 0,
+    findStrayedKeys(`X-API-Key: ${CALLER_KEYS.good}\r\n`).length > 0,
     "a caller's key in the header of the upstream key",
   );
 });

@@ -252,12 +252,12 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match((await keylessSocket.ask({ ...subscribe, id: "n", api_key: "x".repeat(1025) })).error, /`api_key`/);
       assert.equal((await keylessSocket.ask({ ...subscribe, id: "o" })).status, "subscribed");
       await keylessSocket.close();
-      const offered = await exchangeBytes(
+      const offeredProtocols = await exchangeBytes(
         keyedUrl,
         handshake([...HANDSHAKE, `Sec-WebSocket-Protocol: ton-edge, api-key.${KEY}`]),
       );
-      assert.match(offered, /^HTTP\/1.1 101 /);
-      assert.match(offered, /^sec-websocket-protocol: ton-edge$/im);
+      assert.match(offeredProtocols, /^HTTP\/1.1 101 /);
+      assert.match(offeredProtocols, /^sec-websocket-protocol: ton-edge$/im);
       for (const [protocols, headers, path] of /** @type {[string[], any, string][]} */ ([
         [[], { "x-api-key": KEY }, PATH],
         // Deno reads the list of subprotocols only as browsers write it, with a space after each comma.
@@ -445,12 +445,12 @@ describe("a WebSocket", () => {
   });
 
   test("a caller who does not read responses is disconnected, and nothing stays in memory", async () => {
-    const sentTexts = [];
-    let terminated = false;
+    const socketTexts = [];
+    let isTerminated = false;
     const { socket, closings } = makeSocket({
-      send: (text) => sentTexts.push(text),
+      send: (text) => socketTexts.push(text),
       countWaiting: () => 1_000_000,
-      terminate: () => (terminated = true),
+      terminate: () => (isTerminated = true),
     });
     for (let index = 0; index < 40 && !socket.isOver; index += 1) {
       socket.receive(JSON.stringify({ operation: "ping", id: "x".repeat(300) }));
@@ -458,11 +458,11 @@ describe("a WebSocket", () => {
     }
     assert.deepEqual(closings, ["over", 1013]);
     assert.deepEqual(
-      sentTexts.map((text) => JSON.parse(text)),
+      socketTexts.map((text) => JSON.parse(text)),
       [{ type: "gap", reason: "slow_reader" }],
     );
     assert.equal(socket.heldBytes, 0);
-    assert.equal(terminated, false);
+    assert.equal(isTerminated, false);
     socket.handleClose();
   });
 });

@@ -84,7 +84,7 @@ describe("the setting `steps`", () => {
     /** @type {import("ton-edge/gateway").KeyRecord} */
     const record = { hash: sha256(key), id: "shop", network: "mainnet", plan: 5, created: "2026-01-01T00:00:00Z" };
     const { send, post } = setUp([recordContext], { apiKeys: listKeys([record]) });
-    const first = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER_ACCOUNT}&limit=2`, {
+    const firstResponse = await send(`/api/v3/transactions?account=${RAW}&account=${OTHER_ACCOUNT}&limit=2`, {
       headers: { "x-api-key": key },
     });
     await post([
@@ -96,7 +96,7 @@ describe("the setting `steps`", () => {
     const [requestContext, batch, emptyContext] = seenContexts;
     assert.deepEqual(
       [requestContext.requestId, requestContext.env, requestContext.request.method, requestContext.caller],
-      [first.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
+      [firstResponse.headers.get("x-request-id"), { SECRET: "s" }, "GET", { id: "shop", plan: 5 }],
     );
     const copyCalls = ({ calls }) => calls.map((call) => ({ ...call, parameters: { ...call.parameters } }));
     assert.deepEqual(copyCalls(requestContext), [
@@ -155,8 +155,8 @@ describe("the setting `steps`", () => {
     const { send } = setUp([findNamed("a"), findNamed("b")], { clients: { deny: ["192.0.2.1"] } });
     await send(READ_PATH);
     assert.deepEqual(order, ["a", "b", "/b", "/a"]);
-    const denied = setUp([findNamed("c")], { clients: { allow: ["192.0.2.1"] } });
-    assert.equal((await denied.send(READ_PATH)).status, 403);
+    const denyingGateway = setUp([findNamed("c")], { clients: { allow: ["192.0.2.1"] } });
+    assert.equal((await denyingGateway.send(READ_PATH)).status, 403);
     assert.equal(order.length, 4);
   });
 
@@ -208,8 +208,8 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
 
   test("a step that never ends fails at its timeout, before `next` and after it", { timeout: 10_000 }, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const unresolved = new Promise(() => {});
-    for (const step of [() => unresolved, (_, next) => next().then(() => unresolved)]) {
+    const unresolvedPromise = new Promise(() => {});
+    for (const step of [() => unresolvedPromise, (_, next) => next().then(() => unresolvedPromise)]) {
       const response = setUp([step], { cache: { adapter: "none" } }).send(READ_PATH);
       for (let index = 0; index < 20; index += 1) await new Promise(setImmediate);
       t.mock.timers.tick(OPERATOR_TIMEOUT_MS);
@@ -237,12 +237,12 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     const pass = (_, next) => next();
     const { send } = setUp([pass, () => {}]);
     assert.equal((await (await send(READ_PATH)).json()).error, "`steps[1]` returned no Response");
-    const faulty = setUp([pass], {
+    const gatewayWithFaultyAssets = setUp([pass], {
       assets: () => {
         throw new Error("of the assets");
       },
     });
-    assert.equal(codeOf(await faulty.send("/")), "internal");
+    assert.equal(codeOf(await gatewayWithFaultyAssets.send("/")), "internal");
   });
 
   test("a step's own response gets the headers of the API, but not in place of an asset", async () => {

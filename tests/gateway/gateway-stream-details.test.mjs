@@ -55,26 +55,26 @@ describe("streams with actions", () => {
   test("go on where they were: with the actions of transactions that were reported", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
-    const first = makeStreamGateway((url) => ledger.respond(url));
+    const firstGateway = makeStreamGateway((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
-      const reader = await first.open([A], "transactions,actions");
+      const reader = await firstGateway.open([A], "transactions,actions");
       await sleep(5000);
       const id = ledger.begin(A, 2);
       await sleep(5000);
       await reader.close();
       assert.equal(reader.list("transactions").length, 1);
-      const second = makeStreamGateway((url) => ledger.respond(url));
-      const otherReader = await second.open([A], "transactions,actions", resumeFrom(reader));
+      const secondGateway = makeStreamGateway((url) => ledger.respond(url));
+      const otherReader = await secondGateway.open([A], "transactions,actions", resumeFrom(reader));
       await sleep(10_000);
       assert.deepEqual(listStates(otherReader), ["catching_up", "live"], "it does not wait for the trace");
       ledger.continue(id, B);
       await sleep(10_000);
       assert.equal(otherReader.list("transactions").length, 0, "the transaction was reported before");
       assert.equal(listActions([otherReader]).length, 1);
-      const third = await first.open([A], "transactions,actions", resumeFrom(otherReader));
+      const thirdReader = await firstGateway.open([A], "transactions,actions", resumeFrom(otherReader));
       await sleep(10_000);
-      assert.deepEqual(listActions([third]), []);
-      await Promise.all([otherReader.close(), third.close()]);
+      assert.deepEqual(listActions([thirdReader]), []);
+      await Promise.all([otherReader.close(), thirdReader.close()]);
     });
   });
 
@@ -118,7 +118,7 @@ describe("streams with actions", () => {
       // A trace that the upstream never shows.
       ledger.traces.set(ledger.begin(A), { rows: [], count: 1 });
       await sleep(180_000);
-      const hidden = ledger.rows.at(-1).hash;
+      const hiddenHash = ledger.rows.at(-1).hash;
       // One that the upstream does not name, and one after it.
       ledger.add(A);
       await sleep(5000);
@@ -127,7 +127,7 @@ describe("streams with actions", () => {
       assert.deepEqual(
         withActions.list("gap").map(({ data }) => [data.reason, data.account, data.trace_id]),
         [
-          ["incomplete_trace", A, hidden],
+          ["incomplete_trace", A, hiddenHash],
           ["incomplete_trace", A, null],
         ],
       );

@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { Miniflare } from "miniflare";
 
 import { chooseShard } from "../../pkg/lib/gateway/streaming/durable-object-client.js";
-import { documented } from "../fleet/documented.mjs";
+import { readDocumented } from "../fleet/documented.mjs";
 import { bundle } from "../helpers/bundle.mjs";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
@@ -44,24 +44,27 @@ describe("streams in Durable Objects", () => {
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { maxConnectionsPerCaller: 1000, scope: SCOPE } };
-    const first = makeStreamGateway((url) => chain.respond(url), settings);
-    const gateways = [first, ...[1, 2, 3, 4].map(() => makeStreamGateway(() => ({}), settings, first.hubs))];
+    const firstGateway = makeStreamGateway((url) => chain.respond(url), settings);
+    const gateways = [
+      firstGateway,
+      ...[1, 2, 3, 4].map(() => makeStreamGateway(() => ({}), settings, firstGateway.hubs)),
+    ];
     await onSimulatedClock(async () => {
       const readers = [];
       for (let index = 0; index < 1000; index += 1)
         readers.push(await gateways[index % 5].open([accounts[index % 100]]));
       await sleep(2000);
-      const requestsBefore = first.requests.length;
+      const requestsBefore = firstGateway.requests.length;
       for (let second = 0; second < 60; second += 1) {
         chain.add(accounts[(7 * second) % 100]);
         await sleep(1000);
       }
       assert.ok(
-        first.requests.length - requestsBefore <= 61,
-        `${first.requests.length - requestsBefore} requests in a minute`,
+        firstGateway.requests.length - requestsBefore <= 61,
+        `${firstGateway.requests.length - requestsBefore} requests in a minute`,
       );
       await sleep(5000);
-      assert.deepEqual(first.hubs.names, ["mainnet:0"]);
+      assert.deepEqual(firstGateway.hubs.names, ["mainnet:0"]);
       for (const gateway of gateways.slice(1)) assert.deepEqual(gateway.requests, []);
       for (const [index, reader] of readers.entries()) {
         const account = accounts[index % 100];
@@ -119,17 +122,17 @@ describe("streams in Durable Objects", () => {
 
   test("are limited per caller over all isolates", async () => {
     const settings = { streaming: { maxConnectionsPerCaller: 2, scope: SCOPE } };
-    const first = makeStreamGateway(() => ({ accounts: [], transactions: [] }), settings);
-    const second = makeStreamGateway(() => ({}), settings, first.hubs);
-    const readers = [await first.open([A]), await second.open([B])];
-    const refusal = await first.send(`?addresses=${A}&types=transactions`);
+    const firstGateway = makeStreamGateway(() => ({ accounts: [], transactions: [] }), settings);
+    const secondGateway = makeStreamGateway(() => ({}), settings, firstGateway.hubs);
+    const readers = [await firstGateway.open([A]), await secondGateway.open([B])];
+    const refusal = await firstGateway.send(`?addresses=${A}&types=transactions`);
     assert.deepEqual(
       [refusal.status, refusal.headers.get("x-ton-edge-error"), refusal.headers.get("retry-after")],
       [429, "too_many_in_flight", "5"],
     );
     assert.match((await refusal.json()).error, /connection limit reached: 2 active connections/);
     await readers[0].close();
-    readers.push(await second.open([A]));
+    readers.push(await secondGateway.open([A]));
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
@@ -186,22 +189,22 @@ describe("streams in Durable Objects", () => {
       const code = response.headers.get("x-ton-edge-error");
       return [response.status, code, error, lines.map(({ alert }) => alert), objects.attempts];
     };
-    const unreachable = "the hub of streams does not respond; try again later";
+    const unreachableMessage = "the hub of streams does not respond; try again later";
     const alert = "the Durable Object mainnet:0 of STREAM_HUB does not respond";
 
     objects.object = () => Promise.reject(new TypeError("broken"));
-    assert.deepEqual(await describeResponse(), [503, "overloaded", unreachable, [`${alert}: TypeError`], 1]);
-    const retryable = Object.assign(new Error("reset"), { retryable: true });
-    objects.object = () => Promise.reject(retryable);
-    assert.deepEqual(await describeResponse(), [503, "overloaded", unreachable, [`${alert}: Error`], 2]);
+    assert.deepEqual(await describeResponse(), [503, "overloaded", unreachableMessage, [`${alert}: TypeError`], 1]);
+    const retryableError = Object.assign(new Error("reset"), { retryable: true });
+    objects.object = () => Promise.reject(retryableError);
+    assert.deepEqual(await describeResponse(), [503, "overloaded", unreachableMessage, [`${alert}: Error`], 2]);
     objects.object = () => Promise.reject(Object.assign(new Error("busy"), { retryable: true, overloaded: true }));
     assert.deepEqual((await describeResponse()).at(-1), 1);
     objects.object = async () => new Response("x", { status: 500 });
     assert.deepEqual((await describeResponse()).slice(0, 2), [503, "overloaded"]);
 
-    const working = makeStreamGateway(() => ({ accounts: [] }), settings);
+    const workingGateway = makeStreamGateway(() => ({ accounts: [] }), settings);
     objects.object = (url, init) =>
-      objects.attempts === 1 ? Promise.reject(retryable) : working.hubs.get("mainnet:0").fetch(url, init);
+      objects.attempts === 1 ? Promise.reject(retryableError) : workingGateway.hubs.get("mainnet:0").fetch(url, init);
     objects.attempts = 0;
     const reader = await failingGateway.open([A]);
     assert.equal(objects.attempts, 2, "an object that restarts is asked again");
@@ -211,13 +214,13 @@ describe("streams in Durable Objects", () => {
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     await onSimulatedClock(async () => {
       const startedAt = Date.now();
-      assert.deepEqual((await describeResponse()).slice(0, 3), [503, "overloaded", unreachable]);
+      assert.deepEqual((await describeResponse()).slice(0, 3), [503, "overloaded", unreachableMessage]);
       assert.equal(Date.now() - startedAt, 5000);
     });
 
-    const unbound = makeStreamGateway(() => ({}), settings, /** @type {any} */ (null));
-    unbound.hubs = /** @type {any} */ (undefined);
-    const response = await unbound.gateway.fetch(
+    const unboundGateway = makeStreamGateway(() => ({}), settings, /** @type {any} */ (null));
+    unboundGateway.hubs = /** @type {any} */ (undefined);
+    const response = await unboundGateway.gateway.fetch(
       new Request(`https://gateway.example/api/streaming/v2/sse${query}`),
       {},
       { address: "192.0.2.1" },
@@ -416,7 +419,7 @@ test("the Worker of the guide has its streams in a Durable Object", { timeout: 6
     const target = new URL(request.url ?? "", "http://upstream.example");
     response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
   });
-  const { program } = documented("stream-hub", { "https://gateway.example": upstream.url }, "docs/live.md");
+  const { program } = readDocumented("stream-hub", { "https://gateway.example": upstream.url }, "docs/live.md");
   const worker = new Miniflare({
     host: "127.0.0.1",
     port: 0,

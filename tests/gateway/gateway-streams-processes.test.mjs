@@ -114,15 +114,15 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     (index) => new Caller([ACCOUNTS[index % 4], ACCOUNTS[(index + 1) % 4]].toSorted(), index % 2),
   );
   const controller = new AbortController();
-  const running = callers.map((caller) => caller.run(controller.signal));
-  Promise.all(running).catch(() => {});
+  const callerRuns = callers.map((caller) => caller.run(controller.signal));
+  Promise.all(callerRuns).catch(() => {});
   await until(() => callers.every(({ isLive }) => isLive), "all callers are live");
   const first = chain.rows.length;
   const traffic = setInterval(() => chain.add(ACCOUNTS[(7 * chain.rows.length) % 4]), 200);
 
   try {
-    const shared = await measureRate(3000);
-    assert.ok(shared <= 1.1, `${shared} requests per interval of two processes`);
+    const sharedRate = await measureRate(3000);
+    assert.ok(sharedRate <= 1.1, `${sharedRate} requests per interval of two processes`);
 
     const leader = await new Promise((resolve) => (onRequest = resolve));
     onRequest = () => {};
@@ -157,7 +157,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     );
   await until(() => callers.every(isComplete), "every caller has the last transactions");
   controller.abort();
-  await Promise.all(running);
+  await Promise.all(callerRuns);
   assert.ok(chain.rows.length - first > 50, `${chain.rows.length - first} transactions`);
   for (const caller of callers) {
     assert.deepEqual(caller.list("gap"), []);

@@ -161,10 +161,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         page.on("console", (message) => lines.push(message.text()));
         for (const [index, { source }] of examples.entries()) {
           const program = source.replaceAll("https://gateway.example", url);
-          const written = program
+          const writtenRows = program
             .replaceAll("wss://gateway.example", url.replace("http", "ws"))
             .replace("received", `received ${index}`);
-          await page.evaluate(`(() => { const address = "${account}"; ${written} })()`);
+          await page.evaluate(`(() => { const address = "${account}"; ${writtenRows} })()`);
         }
         const timer = setInterval(() => chain.add(account, { in_msg: { value: "7" } }), 500);
         await until(() => [0, 1].every((index) => lines.includes(`received ${index} 7`)), "events in the page").finally(
@@ -181,10 +181,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
       const headers = { authorization: `Bearer ${TOKEN}` };
       const readMetrics = async () => (await fetch(`${url}/metrics`, { headers })).text();
-      const open1 = await readMetrics();
-      assert.match(open1, /^ton_edge_streams 1$/m);
-      assert.match(open1, /^ton_edge_stream_accounts 1$/m);
-      assert.match(open1, /^ton_edge_stream_events_total \d+$/m);
+      const metricsText = await readMetrics();
+      assert.match(metricsText, /^ton_edge_streams 1$/m);
+      assert.match(metricsText, /^ton_edge_stream_accounts 1$/m);
+      assert.match(metricsText, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
       await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
       assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-9]$/m);

@@ -75,16 +75,16 @@ describe("streams", () => {
   test("go on after the last event that arrived, at another gateway too", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
-    const first = makeStreamGateway((url) => chain.respond(url));
+    const firstGateway = makeStreamGateway((url) => chain.respond(url));
     await onSimulatedClock(async () => {
-      const reader = await first.open([A, B]);
+      const reader = await firstGateway.open([A, B]);
       await sleep(2000);
       chain.add(A);
       await sleep(3000);
       await reader.close();
       for (let count = 0; count < 250; count += 1) chain.add(count % 2 ? A : B);
-      const second = makeStreamGateway((url) => chain.respond(url));
-      const otherReader = await second.open([A, B], "transactions", { "last-event-id": reader.lastId ?? "" });
+      const secondGateway = makeStreamGateway((url) => chain.respond(url));
+      const otherReader = await secondGateway.open([A, B], "transactions", { "last-event-id": reader.lastId ?? "" });
       await sleep(30_000);
       chain.add(B);
       await sleep(5000);
@@ -95,11 +95,11 @@ describe("streams", () => {
         );
       assert.equal(listStates(otherReader).at(-1), "live");
       // A stream about other accounts begins now with those that it did not have.
-      const third = await second.open([C, A], "transactions", { "last-event-id": reader.lastId ?? "" });
+      const thirdReader = await secondGateway.open([C, A], "transactions", { "last-event-id": reader.lastId ?? "" });
       chain.add(C);
       await sleep(30_000);
-      assert.equal(listHashes([third], A).length, 125);
-      await Promise.all([otherReader.close(), third.close()]);
+      assert.equal(listHashes([thirdReader], A).length, 125);
+      await Promise.all([otherReader.close(), thirdReader.close()]);
     });
   });
 
@@ -273,19 +273,19 @@ describe("streams", () => {
       const id = readers[0].lastId;
       await readers[0].close();
       await sleep(5000);
-      const resumed = await open(accounts, "transactions", { "last-event-id": id });
-      for (let second = 0; second < 30 && listStates(resumed).at(-1) !== "live"; second += 1) await sleep(1000);
-      assert.equal(listStates(resumed).at(-1), "live");
+      const resumedReader = await open(accounts, "transactions", { "last-event-id": id });
+      for (let second = 0; second < 30 && listStates(resumedReader).at(-1) !== "live"; second += 1) await sleep(1000);
+      assert.equal(listStates(resumedReader).at(-1), "live");
       clearInterval(traffic);
       await sleep(10_000);
       for (const account of accounts) {
         const expected = chain.rows.slice(first).filter((row) => row.account === account);
         assert.deepEqual(
-          listHashes([readers[0], resumed], account),
+          listHashes([readers[0], resumedReader], account),
           expected.map(({ hash }) => hash),
         );
       }
-      await Promise.all([resumed, ...readers.slice(1)].map((reader) => reader.close()));
+      await Promise.all([resumedReader, ...readers.slice(1)].map((reader) => reader.close()));
     });
   });
 
@@ -294,12 +294,12 @@ describe("streams", () => {
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
     const settings = { streaming: { maxConnectionsPerCaller: 1000 } };
-    const first = makeStreamGateway((url) => chain.respond(url), settings);
-    const second = makeStreamGateway((url) => chain.respond(url), settings);
+    const firstGateway = makeStreamGateway((url) => chain.respond(url), settings);
+    const secondGateway = makeStreamGateway((url) => chain.respond(url), settings);
     await onSimulatedClock(async () => {
       const ids = [];
       for (const account of accounts) {
-        const reader = await first.open([account]);
+        const reader = await firstGateway.open([account]);
         while (reader.lastId === undefined) await sleep(500);
         ids.push(reader.lastId);
         await reader.close();
@@ -307,9 +307,11 @@ describe("streams", () => {
       for (let count = 0; count < 300; count += 1) chain.add(accounts[count % 100]);
       const readers = [];
       for (let index = 0; index < 1000; index += 1)
-        readers.push(await second.open([accounts[index % 100]], "transactions", { "last-event-id": ids[index % 100] }));
+        readers.push(
+          await secondGateway.open([accounts[index % 100]], "transactions", { "last-event-id": ids[index % 100] }),
+        );
       await sleep(60_000);
-      assert.ok(second.requests.length <= 62, `${second.requests.length} requests in a minute`);
+      assert.ok(secondGateway.requests.length <= 62, `${secondGateway.requests.length} requests in a minute`);
       for (const [index, reader] of readers.entries()) {
         const account = accounts[index % 100];
         const expected = chain.rows.slice(100).filter((row) => row.account === account);
@@ -356,8 +358,8 @@ describe("streams", () => {
     await onSimulatedClock(async () => {
       const reader = await open([A]);
       await sleep(3000);
-      const rounds = 50;
-      for (let round = 0; round < rounds; round += 1) {
+      const roundCount = 50;
+      for (let round = 0; round < roundCount; round += 1) {
         const row = chain.add(A);
         while (reader.list("transactions").at(-1)?.data.transactions[0].hash !== row.hash) {
           await readBalance();
@@ -407,13 +409,13 @@ describe("streams", () => {
       const polls = requests.filter((path) => path.endsWith("/accountStates")).length;
       assert.ok(polls > 0);
       const start = Date.now();
-      const watched = await readAll();
+      const watchedRun = await readAll();
       // The hub's own requests are one a second, for all accounts and readers.
       const age = Math.floor((Date.now() - start) / 1000);
-      assert.ok(watched.requests - age <= 40, `${watched.requests} requests, ${age} of the hub`);
-      assert.ok(watched.reads / Math.max(1, watched.requests - age) >= 100);
+      assert.ok(watchedRun.requests - age <= 40, `${watchedRun.requests} requests, ${age} of the hub`);
+      assert.ok(watchedRun.reads / Math.max(1, watchedRun.requests - age) >= 100);
       assert.ok(firstReading.requests >= 100, `${firstReading.requests} requests without a stream`);
-      assert.ok(watched.longestMs <= 2100, `${watched.longestMs} ms until a change was served`);
+      assert.ok(watchedRun.longestMs <= 2100, `${watchedRun.longestMs} ms until a change was served`);
       await reader.close();
     });
   });
@@ -424,16 +426,16 @@ describe("streams", () => {
     const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
     await onSimulatedClock(async () => {
       const response = await send(`?addresses=${A}&types=transactions`);
-      const quick = await open([A]);
+      const quickReader = await open([A]);
       await sleep(2000);
       for (let count = 0; count < 100; count += 1) chain.add(A, { padding: "x".repeat(200) });
       await sleep(5000);
-      assert.equal(listHashes([quick], A).length, 100, "a quick reader gets all, however many come at once");
+      assert.equal(listHashes([quickReader], A).length, 100, "a quick reader gets all, however many come at once");
       const text = await response.text();
       assert.match(text, /"type":"gap","reason":"slow_reader"/);
       assert.ok(text.length < 8192, `${text.length} bytes were held`);
       assert.doesNotMatch(text, /\nid: /);
-      await quick.close();
+      await quickReader.close();
     });
   });
 
@@ -442,11 +444,11 @@ describe("streams", () => {
     chain.add(A);
     const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
     await onSimulatedClock(async () => {
-      const first = await open([A]);
+      const firstReader = await open([A]);
       await sleep(3000);
-      await first.close();
+      await firstReader.close();
       for (let count = 0; count < 100; count += 1) chain.add(A, { padding: "x".repeat(200) });
-      const headers = { "last-event-id": first.lastId ?? "" };
+      const headers = { "last-event-id": firstReader.lastId ?? "" };
       const silentResponse = await send(`?addresses=${A}&types=transactions`, { headers });
       await sleep(2000);
       const otherReader = await open([A], "transactions", headers);
@@ -515,9 +517,9 @@ describe("streams", () => {
     const preflight = await send("", { method: "OPTIONS" });
     assert.equal(preflight.status, 204);
     assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /Last-Event-ID/);
-    const ignored = await send(`?addresses=${A}&types=transactions&include_metadata=true`);
-    assert.equal(ignored.headers.get("x-ton-edge-ignored"), '"include_metadata"');
-    await ignored.body?.cancel();
+    const ignoredResponse = await send(`?addresses=${A}&types=transactions&include_metadata=true`);
+    assert.equal(ignoredResponse.headers.get("x-ton-edge-ignored"), '"include_metadata"');
+    await ignoredResponse.body?.cancel();
   });
 
   test(`lose and repeat nothing: ${RUNS} runs with faults, slow readers, restarts and two gateways`, async () => {
@@ -592,10 +594,10 @@ async function playRun(seed, counts, scope = "isolate") {
   const store = makeStreamStore((value) => (isCalm || random() > 0.1 ? value : pickFault(random)));
   // Every other run has a store that both gateways share, and that fails, too.
   if (seed % 2 === 0) Object.assign(settings.streaming, { store });
-  const first = makeStreamGateway(respond, settings);
+  const firstGateway = makeStreamGateway(respond, settings);
   // Gateways share the Durable Objects, or each has a hub of its own.
-  const makeAnother = () => makeStreamGateway(respond, settings, first.hubs);
-  let gateways = [first, makeAnother()];
+  const makeAnother = () => makeStreamGateway(respond, settings, firstGateway.hubs);
+  let gateways = [firstGateway, makeAnother()];
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 20 }, () => {
       const ownAccounts = accounts.filter(() => random() < 0.4);
@@ -634,8 +636,8 @@ async function playRun(seed, counts, scope = "isolate") {
       reader.isPaused = !reader.isPaused;
       if (random() >= 0.04) continue;
       gateways = [gateways[1], makeAnother()];
-      counts.restarted += first.hubs.names.length;
-      first.hubs.restart();
+      counts.restarted += firstGateway.hubs.names.length;
+      firstGateway.hubs.restart();
     }
     isCalm = true;
     for (const { readers } of callers) for (const reader of readers) reader.isPaused = false;

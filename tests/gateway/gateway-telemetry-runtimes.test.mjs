@@ -191,7 +191,7 @@ for (const runtime of MAIN_RUNTIMES) {
 
     test("the caller's sampling decision counts, and an error may be exported in spite of it", async () => {
       collector.received.length = 0;
-      const sampled = { traceparent: `00-${"1".repeat(32)}-${PARENT}-01` };
+      const sampledHeaders = { traceparent: `00-${"1".repeat(32)}-${PARENT}-01` };
       const unsampledHeaders = { traceparent: `00-${"2".repeat(32)}-${PARENT}-00` };
       replay.requests.length = 0;
       await call(1, "/api/v3/blocks?limit=3", unsampledHeaders);
@@ -204,7 +204,7 @@ for (const runtime of MAIN_RUNTIMES) {
       replay.faults.add("status=500", { times: 4 });
       const failedResponse = await call(2, "/api/v3/blocks?limit=7", unsampledHeaders);
       replay.faults.clear();
-      const lastResponse = await call(1, "/api/v3/blocks?limit=8", sampled);
+      const lastResponse = await call(1, "/api/v3/blocks?limit=8", sampledHeaders);
       await exported(lastResponse.headers.get("x-request-id"));
       const { root, children } = await exported(failedResponse.headers.get("x-request-id"));
       assert.deepEqual([root.isError, root.attributes["error.type"], root.trace], [true, "500", "2".repeat(32)]);

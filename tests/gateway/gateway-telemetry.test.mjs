@@ -73,10 +73,10 @@ function collectorOf(
     });
     return handler(receivedExports.length, init);
   };
-  return { received: receivedExports, fetch };
+  return { receivedExports: receivedExports, fetch };
 }
 
-const traces = (received) => countReceived(received, "/v1/traces");
+const traces = (receivedExports) => countReceived(receivedExports, "/v1/traces");
 const rootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ trace }) => trace);
 
 describe("trace context", () => {
@@ -110,7 +110,7 @@ describe("trace context", () => {
   test("a caller's trace is continued or replaced as the core does it, whether it is sampled or not", async () => {
     for (const [traceparent, isContinued] of /** @type {[string, boolean][]} */ (HEADERS))
       for (const ratio of [0, 1]) {
-        const { received, fetch } = collectorOf();
+        const { receivedExports, fetch } = collectorOf();
         const { gateway, send, seenRequests } = gatewayOf({ sampleRatio: ratio, followParent: false, fetch });
         const response = await send({ traceparent, tracestate: "a=1" });
         await gateway.flush();
@@ -118,10 +118,10 @@ describe("trace context", () => {
         const traceParts = seenRequests[0].traceparent.split("-");
         assert.equal(traceParts[1], isContinued ? id : requestId, traceparent);
         assert.equal(seenRequests[0].tracestate, isContinued ? "a=1" : undefined, traceparent);
-        assert.equal(traces(received), ratio === 0 ? 0 : 2);
+        assert.equal(traces(receivedExports), ratio === 0 ? 0 : 2);
         if (ratio === 0) continue;
         assert.equal(traceParts[3], "01");
-        const [root] = JSON.parse(received[0].body).resourceSpans[0].scopeSpans[0].spans;
+        const [root] = JSON.parse(receivedExports[0].body).resourceSpans[0].scopeSpans[0].spans;
         assert.deepEqual(
           [root.traceId, root.parentSpanId, root.traceState, root.flags],
           isContinued ? [id, SPAN, "a=1", 0x301] : [requestId, undefined, undefined, 0x101],
@@ -131,12 +131,12 @@ describe("trace context", () => {
   });
 
   test("a huge or malformed tracestate is dropped, but the trace continues", async () => {
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const { gateway, send, seenRequests } = gatewayOf({ fetch });
     const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
     for (const tracestate of states) await send({ traceparent: `00-${id}-${SPAN}-01`, tracestate });
     await gateway.flush();
-    const { spans } = await readOtlp(received);
+    const { spans } = await readOtlp(receivedExports);
     const roots = spans.filter(({ kind }) => kind === "SERVER");
     assert.deepEqual(
       roots.map(({ trace, state }) => [trace, state]),
@@ -158,7 +158,9 @@ describe("sampling", () => {
     const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
     for (const trace of ids) for (const { send } of gateways) await send({ traceparent: `00-${trace}-${SPAN}-01` });
     await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
-    const [firstExport, secondExport] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
+    const [firstExport, secondExport] = await Promise.all(
+      collectors.map(({ receivedExports }) => readOtlp(receivedExports)),
+    );
     assert.deepEqual(rootIds(firstExport.spans), rootIds(secondExport.spans));
     // The bound is six standard deviations.
     assert.ok(Math.abs(rootIds(firstExport.spans).length - 500) < 120, String(rootIds(firstExport.spans).length));
@@ -166,7 +168,7 @@ describe("sampling", () => {
     const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: freshCollector.fetch, maxQueue: 100_000 });
     for (let index = 0; index < 2000; index += 1) await send();
     await gateway.flush();
-    const count = rootIds((await readOtlp(freshCollector.received)).spans).length;
+    const count = rootIds((await readOtlp(freshCollector.receivedExports)).spans).length;
     assert.ok(Math.abs(count - 500) < 120, String(count));
   });
 
@@ -179,11 +181,11 @@ describe("sampling", () => {
       [{ sampleRatio: 0 }, undefined, false],
       [{}, undefined, true],
     ])) {
-      const { received, fetch } = collectorOf();
+      const { receivedExports, fetch } = collectorOf();
       const { gateway, send } = gatewayOf({ ...options, fetch });
       await send(flags ? { traceparent: `00-${"a".repeat(32)}-${SPAN}-${flags}` } : {});
       await gateway.flush();
-      assert.equal(traces(received) > 0, isRecorded, JSON.stringify([options, flags]));
+      assert.equal(traces(receivedExports) > 0, isRecorded, JSON.stringify([options, flags]));
     }
   });
 });
@@ -203,7 +205,7 @@ describe("collectors that fail", () => {
     }
     return durations.sort((a, b) => a - b);
   }
-  const median = (sorted) => sorted[sorted.length >> 1];
+  const median = (sortedTimes) => sortedTimes[sortedTimes.length >> 1];
 
   test("with a dead collector, 10 000 requests use bounded memory, are not slower, and lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
@@ -211,19 +213,19 @@ describe("collectors that fail", () => {
     const silentGateway = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
     const workingGateway = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
     for (const { send } of [workingGateway, deadGateway, silentGateway]) await times(send, 300);
-    const least = { good: Infinity, dead: Infinity, silent: Infinity };
+    const minTimes = { good: Infinity, dead: Infinity, silent: Infinity };
     await settle();
     const memoryBefore = process.memoryUsage().heapUsed;
     // In turns, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good: workingGateway, dead: deadGateway, silent: silentGateway }))
-        least[name] = Math.min(least[name], median(await times(send, 1000)));
+        minTimes[name] = Math.min(minTimes[name], median(await times(send, 1000)));
     await settle();
-    const grown = process.memoryUsage().heapUsed - memoryBefore;
+    const grownBytes = process.memoryUsage().heapUsed - memoryBefore;
     // Three queues of 1000 spans and 1000 lines each.
-    assert.ok(grown < 24 * 1024 * 1024, `${grown} bytes more`);
-    assert.ok(least.dead < 2 * least.good + 0.1, JSON.stringify(least));
-    assert.ok(least.silent < 2 * least.good + 0.1, JSON.stringify(least));
+    assert.ok(grownBytes < 24 * 1024 * 1024, `${grownBytes} bytes more`);
+    assert.ok(minTimes.dead < 2 * minTimes.good + 0.1, JSON.stringify(minTimes));
+    assert.ok(minTimes.silent < 2 * minTimes.good + 0.1, JSON.stringify(minTimes));
     const start = performance.now();
     await Promise.all([deadGateway.gateway.flush(), workingGateway.gateway.flush()]);
     assert.ok(performance.now() - start < 10_000, "a flush ends although the collector does not respond");
@@ -250,21 +252,21 @@ describe("collectors that fail", () => {
         /: 1 spans .*rejected/,
       ],
     ])) {
-      const { received, fetch } = collectorOf(handler);
+      const { receivedExports, fetch } = collectorOf(handler);
       const { gateway, send, alerts } = gatewayOf({ fetch, logs: "off" });
       await send();
       await gateway.flush();
-      assert.equal(received.length, 1, `${name}: no second alert`);
+      assert.equal(receivedExports.length, 1, `${name}: no second alert`);
       assert.equal(alerts().length, 1, name);
       assert.equal(alerts()[0].level, "warn");
       assert.match(alerts()[0].alert, pattern);
       assert.ok(!JSON.stringify(alerts()).includes(secret), name);
     }
-    const full = gatewayOf({ maxQueue: 3, logs: "off" });
-    for (let index = 0; index < 50; index += 1) await full.send();
-    assert.equal(full.alerts().length, 1, "one alert, not one per request");
-    await full.gateway.flush();
-    const [first, lastAlert] = full.alerts();
+    const fullQueueGateway = gatewayOf({ maxQueue: 3, logs: "off" });
+    for (let index = 0; index < 50; index += 1) await fullQueueGateway.send();
+    assert.equal(fullQueueGateway.alerts().length, 1, "one alert, not one per request");
+    await fullQueueGateway.gateway.flush();
+    const [first, lastAlert] = fullQueueGateway.alerts();
     assert.match(first.alert, /: 1 spans and 0 log records were dropped \(the queue is full\)/);
     assert.match(lastAlert.alert, /: 99 spans and 0 log records/, "all of them: two for each request");
   });
@@ -288,24 +290,27 @@ describe("collectors that fail", () => {
   });
 
   test("after 503 with Retry-After the same batch is sent again at that time, one at a time", async () => {
-    let running = 0;
+    let runningCount = 0;
     let maximum = 0;
-    const { received, fetch } = collectorOf(async (count) => {
-      maximum = Math.max(maximum, (running += 1));
+    const { receivedExports, fetch } = collectorOf(async (count) => {
+      maximum = Math.max(maximum, (runningCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 30));
-      running -= 1;
+      runningCount -= 1;
       return count === 1 ? new Response("", { status: 503, headers: { "retry-after": "2" } }) : Response.json({});
     });
     const { gateway, send, alerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
     await send();
-    await until(() => received.length === 1, "the first attempt");
+    await until(() => receivedExports.length === 1, "the first attempt");
     for (let index = 0; index < 10; index += 1) await send();
-    await until(() => received.length >= 2, "the second attempt");
-    assert.equal(received[1].body, received[0].body);
-    assert.ok(received[1].at - received[0].at >= 2000, String(received[1].at - received[0].at));
-    await until(() => traces(received.slice(1)) === 22, "all the rest");
+    await until(() => receivedExports.length >= 2, "the second attempt");
+    assert.equal(receivedExports[1].body, receivedExports[0].body);
+    assert.ok(
+      receivedExports[1].at - receivedExports[0].at >= 2000,
+      String(receivedExports[1].at - receivedExports[0].at),
+    );
+    await until(() => traces(receivedExports.slice(1)) === 22, "all the rest");
     assert.equal(maximum, 1);
-    for (const { body } of received) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
+    for (const { body } of receivedExports) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
     await gateway.flush();
     assert.deepEqual(alerts(), []);
   });
@@ -342,7 +347,7 @@ describe("collectors that fail", () => {
   });
 
   test("an export that ends silently, as in workerd together with its request, does not stop the others", async (t) => {
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const { send } = gatewayOf({ fetch, intervalMs: 5000, logs: "off" });
     const { setTimeout: timer } = globalThis;
     // Its timer never fires.
@@ -356,7 +361,7 @@ describe("collectors that fail", () => {
     t.after(() => (performance.now = now));
     // This export takes the only slot; its own interval is over at once.
     for (let index = 0; index < 300; index += 1) await send();
-    await until(() => traces(received) >= 512, "the spans");
+    await until(() => traces(receivedExports) >= 512, "the spans");
   });
 
   test("if the function `headers` fails, nothing is sent, and its error is not shown", async () => {
@@ -367,26 +372,26 @@ describe("collectors that fail", () => {
       () => secret,
       () => ({ host: secret }),
     ]) {
-      const { received, fetch } = collectorOf();
+      const { receivedExports, fetch } = collectorOf();
       const { gateway, send, lines, alerts } = gatewayOf({ fetch, headers: /** @type {any} */ (headers) });
       await send();
       await gateway.flush();
-      assert.equal(received.length, 0);
+      assert.equal(receivedExports.length, 0);
       assert.match(alerts()[0].alert, /the function `headers` failed/);
       assert.ok(!JSON.stringify(lines).includes(secret));
     }
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const { gateway } = gatewayOf({ fetch, headers: async (env) => ({ authorization: env.TOKEN }) });
     await gateway.fetch(new Request(`https://gw.example${READ_PATH}`), { TOKEN: "Bearer t" });
     await gateway.flush();
-    assert.equal(received[0].headers.authorization, "Bearer t");
+    assert.equal(receivedExports[0].headers.authorization, "Bearer t");
   });
 });
 
 describe("steps", () => {
   /** Names of the steps of each request, in the order of the requests; attempts with their outcome. */
-  async function stepsOf(received) {
-    const { spans } = await readOtlp(received);
+  async function stepsOf(receivedExports) {
+    const { spans } = await readOtlp(receivedExports);
     return spans
       .filter(({ kind }) => kind === "SERVER")
       .map(({ id }) =>
@@ -403,7 +408,7 @@ describe("steps", () => {
     const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o";
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const slowFetch = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return Response.json({ last: {} });
@@ -414,14 +419,14 @@ describe("steps", () => {
     await send({ "x-api-key": key }, "/api/v3/blocks?limit=1");
     await Promise.all([send({ "x-api-key": key }), send({ "x-api-key": key })]);
     await gateway.flush();
-    const [firstTrace, secondTrace] = (await stepsOf(received)).slice(1).sort((a, b) => b.length - a.length);
+    const [firstTrace, secondTrace] = (await stepsOf(receivedExports)).slice(1).sort((a, b) => b.length - a.length);
     assert.deepEqual(firstTrace, ["API key", "cache", "rate limit", "queue", "attempt 200"]);
     assert.deepEqual(secondTrace, ["API key", "cache", "rate limit", "coalesced"]);
-    assert.ok(!JSON.stringify(received).includes(key) && !JSON.stringify(received).includes(hash));
+    assert.ok(!JSON.stringify(receivedExports).includes(key) && !JSON.stringify(receivedExports).includes(hash));
   });
 
   test("spans of attempts that fail in different ways, and of one that continues after the response", async () => {
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     let count = 0;
     const upstream = async (url, { signal }) => {
       if (url.endsWith("/masterchainInfo")) return Response.json({ last: {} });
@@ -441,12 +446,12 @@ describe("steps", () => {
     await until(() => count === 5, "the attempts");
     await new Promise((resolve) => setTimeout(resolve, 20));
     await gateway.flush();
-    const [first, second] = await stepsOf(received);
+    const [first, second] = await stepsOf(receivedExports);
     const attempts = (steps) => steps.filter((step) => step !== "heights");
     assert.deepEqual(attempts(first), ["attempt TypeError: ECONNREFUSED", "attempt html", "attempt 200"]);
     assert.deepEqual(attempts(second).sort(), ["attempt 200", "attempt gone"]);
     assert.ok(first.includes("heights"), "before the failover");
-    const { spans } = await readOtlp(received);
+    const { spans } = await readOtlp(receivedExports);
     assert.ok(
       spans.some(({ attributes }) => attributes["server.address"] === "::1" && attributes["server.port"] === 8081),
     );
@@ -458,7 +463,8 @@ describe("steps", () => {
 
 describe("attributes", () => {
   /** The gateway's span of the only request. */
-  const findRoot = async (received) => (await readOtlp(received)).spans.find(({ kind }) => kind === "SERVER");
+  const findRoot = async (receivedExports) =>
+    (await readOtlp(receivedExports)).spans.find(({ kind }) => kind === "SERVER");
 
   test("a span names the route of an API request or of an operator's endpoint, and no other path", async () => {
     for (const [path, route, url] of /** @type {[string, string | undefined, string | undefined][]} */ ([
@@ -468,23 +474,23 @@ describe("attributes", () => {
       ["/api/v3/a-secret", undefined, undefined],
       ["/a-secret", undefined, undefined],
     ])) {
-      const { received, fetch } = collectorOf();
+      const { receivedExports, fetch } = collectorOf();
       const { gateway, send } = gatewayOf({ fetch }, { testnet: "https://testnet.example" });
       await send({}, path);
       await gateway.flush();
-      const { attributes, name } = await findRoot(received);
+      const { attributes, name } = await findRoot(receivedExports);
       assert.deepEqual([attributes["http.route"], attributes["url.path"]], [route, url], path);
       assert.equal(name, route === undefined ? "GET" : `GET ${route}`);
     }
   });
 
   test("a request that is refused before its target is known has a span without a target", async () => {
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const { gateway, send, alerts } = gatewayOf({ fetch }, { clients: { allow: ["192.0.2.0/24"] } });
     assert.equal((await send()).status, 403);
     await gateway.flush();
     assert.deepEqual(alerts(), []);
-    const { attributes } = await findRoot(received);
+    const { attributes } = await findRoot(receivedExports);
     assert.deepEqual(
       [attributes["http.response.status_code"], attributes["ton.network"], attributes["ton.operation"]],
       [403, undefined, undefined],
@@ -497,23 +503,23 @@ describe("attributes", () => {
       ["http://plain.example", 80],
       ["https://other.example:8443", 8443],
     ])) {
-      const { received, fetch } = collectorOf();
+      const { receivedExports, fetch } = collectorOf();
       const { gateway, send } = gatewayOf({ fetch }, { mainnet });
       await send();
       await gateway.flush();
-      const { spans } = await readOtlp(received);
+      const { spans } = await readOtlp(receivedExports);
       assert.equal(spans.find(({ kind }) => kind === "CLIENT").attributes["server.port"], port, mainnet);
     }
   });
 
   test("the spans of limits say whether the request was allowed", async () => {
-    const { received, fetch } = collectorOf();
+    const { receivedExports, fetch } = collectorOf();
     const { gateway, send } = gatewayOf({ fetch }, { limits: { keyless: 1, budget: 1000 } });
     const statuses = [];
     for (let count = 0; count < 2; count += 1)
       statuses.push((await send({}, `/api/v3/blocks?limit=${count + 1}`)).status);
     await gateway.flush();
-    const { spans } = await readOtlp(received);
+    const { spans } = await readOtlp(receivedExports);
     const allowedValues = (name) =>
       spans.filter((span) => span.name === name).map(({ attributes }) => attributes["ton.allowed"]);
     assert.deepEqual(statuses, [200, 429]);
@@ -541,7 +547,7 @@ test("a server exports the remaining spans when it closes", async (t) => {
 });
 
 test("a caller cannot make a trace larger than the limit of spans", async () => {
-  const { received, fetch } = collectorOf();
+  const { receivedExports, fetch } = collectorOf();
   const { gateway } = gatewayOf({ fetch }, { maxBatch: 1000, cache: undefined });
   const calls = Array.from({ length: 1000 }, (_, id) => ({
     id,
@@ -557,7 +563,7 @@ test("a caller cannot make a trace larger than the limit of spans", async () => 
   );
   await response.text();
   await gateway.flush();
-  const { spans } = await readOtlp(received);
+  const { spans } = await readOtlp(receivedExports);
   assert.ok(spans.length <= 201, String(spans.length));
   const [root] = spans.filter(({ kind }) => kind === "SERVER");
   assert.ok(root.attributes["ton.spans_left_out"] > 0);

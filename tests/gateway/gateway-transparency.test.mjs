@@ -28,7 +28,7 @@ after(() => agent.destroy());
 const replies = new Map();
 
 /** Operations to which the gateway responds itself: other suites compare them with vectors and recordings. */
-const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
+const LOCAL_OPERATIONS = /(detect|pack|unpack)(Address|Hash)$/;
 
 /** Requests of a row in its styles. */
 function styles(row, params) {
@@ -48,7 +48,7 @@ function styles(row, params) {
 }
 
 /** The body before compression. */
-function opened({ headers, body }) {
+function decodeReply({ headers, body }) {
   const encoding = headers["content-encoding"];
   return encoding === "gzip" ? gunzipSync(body) : encoding === "br" ? brotliDecompressSync(body) : body;
 }
@@ -94,8 +94,8 @@ for (const runtime of MAIN_RUNTIMES) {
       await service?.close();
     });
     const sendToGateway = ({ path, ...init }) => call(path, { base: fleet.urls[0], agent, ...init });
-    const cached = ({ path, ...init }) => call(path, { base: fleet.urls[1], agent, ...init });
-    const direct = (encoding, { path, ...init }) => {
+    const fetchCached = ({ path, ...init }) => call(path, { base: fleet.urls[1], agent, ...init });
+    const fetchDirect = (encoding, { path, ...init }) => {
       const key = JSON.stringify([encoding, init.method, path, init.body]);
       if (!replies.has(key)) replies.set(key, call(path, { base: service.url, agent, ...init }));
       return replies.get(key);
@@ -110,15 +110,18 @@ for (const runtime of MAIN_RUNTIMES) {
         let count = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
-            if (LOCAL.test(row.path)) continue;
+            if (LOCAL_OPERATIONS.test(row.path)) continue;
             compressAll(encoding);
             const sentRequest = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } };
-            const [directReply, otherReply] = [await direct(encoding, sentRequest), await sendToGateway(sentRequest)];
+            const [directReply, otherReply] = [
+              await fetchDirect(encoding, sentRequest),
+              await sendToGateway(sentRequest),
+            ];
             const label = `${style} ${row.generation}${row.path}`;
-            assert.equal(otherReply.status, directReply.status, `${label}: ${opened(otherReply)}`);
+            assert.equal(otherReply.status, directReply.status, `${label}: ${decodeReply(otherReply)}`);
             assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
             if (encoding && directReply.status !== 204) assert.equal(directReply.headers["content-encoding"], encoding);
-            const [ownBody, theirBody] = [opened(otherReply), opened(directReply)];
+            const [ownBody, theirBody] = [decodeReply(otherReply), decodeReply(directReply)];
             if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
             else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
             count += 1;
@@ -131,7 +134,7 @@ for (const runtime of MAIN_RUNTIMES) {
         let hits = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           const styleEntries = Object.entries(styles(row, sample(row)));
-          if (LOCAL.test(row.path)) continue;
+          if (LOCAL_OPERATIONS.test(row.path)) continue;
           for (const [first, opening] of styleEntries) {
             // Each variant has its own cache key, so that no earlier entry is served.
             for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...styleEntries])) {
@@ -144,12 +147,12 @@ for (const runtime of MAIN_RUNTIMES) {
                   "x-actions-version": `${encoding}-${first}`,
                 },
               };
-              const otherReply = await cached(sentRequest);
-              const directReply = await direct(encoding, sentRequest);
+              const otherReply = await fetchCached(sentRequest);
+              const directReply = await fetchDirect(encoding, sentRequest);
               const label = `${style} after ${first} ${row.generation}${row.path} ${otherReply.headers["cache-status"]}`;
               assert.equal(otherReply.status, directReply.status, label);
               assert.equal(otherReply.headers["content-type"], directReply.headers["content-type"], label);
-              const [ownBody, theirBody] = [opened(otherReply), opened(directReply)];
+              const [ownBody, theirBody] = [decodeReply(otherReply), decodeReply(directReply)];
               if (style === "JSON-RPC") assert.equal(resultOf(ownBody), resultOf(theirBody), label);
               else assert.equal(withoutExtra(ownBody), withoutExtra(theirBody), label);
               hits += /** @type {any} */ (/hit/.test(otherReply.headers["cache-status"]));
@@ -165,7 +168,7 @@ for (const runtime of MAIN_RUNTIMES) {
           // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the generation
           // serves.
           const ownRow = rows.find(
-            (row) => row.generation === generation && row.path === endpoint && !LOCAL.test(row.path),
+            (row) => row.generation === generation && row.path === endpoint && !LOCAL_OPERATIONS.test(row.path),
           );
           const row =
             ownRow ??
@@ -189,9 +192,9 @@ for (const runtime of MAIN_RUNTIMES) {
             });
             // Only an object can have an id; one of v3's recordings is a list.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;
-            assert.equal(reply.status, status, `${style} ${file}: ${opened(reply).subarray(0, 200)}`);
-            if (style === "JSON-RPC") assert.equal(resultOf(opened(reply)), resultOf(text), file);
-            else assert.deepEqual(opened(reply), text, `${style} ${file}`);
+            assert.equal(reply.status, status, `${style} ${file}: ${decodeReply(reply).subarray(0, 200)}`);
+            if (style === "JSON-RPC") assert.equal(resultOf(decodeReply(reply)), resultOf(text), file);
+            else assert.deepEqual(decodeReply(reply), text, `${style} ${file}`);
           }
         }
         assert.ok(recordings.length >= 90);

@@ -13,8 +13,8 @@ const pathHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const RUNTIMES = {
   async Node() {
-    const { default: spoilable } = await import("../runtimes/trap-worker.mjs");
-    return serve(spoilable, { port: 0 });
+    const { default: spoilableWorker } = await import("../runtimes/trap-worker.mjs");
+    return serve(spoilableWorker, { port: 0 });
   },
   async workerd() {
     const {
@@ -78,7 +78,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     test("each of 200 traps fails one request, and concurrent requests succeed", { timeout: 120_000 }, async (t) => {
       const { url, close } = await start();
       t.after(close);
-      let trapped = 0;
+      let trapCount = 0;
       const sendOne = async (n) => {
         const origin = n % 2 ? "https://first.example" : "https://second.example";
         const [path, init, status, right] = KINDS[n % KINDS.length](origin, n);
@@ -87,7 +87,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const id = response.headers.get("x-request-id");
         assert.match(id, /^[0-9a-f-]{36}$/);
         if (response.status === 500) {
-          trapped += 1;
+          trapCount += 1;
           assert.deepEqual(
             [body.reason, body.id, response.headers.get("x-ton-edge-error")],
             ["internal", id, "internal"],
@@ -105,15 +105,15 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       let n = 0;
       const sendSome = (count) => Array.from({ length: count }, () => sendOne((n += 1)));
       await Promise.all(sendSome(8));
-      assert.equal(trapped, 0);
+      assert.equal(trapCount, 0);
       for (let round = 0; round < 200; round += 1) {
         await Promise.all([...sendSome(5), fetch(`${url}/spoil`).then((response) => response.text()), ...sendSome(5)]);
         // Requests before the damage have their responses: if no concurrent request has met the trap, this one does.
         await sendOne((n += 1));
       }
-      assert.equal(trapped, 200, "every trap failed one request");
+      assert.equal(trapCount, 200, "every trap failed one request");
       await Promise.all(sendSome(100));
-      assert.equal(trapped, 200, "and none after");
+      assert.equal(trapCount, 200, "and none after");
     });
   });
 }

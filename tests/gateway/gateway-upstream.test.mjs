@@ -62,11 +62,11 @@ describe("failover", () => {
       response.writeHead(status, { "content-type": "text/html" });
       response.end("<!DOCTYPE html><title>Sign in</title>");
     };
-    const locked = await startUpstreams(t, [page(401)], {}, [["a", "b"]]);
-    const response = await locked.request();
+    const lockedWorld = await startUpstreams(t, [page(401)], {}, [["a", "b"]]);
+    const response = await lockedWorld.request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
-    await locked.request();
-    const keys = locked.services[0].seen.map(({ headers }) => headers["x-api-key"]);
+    await lockedWorld.request();
+    const keys = lockedWorld.services[0].seen.map(({ headers }) => headers["x-api-key"]);
     assert.deepEqual(keys, ["a", "a"], "the first key is still in use");
     const brokenUpstream = await startUpstreams(t, [page(500)], { retries: 0 });
     assert.equal((await brokenUpstream.request()).status, 500);
@@ -90,23 +90,23 @@ describe("failover", () => {
       (request, response) => response.destroy(),
     ]) {
       const {
-        services: [first, second],
+        services: [firstService, secondService],
         request,
       } = await startUpstreams(t, [handler, says(200)]);
       const response = await request();
       assert.deepEqual([response.status, await response.json()], [200, { answer: 200 }]);
-      assert.deepEqual([first.seen.length, second.seen.length], [1, 1]);
+      assert.deepEqual([firstService.seen.length, secondService.seen.length], [1, 1]);
     }
   });
 
   test("an attempt at an upstream that hangs ends at its deadline", async (t) => {
     const {
-      services: [first, second],
+      services: [firstService, secondService],
       request,
     } = await startUpstreams(t, [() => {}, says(200)], { timeoutMs: 150 });
     assert.equal((await request()).status, 200);
-    await until(() => first.seen[0].closed, "the hanging request is ended");
-    assert.equal(second.seen.length, 1);
+    await until(() => firstService.seen[0].closed, "the hanging request is ended");
+    assert.equal(secondService.seen.length, 1);
   });
 
   test("sends are never retried, whatever their outcome", async (t) => {
@@ -120,17 +120,17 @@ describe("failover", () => {
       [() => {}, 504],
     ]) {
       const {
-        services: [first, second],
+        services: [firstService, secondService],
         send,
       } = await startUpstreams(t, [handler, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
       assert.equal((await send()).status, status);
-      assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
+      assert.deepEqual([firstService.seen.length, secondService.seen.length], [1, 0]);
     }
   });
 
   test("reads and sends in a batch each have their own retry rules", async (t) => {
     const {
-      services: [first, second],
+      services: [firstService, secondService],
       request,
     } = await startUpstreams(t, [says(500), says(200, { ok: true, result: 1 })]);
     const calls = [
@@ -141,14 +141,14 @@ describe("failover", () => {
     const [read, sentAt] = await response.json();
     assert.equal(read.result, 1);
     assert.deepEqual([sentAt.id, sentAt.answer], [2, 500]);
-    assert.deepEqual([first.seen.length, second.seen.length], [2, 1]);
+    assert.deepEqual([firstService.seen.length, secondService.seen.length], [2, 1]);
   });
 
   test("a single upstream is retried a bounded number of times, after its Retry-After", async (t) => {
-    const flaky = await startUpstreams(t, [
+    const flakyWorld = await startUpstreams(t, [
       (request, response, count) => says(count < 3 ? 503 : 200)(request, response),
     ]);
-    assert.equal((await flaky.request()).status, 200);
+    assert.equal((await flakyWorld.request()).status, 200);
     const deadUpstream = await startUpstreams(t, [says(500)], { retries: 3 });
     const response = await deadUpstream.request();
     assert.deepEqual(
@@ -174,15 +174,15 @@ describe("failover", () => {
 
   test("a caller who disconnects during a delay ends the retries", async (t) => {
     const {
-      services: [first],
+      services: [firstService],
       request,
     } = await startUpstreams(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
     const response = request(READ_PATH, { signal: leave.signal });
-    await until(() => first.seen[0]?.closed, "the first response");
+    await until(() => firstService.seen[0]?.closed, "the first response");
     setTimeout(() => leave.abort(), 100);
     assert.equal((await response).status, 499);
-    assert.equal(first.seen.length, 1);
+    assert.equal(firstService.seen.length, 1);
   });
 });
 
@@ -226,18 +226,18 @@ describe("upstream keys", () => {
   test("each upstream gets only its own API key, and new keys from a function apply at once", async (t) => {
     let now = "first";
     const {
-      services: [first, second],
+      services: [firstService, secondService],
       request,
     } = await startUpstreams(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
     await request();
     now = "rotated";
     await request();
     assert.deepEqual(
-      first.seen.map(({ headers }) => headers["x-api-key"]),
+      firstService.seen.map(({ headers }) => headers["x-api-key"]),
       ["first", "rotated"],
     );
     assert.deepEqual(
-      second.seen.map(({ headers }) => headers["x-api-key"]),
+      secondService.seen.map(({ headers }) => headers["x-api-key"]),
       ["second", "second"],
     );
   });
@@ -284,9 +284,13 @@ describe("breaker", () => {
       { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
     );
     for (let index = 0; index < 3; index += 1) assert.equal((await request()).status, 502);
-    const closed = await request();
+    const closedResponse = await request();
     assert.deepEqual(
-      [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")],
+      [
+        closedResponse.status,
+        closedResponse.headers.get("x-ton-edge-error"),
+        closedResponse.headers.get("retry-after"),
+      ],
       [503, "upstream_unavailable", "1"],
     );
     assert.equal(service.seen.length, 3, "no request was sent");
@@ -397,14 +401,14 @@ describe("breaker", () => {
 
   test("while the first breaker is open, requests go to the second upstream at once", async (t) => {
     const {
-      services: [first, second],
+      services: [firstService, secondService],
       request,
       send,
     } = await startUpstreams(t, [(request, response) => response.destroy(), says(200)], {
       breaker: { failures: 2, openMs: 60_000 },
     });
     for (let index = 0; index < 6; index += 1) assert.equal((await request()).status, 200);
-    assert.deepEqual([first.seen.length, second.seen.length], [2, 6]);
+    assert.deepEqual([firstService.seen.length, secondService.seen.length], [2, 6]);
     assert.equal((await send()).status, 200, "sends also go to the working upstream");
   });
 });
@@ -513,17 +517,17 @@ for (const runtime of RUNTIMES) {
     });
 
     // Miniflare runs its own Worker in front of the gateway's, and it does not report a disconnect.
-    const unreported = runtime === "workerd" && "Miniflare does not report to a Worker that a caller has left";
+    const unreportedReason = runtime === "workerd" && "Miniflare does not report to a Worker that a caller has left";
     test("when a caller disconnects, the upstream request ends, before and during the response", {
-      skip: unreported,
+      skip: unreportedReason,
     }, async (t) => {
-      const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
-      t.after(() => patient.close());
+      const patientGateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
+      t.after(() => patientGateway.close());
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
       for (const writeStart of [() => {}, middle]) {
         holdingService.act = (request, response) => writeStart(response);
         const requestsBefore = service.seen.length;
-        const request = http.get(patient.url + READ_PATH, { agent: false }, (response) =>
+        const request = http.get(patientGateway.url + READ_PATH, { agent: false }, (response) =>
           response.on("error", () => {}).resume(),
         );
         request.on("error", () => {});

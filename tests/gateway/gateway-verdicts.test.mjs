@@ -9,7 +9,7 @@ import { createVerdictCache } from "../../pkg/lib/gateway/verdict-cache.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const READ_URL = "https://gw.example/api/v3/masterchainInfo";
-const LOCAL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const LOCAL_URL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const forward = { do: "forward", url: "x" };
 
 /** A gateway, and its upstream requests. */
@@ -43,7 +43,7 @@ test("two equal requests share a verdict, but have their own ids, traces and tim
   for (const span of spans) assert.match(span, /^00-a{32}-[0-9a-f]{16}-01$/);
   assert.notEqual(spans[0], spans[1]);
 
-  const timeOf = async () => Number(/"@extra":"(\d+\.\d{3}):_:0"/.exec(await (await send(LOCAL)).text())[1]);
+  const timeOf = async () => Number(/"@extra":"(\d+\.\d{3}):_:0"/.exec(await (await send(LOCAL_URL)).text())[1]);
   const first = await timeOf();
   await new Promise((resolve) => setTimeout(resolve, 20));
   const second = await timeOf();

@@ -29,8 +29,8 @@ before(
     wallet = WALLETS[version]({ publicKey: pair.publicKey });
     const settings = { limits: UNLIMITED, mainnet: devnet.url, logLevel: /** @type {const} */ ("off") };
     servers.forwarding = await serve(createGateway(settings), { port: 0 });
-    const local = { localGetMethods: true, tvm: () => import("ton-edge/tvm") };
-    servers.computing = await serve(createGateway({ ...settings, ...local }), { port: 0 });
+    const localSettings = { localGetMethods: true, tvm: () => import("ton-edge/tvm") };
+    servers.computing = await serve(createGateway({ ...settings, ...localSettings }), { port: 0 });
   },
   { timeout: 120_000 },
 );
@@ -82,7 +82,7 @@ describe("payments in a row without the client and without a required block", ()
         timeout: 600_000,
       }, async () => {
         const { url } = servers[kind];
-        let stale = 0;
+        let staleCount = 0;
         for (let round = 0; round < ROUNDS; round += 1) {
           const seqno = await READS["the get-method of v2"](url);
           const message = await wallet.transfer(
@@ -93,8 +93,8 @@ describe("payments in a row without the client and without a required block", ()
           const boc = Buffer.from(message.toBoc()).toString("base64");
           const { message_hash: hash } = await request(url, "/api/v3/message", { boc });
           await wait(url, seqno, hash);
-          for (const read of Object.values(READS)) if ((await read(url)) !== seqno + 1) stale += 1;
+          for (const read of Object.values(READS)) if ((await read(url)) !== seqno + 1) staleCount += 1;
         }
-        assert.equal(stale, 0, `stale reads of ${ROUNDS * Object.keys(READS).length}`);
+        assert.equal(staleCount, 0, `stale reads of ${ROUNDS * Object.keys(READS).length}`);
       });
 });

@@ -12,7 +12,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const ACCOUNT = `0:${"A1".repeat(32)}`;
 const OTHER_ACCOUNT = `0:${"B2".repeat(32)}`;
-const THIRD = `0:${"C3".repeat(32)}`;
+const THIRD_ACCOUNT = `0:${"C3".repeat(32)}`;
 /** Milliseconds after a send in which no cached response about its account is served. */
 const WINDOW_MS = 10_000;
 const HASH = Buffer.alloc(32, 7).toString("base64");
@@ -94,9 +94,9 @@ function setUp(settings = {}) {
     fetch: async (url) => {
       const name = new URL(url).pathname.split("/").pop();
       chain.sent.push(name);
-      const active = (chain.active.get(url) ?? 0) + 1;
-      chain.active.set(url, active);
-      chain.most = Math.max(chain.most, active);
+      const activeRequests = (chain.active.get(url) ?? 0) + 1;
+      chain.active.set(url, activeRequests);
+      chain.most = Math.max(chain.most, activeRequests);
       const { version } = chain;
       await new Promise((resolve) => setTimeout(resolve, chain.delayMs));
       chain.active.set(url, chain.active.get(url) - 1);
@@ -327,27 +327,27 @@ describe("gateways that share a cache", () => {
 
   test("the gateway that passed the send serves no earlier entry of the others", () =>
     onSimulatedClock(async () => {
-      const [first, second] = share();
-      await first.send();
-      first.chain.version = 2;
-      await second.request(read);
-      assert.equal((await first.request(read)).shownValue, 2);
-      first.chain.version = 3;
+      const [firstProcess, secondProcess] = share();
+      await firstProcess.send();
+      firstProcess.chain.version = 2;
+      await secondProcess.request(read);
+      assert.equal((await firstProcess.request(read)).shownValue, 2);
+      firstProcess.chain.version = 3;
       await sleep(WINDOW_MS + 1);
-      await second.request(read);
-      first.chain.version = 4;
-      const { shownValue, cache } = await first.request(read);
+      await secondProcess.request(read);
+      firstProcess.chain.version = 4;
+      const { shownValue, cache } = await firstProcess.request(read);
       assert.deepEqual([shownValue, /hit/.test(cache)], [1, true], "an entry whose request began after the two blocks");
     }));
 
   test("the other gateway may serve its earlier entry, but not to a caller that requires the block", () =>
     onSimulatedClock(async () => {
-      const [first, second] = share();
-      await second.request(read);
-      await first.send();
-      second.chain.version = 2;
-      assert.equal((await second.request(read)).shownValue, 1);
-      assert.equal((await second.request(read, { "x-ton-edge-min-seqno": "2" })).shownValue, 2);
+      const [firstProcess, secondProcess] = share();
+      await secondProcess.request(read);
+      await firstProcess.send();
+      secondProcess.chain.version = 2;
+      assert.equal((await secondProcess.request(read)).shownValue, 1);
+      assert.equal((await secondProcess.request(read, { "x-ton-edge-min-seqno": "2" })).shownValue, 2);
     }));
 });
 
@@ -356,35 +356,35 @@ describe("the record of written accounts", () => {
   const accountOf = (number) => keyOf(number).split("=")[1];
 
   test("it has at most 8192 accounts, and forgets the one first that was recorded first", () => {
-    const writes = createRecentWrites(0);
-    for (let number = 0; number < 8193; number += 1) writes.noteSend("mainnet", accountOf(number));
-    assert.equal(writes.findNotBefore(keyOf(0)), undefined);
-    assert.equal(writes.findNotBefore(keyOf(1)), Infinity);
-    assert.equal(writes.findNotBefore(keyOf(8192)), Infinity);
-    writes.noteSend("mainnet", accountOf(1));
-    writes.noteSend("mainnet", accountOf(9000));
+    const recentWrites = createRecentWrites(0);
+    for (let number = 0; number < 8193; number += 1) recentWrites.noteSend("mainnet", accountOf(number));
+    assert.equal(recentWrites.findNotBefore(keyOf(0)), undefined);
+    assert.equal(recentWrites.findNotBefore(keyOf(1)), Infinity);
+    assert.equal(recentWrites.findNotBefore(keyOf(8192)), Infinity);
+    recentWrites.noteSend("mainnet", accountOf(1));
+    recentWrites.noteSend("mainnet", accountOf(9000));
     assert.deepEqual(
-      [1, 2].map((number) => writes.findNotBefore(keyOf(number))),
+      [1, 2].map((number) => recentWrites.findNotBefore(keyOf(number))),
       [Infinity, undefined],
     );
   });
 
   test("it is empty once no response from before the send can be served any more", () =>
     onSimulatedClock(async () => {
-      const writes = createRecentWrites(30_000);
+      const recentWrites = createRecentWrites(30_000);
       const verdict = { endpoint: "traces", generation: "v3" };
-      writes.noteSend("mainnet", accountOf(1));
+      recentWrites.noteSend("mainnet", accountOf(1));
       await sleep(WINDOW_MS + 89_000);
-      assert.equal(typeof writes.findNotBefore(keyOf(1)), "number");
-      assert.equal(writes.isTraceRead(verdict), true);
+      assert.equal(typeof recentWrites.findNotBefore(keyOf(1)), "number");
+      assert.equal(recentWrites.isTraceRead(verdict), true);
       await sleep(2000);
-      assert.equal(writes.findNotBefore(keyOf(1)), undefined);
-      assert.equal(writes.isTraceRead(verdict), false);
+      assert.equal(recentWrites.findNotBefore(keyOf(1)), undefined);
+      assert.equal(recentWrites.isTraceRead(verdict), false);
     }));
 
   test("a response of a hostile form adds nothing", () => {
-    const writes = createRecentWrites(0);
-    writes.noteSend("mainnet", ACCOUNT);
+    const recentWrites = createRecentWrites(0);
+    recentWrites.noteSend("mainnet", ACCOUNT);
     const verdict = { network: "mainnet", endpoint: "traces", generation: "v3" };
     const rows = [null, 1, {}, { account: ACCOUNT, lt: "x" }, { account: ACCOUNT, lt: null, in_msg: null }];
     const bodies = [
@@ -398,10 +398,10 @@ describe("the record of written accounts", () => {
       null,
     ];
     const accountText = `{"account":"${ACCOUNT}"}`;
-    for (const body of bodies) writes.noteResponse(verdict, JSON.stringify([body, JSON.parse(accountText)]));
-    for (const body of bodies) writes.noteResponse(verdict, JSON.stringify(body));
-    writes.noteResponse(verdict, accountText.slice(0, -1));
-    assert.equal(writes.findNotBefore(`mainnet/v3/accountStates?address=${OTHER_ACCOUNT}`), undefined);
+    for (const body of bodies) recentWrites.noteResponse(verdict, JSON.stringify([body, JSON.parse(accountText)]));
+    for (const body of bodies) recentWrites.noteResponse(verdict, JSON.stringify(body));
+    recentWrites.noteResponse(verdict, accountText.slice(0, -1));
+    assert.equal(recentWrites.findNotBefore(`mainnet/v3/accountStates?address=${OTHER_ACCOUNT}`), undefined);
   });
 });
 
@@ -411,15 +411,15 @@ describe("a response that shows the trace of a sent message", () => {
     traces: [{ trace_id: HASH, transactions: Object.fromEntries(rows.map((row, index) => [`h${index}`, row])) }],
   });
   /** Responses with the same trace, by operation. @type {Record<string, [string, (rows: any[]) => object]>} */
-  const SHOWS = {
+  const RESPONSES_BY_READ = {
     traces: [`/api/v3/traces?msg_hash=${HEX}`, traceOf],
-    transactions: [`/api/v3/transactions?account=${THIRD}`, (transactions) => ({ transactions })],
+    transactions: [`/api/v3/transactions?account=${THIRD_ACCOUNT}`, (transactions) => ({ transactions })],
     transactionsByMessage: [`/api/v3/transactionsByMessage?msg_hash=${HEX}`, (transactions) => ({ transactions })],
     pendingTraces: [`/api/v3/pendingTraces?ext_msg_hash=${HEX}`, traceOf],
-    pendingTransactions: [`/api/v3/pendingTransactions?account=${THIRD}`, (transactions) => ({ transactions })],
+    pendingTransactions: [`/api/v3/pendingTransactions?account=${THIRD_ACCOUNT}`, (transactions) => ({ transactions })],
   };
 
-  for (const [name, [path, write]] of Object.entries(SHOWS)) {
+  for (const [name, [path, write]] of Object.entries(RESPONSES_BY_READ)) {
     test(`after ${name} showed it, no earlier response about its accounts is served`, () =>
       onSimulatedClock(async () => {
         const { chain, request, send } = setUp();
@@ -429,7 +429,9 @@ describe("a response that shows the trace of a sent message", () => {
         for (const read of Object.values(READS))
           assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 1, "not yet known");
         chain.reply = (target) =>
-          target === name ? write([transaction(ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002), row(THIRD, 1004)]) : undefined;
+          target === name
+            ? write([transaction(ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002), row(THIRD_ACCOUNT, 1004)])
+            : undefined;
         await request(path);
         await sleep(1);
         for (const [key, read] of Object.entries(READS)) {
@@ -455,12 +457,12 @@ describe("a response that shows the trace of a sent message", () => {
       await request(READS["v3 states"](OTHER_ACCOUNT));
       const root = transaction(ACCOUNT, 1000);
       assert.match(
-        await readTraces([transaction(THIRD, 1000), row(OTHER_ACCOUNT, 1002)], "1"),
+        await readTraces([transaction(THIRD_ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002)], "1"),
         /hit/,
         "sent by somebody else",
       );
-      const internal = { ...root, in_msg: { source: THIRD } };
-      assert.match(await readTraces([internal, row(OTHER_ACCOUNT, 1002)], "2"), /hit/, "begun by another account");
+      const internalTrace = { ...root, in_msg: { source: THIRD_ACCOUNT } };
+      assert.match(await readTraces([internalTrace, row(OTHER_ACCOUNT, 1002)], "2"), /hit/, "begun by another account");
       const oldTrace = { ...root, now: root.now - 3600 };
       assert.match(await readTraces([oldTrace, row(OTHER_ACCOUNT, 1002)], "3"), /hit/, "an old trace");
       assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "4"), /miss/, "the trace of the message");

@@ -256,10 +256,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("a large body is streamed, not buffered", async () => {
       stack.own.faults.clear();
-      const big = JSON.stringify({ transactions: "x".repeat(8_000_000) });
-      stack.own.faults.add({ status: 200, body: big });
+      const bigBody = JSON.stringify({ transactions: "x".repeat(8_000_000) });
+      stack.own.faults.add({ status: 200, body: bigBody });
       const reply = await send("/api/v3/transactions?limit=1");
-      assert.equal(reply.body.toString(), big);
+      assert.equal(reply.body.toString(), bigBody);
     });
 
     test("each of many concurrent requests gets its own response", async () => {
@@ -333,7 +333,7 @@ test("a request that traps gets an error response, and the next request succeeds
   // Headers that call the gateway again, recursively, until the stack overflows, also in the wasm module.
   let depth = 0;
   const pendingRequests = [];
-  const evil = {
+  const evilRequest = {
     method: "GET",
     url: "http://localhost/api/v2/getMasterchainInfo",
     body: null,
@@ -342,14 +342,14 @@ test("a request that traps gets an error response, and the next request succeeds
       forEach() {
         depth += 1;
         try {
-          pendingRequests.push(gateway.fetch(/** @type {any} */ (evil)));
+          pendingRequests.push(gateway.fetch(/** @type {any} */ (evilRequest)));
         } catch {
           // The stack has no room for another call.
         }
       },
     },
   };
-  const responses = await Promise.all([gateway.fetch(/** @type {any} */ (evil)), gateway.fetch(request())]);
+  const responses = await Promise.all([gateway.fetch(/** @type {any} */ (evilRequest)), gateway.fetch(request())]);
   await Promise.allSettled(pendingRequests);
   assert.ok(depth > 100, `${depth} deep`);
   assert.ok([200, 500].includes(responses[0].status));

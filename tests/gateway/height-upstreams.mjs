@@ -56,10 +56,10 @@ export function setUp(seqnos, settings = {}, upstreamSettings = {}) {
     const startedAt = performance.now();
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, { ...init, headers }));
     const body = await response.text();
-    const [, shownText] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
+    const [, shownBalance] = /"(?:result|balance)":"(\d+)"/.exec(body) ?? [];
     return {
       status: response.status,
-      shownValue: Number(shownText),
+      shownValue: Number(shownBalance),
       seqno: response.headers.get("x-ton-edge-seqno"),
       cache: response.headers.get("cache-status"),
       behind: response.headers.get("x-ton-edge-behind"),

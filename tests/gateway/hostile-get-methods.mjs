@@ -37,7 +37,7 @@ const RESPONSES = {
     suspended: false,
   },
 };
-const FORWARDED = { "@type": "smc.runResult", gas_used: 0, stack: [], exit_code: -14 };
+const EXIT_RESULT = { "@type": "smc.runResult", gas_used: 0, stack: [], exit_code: -14 };
 
 const callOf = (account, id) => ({
   jsonrpc: "2.0",
@@ -48,10 +48,10 @@ const callOf = (account, id) => ({
 
 /** Sends a body, and returns milliseconds: of CPU, and the longest time without a turn of the event loop. */
 async function measure(send, body) {
-  let [longest, lastTime, isRunning] = [0, performance.now(), true];
+  let [longestMs, lastTime, isRunning] = [0, performance.now(), true];
   const watch = () => {
     const time = performance.now();
-    longest = Math.max(longest, time - lastTime);
+    longestMs = Math.max(longestMs, time - lastTime);
     lastTime = time;
     if (isRunning) setImmediate(watch);
   };
@@ -61,14 +61,14 @@ async function measure(send, body) {
   const { user, system } = process.cpuUsage(usageBefore);
   isRunning = false;
   watch();
-  return { cpuMs: Math.round((user + system) / 1000), longestWaitMs: Math.round(longest) };
+  return { cpuMs: Math.round((user + system) / 1000), longestWaitMs: Math.round(longestMs) };
 }
 
 for (const size of [1, 20]) {
   const { send, counts } = gatewayTo("http://127.0.0.1:9", {
     retries: 0,
     fetch: async (url) => {
-      const result = RESPONSES[new URL(url).pathname.split("/").pop() ?? ""] ?? FORWARDED;
+      const result = RESPONSES[new URL(url).pathname.split("/").pop() ?? ""] ?? EXIT_RESULT;
       const body = { ok: true, result, "@extra": "1780000000.123:_:1.5" };
       return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
     },

@@ -48,7 +48,7 @@ export const sumOf = (families, name, matchesLabels = () => true) =>
     .reduce((total, [, , value]) => total + value, 0);
 
 /** Sums up the counts that gateways send, as the Durable Object does. */
-export function summing() {
+export function createCountSum() {
   const sums = new Map();
   return (counts) => {
     for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -8,7 +8,15 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 
-import { doctored, documents, files, folder, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
+import {
+  documentWithChange,
+  documents,
+  files,
+  folder,
+  GENERATIONS,
+  testsFolder,
+  runPython,
+} from "../helpers/openapi.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
 
@@ -84,18 +92,18 @@ describe("schemathesis finds no difference between the OpenAPI documents and the
     timeout: 120_000,
   }, async () => {
     const limit = (parameters) => parameters.find(({ name }) => name === "limit").schema;
-    const wideSpec = await doctored("v3", "wide", ({ paths }) => {
+    const wideSpec = await documentWithChange("v3", "wide", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 100_000;
     });
-    const narrow = await doctored("v3", "narrow", ({ paths }) => {
+    const narrowSpec = await documentWithChange("v3", "narrow", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 5;
     });
     const selection = ["--include-path", "/blocks", "--phases", "coverage"];
-    const [allowed, forbidden] = await Promise.all([
+    const [allowedRun, forbiddenRun] = await Promise.all([
       explore("v3", wideSpec.file, "wide", selection),
-      explore("v3", narrow.file, "narrow", selection),
+      explore("v3", narrowSpec.file, "narrow", selection),
     ]);
-    assert.match(allowed.text, /the document allows a request that the gateway refuses with 422/);
-    assert.match(forbidden.text, /the document forbids a request that the gateway accepts/);
+    assert.match(allowedRun.text, /the document allows a request that the gateway refuses with 422/);
+    assert.match(forbiddenRun.text, /the document forbids a request that the gateway accepts/);
   });
 });

@@ -25,7 +25,7 @@ const gateway = createGateway({
   cache: { adapter: "none" },
   log: () => {},
 });
-const marked = {
+const markedWorker = {
   async fetch(request, env) {
     const before = upstreamRequests;
     const response = await gateway.fetch(request, env);
@@ -34,6 +34,6 @@ const marked = {
     return new Response(response.body, { status: response.status, headers });
   },
 };
-const server = await serve(marked, { port: 0 });
+const server = await serve(markedWorker, { port: 0 });
 process.stdout.write(`${server.url}\n`);
 process.stdin.resume().once("end", () => process.exit(0));

@@ -9,11 +9,11 @@ import { describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020.js";
 
-import { doctored, documents, files, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
+import { documentWithChange, documents, files, GENERATIONS, testsFolder, runPython } from "../helpers/openapi.mjs";
 
 describe("validators of OpenAPI", () => {
-  const faulty = () =>
-    doctored("v3", "faulty", (document) => {
+  const createFaulty = () =>
+    documentWithChange("v3", "faulty", (document) => {
       document.paths["/blocks"].get.parameters[0].in = "nowhere";
     });
 
@@ -30,9 +30,9 @@ describe("validators of OpenAPI", () => {
   }
 
   test("the OpenAPI documents have no other integers beyond 2^53 than schemas, table and examples", async () => {
-    let exact = 0;
+    let exactRuns = 0;
     for (const generation of GENERATIONS) {
-      const shipped = await readFile(files[generation], "utf8");
+      const shippedText = await readFile(files[generation], "utf8");
       const examples = await readdir(join(testsFolder, "fixtures/recorded", generation), { recursive: true });
       const parts = [
         `../pkg/generated/schemas-${generation}.json`,
@@ -41,15 +41,15 @@ describe("validators of OpenAPI", () => {
         ...examples.filter((name) => name.endsWith(".json")).map((name) => `fixtures/recorded/${generation}/${name}`),
       ].map((path) => readFile(join(testsFolder, path), "utf8"));
       const bounds = (text) => text.match(/(?<=[:[,] ?)-?\d{16,}(?=[,}\]\s])/g) ?? [];
-      const generated = new Set((await Promise.all(parts)).flatMap(bounds));
-      const paths = bounds(shipped);
+      const generatedBounds = new Set((await Promise.all(parts)).flatMap(bounds));
+      const paths = bounds(shippedText);
       assert.deepEqual(
-        paths.filter((number) => !generated.has(number)),
+        paths.filter((number) => !generatedBounds.has(number)),
         [],
       );
-      exact += paths.length;
+      exactRuns += paths.length;
     }
-    assert.ok(exact > 20, `${exact} of them`);
+    assert.ok(exactRuns > 20, `${exactRuns} of them`);
   });
 
   test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
@@ -68,7 +68,7 @@ describe("validators of OpenAPI", () => {
   });
 
   test("both validators find a fault", async () => {
-    const { file, document } = await faulty();
+    const { file, document } = await createFaulty();
     assert.equal((await new Validator().validate(document)).valid, false);
     assert.notEqual((await runPython(["-m", "openapi_spec_validator", file])).code, 0);
   });
@@ -90,15 +90,15 @@ describe("recordings and OpenAPI", async () => {
   }
 
   test("every recording satisfies the schema of its response", async () => {
-    let heldCount = 0;
+    let heldChecks = 0;
     for (const { file, generation, endpoint, status, served } of recordings) {
       if (!served) continue;
       const validate = validatorOf(generation, endpoint, status);
       const value = JSON.parse(await readFile(join(recordedFolder, file), "utf8"));
       assert.ok(validate(value), `${file}: ${ajv.errorsText(validate.errors).slice(0, 1000)}`);
-      heldCount += 1;
+      heldChecks += 1;
     }
-    assert.ok(heldCount >= 80, `only ${heldCount}`);
+    assert.ok(heldChecks >= 80, `only ${heldChecks}`);
   });
 
   test("a damaged recording does not satisfy the schema of its response", async () => {

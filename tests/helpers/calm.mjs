@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 
 /** A timer that is this many milliseconds late shows that the machine stalled. */
-const LATE = 100;
+const LATE_MS = 100;
 const EVERY = 20;
 const TURNS = 3;
 /** A machine on which some program waits for a processor for at least this share of the time is busy: a gateway's process may stall. */
-const BUSY = 0.8;
+const BUSY_SHARE = 0.8;
 
 /**
  * Runs `work`, and repeats it if it failed while the machine stalled or was busy; a failure on a calm machine is final.
@@ -15,19 +15,19 @@ const BUSY = 0.8;
  * @param {(turn: number) => Promise<void>} work starts from nothing each time
  * @param {() => string | undefined} [disturbance] another cause of the last failure, if there was one, for example a process that was killed
  */
-export async function calmly(t, work, disturbance = () => undefined) {
+export async function retryWhenDisturbed(t, work, disturbance = () => undefined) {
   for (let index = 0; ; index += 1) {
-    const clock = standstills();
+    const clock = monitorStandstills();
     const share = busyShare();
     try {
       return await work(index);
     } catch (error) {
-      const stood = clock.longest();
+      const standstillMs = clock.longest();
       const busyShare = share();
       const lateReason =
-        stood >= LATE
-          ? `the machine stalled for ${Math.round(stood)} ms`
-          : busyShare >= BUSY
+        standstillMs >= LATE_MS
+          ? `the machine stalled for ${Math.round(standstillMs)} ms`
+          : busyShare >= BUSY_SHARE
             ? `programs waited for a processor in ${Math.round(100 * busyShare)} % of the time`
             : disturbance();
       if (lateReason === undefined || index + 1 === TURNS) throw error;
@@ -53,19 +53,19 @@ function busyShare() {
   return () => (waitedMs() - waited) / (performance.now() - start);
 }
 
-function standstills() {
+function monitorStandstills() {
   let lastTime = performance.now();
-  let longest = 0;
+  let longestMs = 0;
   const checkTime = () => {
     const now = performance.now();
-    longest = Math.max(longest, now - lastTime - EVERY);
+    longestMs = Math.max(longestMs, now - lastTime - EVERY);
     lastTime = now;
   };
   const timer = setInterval(checkTime, EVERY);
   return {
     longest() {
       checkTime();
-      return longest;
+      return longestMs;
     },
     stop: () => clearInterval(timer),
   };

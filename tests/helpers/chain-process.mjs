@@ -13,11 +13,11 @@ const server = createServer((_request, response) => {
 });
 
 /** @type {Promise<any> | undefined} */
-let starting;
+let startPromise;
 let endEvent;
 /** Ends the process; the chain is stored up to its last block, and temporary files are removed. */
 function end(code = 0) {
-  endEvent ??= (starting ?? Promise.resolve())
+  endEvent ??= (startPromise ?? Promise.resolve())
     .then((devnet) => devnet?.close())
     .catch(() => {})
     .then(() => process.exit(code));
@@ -31,8 +31,8 @@ process.once("message", async (options) => {
     setPriority(PRIORITY);
     const { startDevnet } = await import("../upstream/devnet/server.mjs");
     if (endEvent) return;
-    starting = startDevnet({ .../** @type {any} */ (options), server });
-    const devnet = await starting;
+    startPromise = startDevnet({ .../** @type {any} */ (options), server });
+    const devnet = await startPromise;
     if (await devnet.ready) send({ transactions: devnet.db.get("SELECT count(*) AS n FROM transactions").n });
   } catch (error) {
     send({ error: error.stack });

@@ -38,20 +38,20 @@ export async function startCollector(respond = (_, response) => void response.en
 /**
  * The spans and log records in requests to a collector; throws if a request is not OTLP.
  *
- * @param {{ path: string, body: string }[]} received
+ * @param {{ path: string, body: string }[]} receivedExports
  * @returns {Promise<{ spans: any[], records: any[] }>}
  */
-export async function readOtlp(received) {
+export async function readOtlp(receivedExports) {
   const reader = spawn(await ensurePython(), [READER], { stdio: ["pipe", "pipe", "pipe"] });
   const errorText = text(reader.stderr);
-  reader.stdin.end(received.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(""));
-  const written = await text(reader.stdout);
-  if (written === "") throw new Error(await errorText);
-  return JSON.parse(written);
+  reader.stdin.end(receivedExports.map(({ path, body }) => `${JSON.stringify({ path, body })}\n`).join(""));
+  const pythonOutput = await text(reader.stdout);
+  if (pythonOutput === "") throw new Error(await errorText);
+  return JSON.parse(pythonOutput);
 }
 
 /** The number of received spans or log records, without checking them. */
-export const countReceived = (received, path) =>
-  received
+export const countReceived = (receivedExports, path) =>
+  receivedExports
     .filter((item) => item.path === path)
     .reduce((sum, { body }) => sum + body.split(/"traceId":"[0-9a-f]{32}","spanId"|"severityNumber":/).length - 1, 0);

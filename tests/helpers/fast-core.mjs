@@ -1,6 +1,6 @@
 // Makes @ton/core several times as fast in this process: the pure functions below it that take most of its time (bit by bit in BigInt,
 // hashes and signatures in JavaScript) are replaced by equal ones that work on bytes and in native code. fast-core.test.mjs compares each
-// with its original. Importing this module is enough; benches call `original()` before they measure @ton/core.
+// with its original. Importing this module is enough; benches call `restoreOriginals()` before they measure @ton/core.
 import * as crypto from "node:crypto";
 import { createRequire } from "node:module";
 
@@ -12,7 +12,7 @@ const { Cell } = require("@ton/core/dist/boc/Cell.js");
 const { CellType } = require("@ton/core/dist/boc/CellType.js");
 const { LevelMask } = require("@ton/core/dist/boc/cell/LevelMask.js");
 const serialization = require("@ton/core/dist/boc/cell/serialization.js");
-const wonders = require("@ton/core/dist/boc/cell/wonderCalculator.js");
+const wonderCalculator = require("@ton/core/dist/boc/cell/wonderCalculator.js");
 const paddedBits = require("@ton/core/dist/boc/utils/paddedBits.js");
 const crc = require("@ton/core/dist/utils/crc32c.js");
 const sha256 = require("@ton/crypto/dist/primitives/sha256.js");
@@ -26,20 +26,22 @@ const EXACT_BITS = 40;
 function bytesOf(bits) {
   const { _data: data, _offset: offset, _length: length } = bits;
   const start = offset >> 3;
-  const shift = offset & 7;
+  const bitShift = offset & 7;
   const size = (length + 7) >> 3;
-  const out = Buffer.alloc(size);
-  if (shift === 0) out.set(data.subarray(start, start + size));
-  else for (let i = 0; i < size; i++) out[i] = (data[start + i] << shift) | ((data[start + i + 1] ?? 0) >> (8 - shift));
-  if (length & 7) out[size - 1] &= 0xff00 >> (length & 7);
-  return out;
+  const outBytes = Buffer.alloc(size);
+  if (bitShift === 0) outBytes.set(data.subarray(start, start + size));
+  else
+    for (let i = 0; i < size; i++)
+      outBytes[i] = (data[start + i] << bitShift) | ((data[start + i + 1] ?? 0) >> (8 - bitShift));
+  if (length & 7) outBytes[size - 1] &= 0xff00 >> (length & 7);
+  return outBytes;
 }
 
 /**
  * The unsigned number in these bits, which must exist.
  * @param {any} string a BitString @param {number} bits @param {number} offset @returns {number | bigint}
  */
-function unsigned(string, bits, offset) {
+function readUnsigned(string, bits, offset) {
   const data = string._data;
   const first = string._offset + offset;
   const end = first + bits;
@@ -180,9 +182,9 @@ const FASTER = [
     of: paddedBits,
     name: "bitsToPaddedBuffer",
     make: () => (bits) => {
-      const out = bytesOf(bits);
-      if (bits._length & 7) out[out.length - 1] |= 0x80 >> (bits._length & 7);
-      return out;
+      const outBytes = bytesOf(bits);
+      if (bits._length & 7) outBytes[outBytes.length - 1] |= 0x80 >> (bits._length & 7);
+      return outBytes;
     },
   },
   {
@@ -192,7 +194,7 @@ const FASTER = [
       (src.length > 4 && src.readUInt32BE(0) === BAG && readBag(src)) || coreFunction(src),
   },
   {
-    of: wonders,
+    of: wonderCalculator,
     name: "wonderCalculator",
     make: (coreFunction) => (type, bits, refs) => {
       if (type !== CellType.Ordinary || refs.some((ref) => ref.mask.value !== 0)) return coreFunction(type, bits, refs);
@@ -219,7 +221,7 @@ const FASTER = [
     make: (coreFunction) =>
       function preloadUint(bits, offset) {
         return readBits(this, bits, offset)
-          ? BigInt(unsigned(this._bits, bits, offset))
+          ? BigInt(readUnsigned(this._bits, bits, offset))
           : coreFunction.call(this, bits, offset);
       },
   },
@@ -229,7 +231,7 @@ const FASTER = [
     make: (coreFunction) =>
       function preloadInt(bits, offset) {
         return readBits(this, bits, offset)
-          ? BigInt.asIntN(bits, BigInt(unsigned(this._bits, bits, offset)))
+          ? BigInt.asIntN(bits, BigInt(readUnsigned(this._bits, bits, offset)))
           : coreFunction.call(this, bits, offset);
       },
   },
@@ -239,7 +241,7 @@ const FASTER = [
     make: (coreFunction) =>
       function loadUint(bits) {
         if (bits > EXACT_BITS || !readBits(this, bits, this._offset)) return coreFunction.call(this, bits);
-        const value = unsigned(this._bits, bits, this._offset);
+        const value = readUnsigned(this._bits, bits, this._offset);
         this._offset += bits;
         return value;
       },
@@ -254,13 +256,13 @@ const FASTER = [
           return coreFunction.call(this, source);
         const bytes = bytesOf(source);
         const offset = length >> 3;
-        const shift = length & 7;
-        if (shift === 0) buffer.set(bytes, offset);
+        const bitShift = length & 7;
+        if (bitShift === 0) buffer.set(bytes, offset);
         else
           for (let i = 0; i < bytes.length; i++) {
-            buffer[offset + i] |= bytes[i] >> shift;
+            buffer[offset + i] |= bytes[i] >> bitShift;
             // Bits after the last one are zero, and may have no byte.
-            if (offset + i + 1 < buffer.length) buffer[offset + i + 1] |= bytes[i] << (8 - shift);
+            if (offset + i + 1 < buffer.length) buffer[offset + i + 1] |= bytes[i] << (8 - bitShift);
           }
         this._length += source.length;
       },
@@ -271,13 +273,13 @@ const FASTER = [
     make: (coreFunction) =>
       function writeUint(value, bits) {
         const { _length: length, _buffer: buffer } = this;
-        const exact =
+        const isExact =
           typeof value === "number" &&
           Number.isInteger(value) &&
           Number.isInteger(bits) &&
           bits > 0 &&
           bits <= EXACT_BITS;
-        if (!exact || value < 0 || value >= 2 ** bits || length + bits > buffer.length * 8)
+        if (!isExact || value < 0 || value >= 2 ** bits || length + bits > buffer.length * 8)
           return coreFunction.call(this, value, bits);
         const end = length + bits;
         let rest = value * 2 ** (-end & 7);
@@ -314,6 +316,7 @@ export const sign = fastOf("sign");
 export const installFastFunctions = () =>
   PAIRS.forEach(({ of: owner, name, fast: fastFunction }) => (owner[name] = fastFunction));
 /** Restores the originals. */
-export const original = () => PAIRS.forEach(({ of: owner, name, slow: coreFunction }) => (owner[name] = coreFunction));
+export const restoreOriginals = () =>
+  PAIRS.forEach(({ of: owner, name, slow: coreFunction }) => (owner[name] = coreFunction));
 
 installFastFunctions();

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { BitBuilder, BitReader, BitString, Cell } from "@ton/core";
 
 import { randomOf } from "../message/random.mjs";
-import { PAIRS, installFastFunctions, original } from "./fast-core.mjs";
+import { PAIRS, installFastFunctions, restoreOriginals } from "./fast-core.mjs";
 
 const require = createRequire(import.meta.url);
 const crypto = require("@ton/crypto");
@@ -37,15 +37,15 @@ function outcome(run) {
 
 /** Calls `run` with the originals and with the fast functions, and compares the results. */
 function expectEqual(run, label) {
-  original();
+  restoreOriginals();
   const expected = outcome(run);
   installFastFunctions();
   assert.deepEqual(outcome(run), expected, label);
   return expected;
 }
 
-test("each fast function replaces its original, and `original()` restores it", () => {
-  original();
+test("each fast function replaces its original, and `restoreOriginals()` restores it", () => {
+  restoreOriginals();
   for (const { of: owner, name, slow: coreFunction } of PAIRS) assert.equal(owner[name], coreFunction, name);
   installFastFunctions();
   for (const { of: owner, name, slow: coreFunction, fast: fastFunction } of PAIRS) {
@@ -71,8 +71,8 @@ test("fast hashes, checksums, keys and signatures equal those of the originals",
       const signature = expectEqual(() => crypto.sign(data, keys.secretKey), "signature");
       assert.ok(crypto.signVerify(data, signature, keys.publicKey));
     }
-    const mixed = Buffer.concat([seed, bytes(32)]);
-    expectEqual(() => crypto.sign(seed, mixed), "the public key of another seed");
+    const mixedSeed = Buffer.concat([seed, bytes(32)]);
+    expectEqual(() => crypto.sign(seed, mixedSeed), "the public key of another seed");
   }
   for (const size of [0, 31, 33, 64]) {
     const wrongBytes = Buffer.alloc(size, 7);

@@ -33,8 +33,8 @@ after(() => folder && rm(folder, { recursive: true, force: true }));
 /** Runs Python in `folder`; resolves also if Python fails. */
 export function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
-    const fixed = { PYTHONPATH: join(testsFolder, "python"), PYTHONDONTWRITEBYTECODE: "1" };
-    const options = { cwd, env: { ...process.env, ...fixed, ...env }, maxBuffer: 1 << 26 };
+    const pythonEnv = { PYTHONPATH: join(testsFolder, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+    const options = { cwd, env: { ...process.env, ...pythonEnv, ...env }, maxBuffer: 1 << 26 };
     execFile(python, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }),
     );
@@ -42,7 +42,7 @@ export function runPython(args, env = {}, cwd = folder) {
 }
 
 /** Writes a copy of a document that `change` has edited. */
-export async function doctored(generation, name, change) {
+export async function documentWithChange(generation, name, change) {
   const document = structuredClone(documents[generation]);
   change(document);
   const file = join(folder, `${name}.json`);

@@ -97,11 +97,11 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
 /** Runs a Python program with an input; resolves to the parsed JSON that it prints. @param {string} program @param {string} input */
 export async function python(program, input) {
   const child = spawn(await ensurePython(), ["-c", program], { stdio: ["pipe", "pipe", "pipe"] });
-  let [out, errors] = ["", ""];
-  child.stdout.on("data", (chunk) => (out += chunk));
+  let [stdoutText, errors] = ["", ""];
+  child.stdout.on("data", (chunk) => (stdoutText += chunk));
   child.stderr.on("data", (chunk) => (errors += chunk));
   child.stdin.end(input);
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(errors);
-  return JSON.parse(out);
+  return JSON.parse(stdoutText);
 }

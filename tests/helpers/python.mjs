@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const OLDEST = [3, 10];
 const INSTALL = "sudo apt-get install -y --no-install-recommends python3 python3-venv";
 
-const succeeds = (program, args) =>
+const doesSucceed = (program, args) =>
   run(program, args).then(
     ({ stdout }) => stdout.trim(),
     () => undefined,
@@ -30,7 +30,7 @@ function isRunning(pid) {
 }
 
 /** Runs `work` while no other process holds the lock of the same folder: suites run at the same time. */
-async function exclusively(folder, work) {
+async function runExclusively(folder, work) {
   const lock = `${folder}.lock`;
   await mkdir(dirname(lock), { recursive: true });
   const reserveSlot = () =>
@@ -55,14 +55,14 @@ async function exclusively(folder, work) {
 }
 
 /** The environment of the ordinary tests. */
-const ORDINARY = "requirements";
+const REQUIREMENTS = "requirements";
 
 /** Returns the path of an environment's Python, with the packages of `tests/python/NAME.txt`. */
-export async function ensurePython(name = ORDINARY) {
-  const folder = join(root, name === ORDINARY ? "target/python" : `target/python-${name}`);
+export async function ensurePython(name = REQUIREMENTS) {
+  const folder = join(root, name === REQUIREMENTS ? "target/python" : `target/python-${name}`);
   const list = join(root, `tests/python/${name}.txt`);
   const system = process.env.PYTHON || "python3";
-  const version = await succeeds(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
+  const version = await doesSucceed(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
   if (version === undefined) throw new Error(`${system} was not found; fix: ${INSTALL}`);
   const [major, minor] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -76,7 +76,7 @@ export async function ensurePython(name = ORDINARY) {
     .digest("hex");
   const isInstalled = async () => (await readFile(stamp, "utf8").catch(() => "")) === mark;
   if (await isInstalled()) return python;
-  await exclusively(folder, async () => {
+  await runExclusively(folder, async () => {
     if (!(await isInstalled())) await install(system, folder, list);
     await writeFile(stamp, mark);
   });
@@ -85,7 +85,7 @@ export async function ensurePython(name = ORDINARY) {
 
 /** Runs pip for an environment; Debian's has none of its own. @param {string} python its path @param {string[]} args */
 export async function runPip(python, args) {
-  const hasPip = (await succeeds(python, ["-m", "pip", "--version"])) !== undefined;
+  const hasPip = (await doesSucceed(python, ["-m", "pip", "--version"])) !== undefined;
   return hasPip
     ? run(python, ["-m", "pip", ...args])
     : run(process.env.PYTHON || "python3", ["-m", "pip", "--python", python, ...args]);
@@ -108,13 +108,13 @@ async function install(system, folder, list) {
 
 /** Creates the environment; returns the pip that installs into it. Debian ships venv's pip in a separate package. */
 async function makeEnvironment(system, python, folder) {
-  if ((await succeeds(system, ["-c", "import ensurepip, venv"])) !== undefined) {
+  if ((await doesSucceed(system, ["-c", "import ensurepip, venv"])) !== undefined) {
     await run(system, ["-m", "venv", folder]);
     return (...args) => [python, ["-m", "pip", ...args]];
   }
   if (
-    (await succeeds(system, ["-m", "pip", "--version"])) === undefined ||
-    (await succeeds(system, ["-c", "import venv"])) === undefined
+    (await doesSucceed(system, ["-m", "pip", "--version"])) === undefined ||
+    (await doesSucceed(system, ["-c", "import venv"])) === undefined
   ) {
     throw new Error(`${system} has neither pip nor ensurepip to make an environment with; fix: ${INSTALL}`);
   }

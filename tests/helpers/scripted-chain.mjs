@@ -11,14 +11,14 @@ export class ScriptedChain {
   /** Adds a transaction of an account. @param {string} account @returns {any} */
   add(account, overrides = {}) {
     this.lt += 7;
-    const previous = this.rows.findLast((row) => row.account === account);
+    const previousRow = this.rows.findLast((row) => row.account === account);
     const row = {
       account,
       lt: String(this.lt),
       hash: hashOf(account, this.lt),
-      prev_trans_lt: previous?.lt ?? "0",
-      prev_trans_hash: previous?.hash ?? Buffer.alloc(32).toString("base64"),
-      orig_status: previous?.end_status ?? "nonexist",
+      prev_trans_lt: previousRow?.lt ?? "0",
+      prev_trans_hash: previousRow?.hash ?? Buffer.alloc(32).toString("base64"),
+      orig_status: previousRow?.end_status ?? "nonexist",
       end_status: "active",
       mc_block_seqno: 1,
       ...overrides,

@@ -13,7 +13,7 @@ export async function startSecondChain(options) {
   const child = fork(PROCESS, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const exit = once(child, "exit");
   /** The value of the first message that has this field; undefined if the process ended normally. */
-  const heard = (/** @type {string} */ field) =>
+  const waitForField = (/** @type {string} */ field) =>
     new Promise((resolve, fail) => {
       child.on("message", (/** @type {any} */ message) => {
         if (field in message) resolve(message[field]);
@@ -26,12 +26,12 @@ export async function startSecondChain(options) {
       );
     });
   /** The number of transactions of the complete world. @type {Promise<number | undefined>} */
-  const ready = heard("transactions");
-  ready.catch(() => {});
-  const port = await heard("port");
+  const readyPromise = waitForField("transactions");
+  readyPromise.catch(() => {});
+  const port = await waitForField("port");
   return {
     url: `http://127.0.0.1:${port}`,
-    ready,
+    ready: readyPromise,
     open: () => void (child.connected && child.send(options)),
     async close() {
       if (child.connected) child.disconnect();

@@ -6,9 +6,9 @@ export function seededRandom(seed) {
   /** A number from 0 up to 2^32. */
   function next() {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return (mixedBits ^ (mixedBits >>> 14)) >>> 0;
   }
   /** A number from 0 up to a bound. */
   const below = (limit) => next() % limit;

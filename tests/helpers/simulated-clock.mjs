@@ -13,7 +13,7 @@ const realTimers = {
   now: performance.now,
 };
 /** The caller that the running code belongs to. */
-const current = new AsyncLocalStorage();
+const currentStore = new AsyncLocalStorage();
 
 /** Milliseconds since 1970 at which every simulation begins. */
 const START = 1_800_000_000_000;
@@ -53,9 +53,16 @@ export function simulatedClock() {
   const pauses = new Map();
   const dueOf = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
 
-  const start = (work, ms, every, args) => {
+  const start = (work, ms, everyMs, args) => {
     const id = next++;
-    const timer = { id, at: time + Math.max(1, Number(ms) || 0), every, work, args, owner: current.getStore() };
+    const timer = {
+      id,
+      at: time + Math.max(1, Number(ms) || 0),
+      every: everyMs,
+      work,
+      args,
+      owner: currentStore.getStore(),
+    };
     timers.set(id, timer);
     return { id, ref: () => timer, unref: () => timer, [Symbol.toPrimitive]: () => id };
   };
@@ -85,9 +92,9 @@ export function simulatedClock() {
       performance.now = realTimers.now;
     },
     /** Runs `work` as a caller of this name. */
-    as: (owner, work) => current.run(owner, work),
+    as: (owner, work) => currentStore.run(owner, work),
     get owner() {
-      return current.getStore();
+      return currentStore.getStore();
     },
     isDead: (owner) => deadOwners.has(owner),
     die(owner) {
@@ -109,7 +116,7 @@ export function simulatedClock() {
         time = Math.max(time, dueOf(first));
         if (first.every === undefined) timers.delete(first.id);
         else first.at = time + first.every;
-        current.run(first.owner, () => first.work(...first.args));
+        currentStore.run(first.owner, () => first.work(...first.args));
       }
       time = Math.max(time, end);
     },

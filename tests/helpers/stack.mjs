@@ -65,11 +65,11 @@ const OTHER_NETWORK = /** @type {const} */ ({ mainnet: "testnet", testnet: "main
 /**
  * Copies the web app to a new folder, with these networks to choose from.
  *
- * @param {string[]} networks the first one is that of `/api` @param {boolean} precompressed
+ * @param {string[]} networks the first one is that of `/api` @param {boolean} isPrecompressed
  * @param {string} [docs] folder of the site of the documents, which is served at `/docs/`
  */
-async function siteOf(networks, precompressed, docs) {
-  const folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed });
+async function siteOf(networks, isPrecompressed, docs) {
+  const folder = await siteIn(await mkdtemp(join(tmpdir(), "ton-edge-site-")), { precompressed: isPrecompressed });
   const index = join(folder, "index.html");
   const html = await readFile(index, "utf8");
   const setting = (/** @type {string} */ names) => `<meta name="networks" content="${names}">`;
@@ -115,7 +115,7 @@ export async function startStack({
   network = "mainnet",
   both: isBoth = false,
   page = true,
-  precompressed = false,
+  precompressed: isPrecompressed = false,
   docs,
   keys = {},
   replay = {},
@@ -130,17 +130,17 @@ export async function startStack({
   // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
   const otherNetwork = OTHER_NETWORK[network];
   const folders = await foldersOf(devnet.state);
-  const starting = isBoth
+  const startPromise = isBoth
     ? startSecondChain({ world: SECOND_WORLD, ...devnet, network: otherNetwork, state: folders[otherNetwork] })
     : undefined;
-  starting?.catch(() => {});
+  startPromise?.catch(() => {});
   const options = { replay, devnet: { after: listening, ...devnet, state: folders[network] } };
   const { own: ownReplay, busiest: account } = await startOwn(upstream, network, options).catch(async (error) => {
-    await (await starting?.catch(() => undefined))?.close();
+    await (await startPromise?.catch(() => undefined))?.close();
     throw error;
   });
-  const second = await starting;
-  const folder = page ? await siteOf(isBoth ? [network, otherNetwork] : [network], precompressed, docs) : undefined;
+  const second = await startPromise;
+  const folder = page ? await siteOf(isBoth ? [network, otherNetwork] : [network], isPrecompressed, docs) : undefined;
   const base = ownReplay?.url ?? upstream;
   const bases = { [network]: base, [otherNetwork]: second?.url ?? (upstream === "devnet" ? UNREACHABLE_URL : base) };
   const gateway = new Miniflare({

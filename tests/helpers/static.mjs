@@ -52,11 +52,11 @@ export async function serveFiles({ folder: siteFolder, gateway } = {}) {
     const path = normalize(join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname));
     const isBrowser = /\bbr\b/.test(String(request.headers["accept-encoding"]));
     const read = (file) => (path.startsWith(folder) ? readFile(file).catch(() => undefined) : undefined);
-    const coded = isBrowser ? await read(`${path}.br`) : undefined;
-    const body = coded ?? (await read(path));
+    const compressedFile = isBrowser ? await read(`${path}.br`) : undefined;
+    const body = compressedFile ?? (await read(path));
     if (!body) return void response.writeHead(404).end();
     const headers = { ...headersOf(pathname), "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" };
-    if (coded) headers["Content-Encoding"] = "br";
+    if (compressedFile) headers["Content-Encoding"] = "br";
     if (gateway)
       headers["Content-Security-Policy"] = headers["Content-Security-Policy"].replace(
         "connect-src 'self'",

@@ -21,7 +21,7 @@ export const COMPILERS = Object.fromEntries(
   }),
 );
 
-const STRICT = {
+const STRICT_OPTIONS = {
   strict: true,
   noEmit: true,
   skipLibCheck: false,
@@ -47,7 +47,7 @@ function project(texts, options) {
   const folder = mkdtempSync(join(home, "program-"));
   symlinkSync(join(root, "tests/node_modules"), join(folder, "node_modules"));
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-  const compilerOptions = { ...STRICT, ...options };
+  const compilerOptions = { ...STRICT_OPTIONS, ...options };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(texts) }));
   return { folder, compilerOptions };
 }
@@ -75,11 +75,11 @@ export async function compile(compiler, texts, options) {
 export function query(texts, options, callback) {
   const { folder, compilerOptions } = project(texts, options);
   try {
-    const parsed = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
+    const parsedOptions = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
     const files = Object.keys(texts).map((name) => join(folder, name));
-    const host = ts.createCompilerHost(parsed.options);
-    const program = ts.createProgram(files, parsed.options, host);
-    return callback({ program, checker: program.getTypeChecker(), files, options: parsed.options });
+    const host = ts.createCompilerHost(parsedOptions.options);
+    const program = ts.createProgram(files, parsedOptions.options, host);
+    return callback({ program, checker: program.getTypeChecker(), files, options: parsedOptions.options });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -33,8 +33,8 @@ function isBuilt() {
  *
  * @param {string} folder @param {{ precompressed?: boolean }} [options] `precompressed`: as for a deployment
  */
-export async function siteIn(folder, { precompressed = false } = {}) {
-  if (!isBuilt()) return buildSite(folder, { precompressed });
-  await cp(BUILT, folder, { recursive: true, filter: (path) => precompressed || !/\.(br|gz)$/.test(path) });
+export async function siteIn(folder, { precompressed: isPrecompressed = false } = {}) {
+  if (!isBuilt()) return buildSite(folder, { precompressed: isPrecompressed });
+  await cp(BUILT, folder, { recursive: true, filter: (path) => isPrecompressed || !/\.(br|gz)$/.test(path) });
   return folder;
 }

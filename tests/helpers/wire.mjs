@@ -33,27 +33,27 @@ export async function startWire(host, { acceptEncoding, latencyMs = 0, bytesPerS
   const agent = new Agent({ keepAlive: true });
   /** @type {{ path: string, bytes: number }[]} */
   const responses = [];
-  const paced = pacer(bytesPerSecond);
+  const pacedBody = pacer(bytesPerSecond);
 
   const server = createServer(async (incoming, outgoing) => {
     const path = new URL(incoming.url, host).pathname;
     if (latencyMs) await delay(latencyMs);
     const headers = { ...incoming.headers, ...(acceptEncoding && { "accept-encoding": acceptEncoding }) };
-    const forwarded = request(host + incoming.url, { agent, method: incoming.method, headers });
+    const forwardedRequest = request(host + incoming.url, { agent, method: incoming.method, headers });
     // A connection carries one request at a time.
     let before = 0;
-    forwarded.on("socket", (socket) => (before = socket.bytesRead));
-    forwarded.on("error", () => outgoing.destroy());
-    forwarded.on("response", (response) => {
+    forwardedRequest.on("socket", (socket) => (before = socket.bytesRead));
+    forwardedRequest.on("error", () => outgoing.destroy());
+    forwardedRequest.on("response", (response) => {
       const { socket } = response;
       response.on("end", () => responses.push({ path, bytes: socket.bytesRead - before }));
       response.on("error", () => outgoing.destroy());
       outgoing.writeHead(response.statusCode, response.statusMessage, response.rawHeaders);
       if (bytesPerSecond === Infinity) response.pipe(outgoing);
-      else pipeline(response, paced, outgoing).catch(() => outgoing.destroy());
+      else pipeline(response, pacedBody, outgoing).catch(() => outgoing.destroy());
     });
-    outgoing.on("close", () => forwarded.destroy());
-    incoming.pipe(forwarded);
+    outgoing.on("close", () => forwardedRequest.destroy());
+    incoming.pipe(forwardedRequest);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

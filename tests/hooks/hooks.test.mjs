@@ -88,24 +88,24 @@ async function buildSite(folder, plugins) {
     logLevel: /** @type {const} */ ("error"),
     plugins,
   };
-  const out = join(HOME, "out", folder);
+  const outputFolder = join(HOME, "out", folder);
   const output = { entryFileNames: "[name].js" };
   await build({
     ...options,
     base: "./",
-    build: { outDir: `${out}/page`, rollupOptions: { input: await entry("page"), output } },
+    build: { outDir: `${outputFolder}/page`, rollupOptions: { input: await entry("page"), output } },
   });
   await build({
     ...options,
     ssr: { noExternal: true, external: ["ton-edge", "ton-edge/query"] },
-    build: { outDir: `${out}/server`, ssr: await entry("server"), rollupOptions: { output } },
+    build: { outDir: `${outputFolder}/server`, ssr: await entry("server"), rollupOptions: { output } },
   });
-  await writeFile(`${out}/server/package.json`, '{ "type": "module" }\n');
-  return out;
+  await writeFile(`${outputFolder}/server/package.json`, '{ "type": "module" }\n');
+  return outputFolder;
 }
 
 /** Renders on the server, where the gateway shows a balance, and returns the document. */
-async function renderOnServer(out, lt) {
+async function renderOnServer(outputFolder, lt) {
   const { fetch: realFetch } = globalThis;
   const requests = [];
   globalThis.fetch = async (request) => {
@@ -114,7 +114,7 @@ async function renderOnServer(out, lt) {
     return Response.json(respond(url, lt));
   };
   try {
-    const { render } = await import(pathToFileURL(`${out}/server/server.js`).href);
+    const { render } = await import(pathToFileURL(`${outputFolder}/server/server.js`).href);
     const { html, state, head = "" } = await render(ACCOUNT);
     const count = requests.length;
     // Nothing is watched on a server: no request follows.
@@ -134,10 +134,10 @@ describe("the examples with TanStack Query", () => {
       timeout: 300_000,
     }, async () => {
       const [folder] = component.split("/");
-      const out = await buildSite(folder, await plugins(load));
-      const { html, page: text } = await renderOnServer(out, 1007);
+      const outputFolder = await buildSite(folder, await plugins(load));
+      const { html, page: text } = await renderOnServer(outputFolder, 1007);
       assert.match(html.replace(/<!--.*?-->/g, ""), /1007 nanotons/);
-      const site = await serveFolder(`${out}/page`, text);
+      const site = await serveFolder(`${outputFolder}/page`, text);
       const page = await browser.newPage();
       try {
         const errors = [];

@@ -46,8 +46,8 @@ for (const view of VIEWS)
   test(`Lighthouse gives the view ${view.name} 100 points, and at least ${PERFORMANCE * 100} for performance`, {
     timeout: 300_000,
   }, async (t) => {
-    let best = 0;
-    for (let run = 0; run < RUNS && best < PERFORMANCE; run += 1) {
+    let bestScore = 0;
+    for (let run = 0; run < RUNS && bestScore < PERFORMANCE; run += 1) {
       const { lhr } = await lighthouse(writeViewUrl(/** @type {any} */ (view), stack), {
         port: chrome.port,
         logLevel: "error",
@@ -62,9 +62,9 @@ for (const view of VIEWS)
         "cumulative-layout-shift",
       ];
       t.diagnostic(`${performance.score}: ${figures.map((id) => `${id} ${lhr.audits[id].displayValue}`).join(", ")}`);
-      best = Math.max(best, performance.score);
+      bestScore = Math.max(bestScore, performance.score);
       for (const category of CATEGORIES.slice(1)) assert.deepEqual(faults(lhr, category), [], category);
       assert.equal(lhr.audits["cumulative-layout-shift"].numericValue, 0);
     }
-    assert.ok(best >= PERFORMANCE, `performance ${best}`);
+    assert.ok(bestScore >= PERFORMANCE, `performance ${bestScore}`);
   });

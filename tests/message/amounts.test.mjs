@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { fromNano as coreFromNano, toNano as coreToNano } from "@ton/core";
 import { fromNano, fromUnits, toNano, toUnits } from "ton-edge/message";
 
-import { codeOf, ODD_VALUES, thrown } from "./checks.mjs";
+import { codeOf, ODD_VALUES, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 /** The bounds of an integer of 257 bits. */
@@ -142,7 +142,7 @@ describe("amounts compared with src/amount.rs", () => {
 
   test("texts that src/amount.rs refuses are refused at the same position", () => {
     for (const [text, decimals, index] of REFUSED_AMOUNTS) {
-      const error = thrown(() => toUnits(text, decimals), text.slice(0, 90));
+      const error = catchThrown(() => toUnits(text, decimals), text.slice(0, 90));
       assert.deepEqual(
         [error.code, error.index],
         ["amount_invalid", index],
@@ -155,7 +155,7 @@ describe("amounts compared with src/amount.rs", () => {
     const validAmount = "12.345678";
     for (let index = 0; index <= validAmount.length; index += 1) {
       for (const character of [",", "_", " ", "e", "+", "'", "\u00a0", "\t", "x", "🙂"]) {
-        const error = thrown(() => toUnits(validAmount.slice(0, index) + character + validAmount.slice(index), 9));
+        const error = catchThrown(() => toUnits(validAmount.slice(0, index) + character + validAmount.slice(index), 9));
         assert.deepEqual([error.code, error.index], ["amount_invalid", index], `${character} at ${index}`);
       }
     }
@@ -203,7 +203,7 @@ describe("arguments of amount functions", () => {
         () => toNano("1", option),
         () => fromNano(1n, option),
       ]) {
-        const error = thrown(call, String(decimals));
+        const error = catchThrown(call, String(decimals));
         assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "decimals"]);
       }
     }

@@ -83,7 +83,7 @@ export const messageOf = (message) => ({
 
 const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
 const statusOf = (status) => STATUS[status] ?? status;
-const SKIPPED = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
+const SKIP_REASONS = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
 const usedOf = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
 
 const storageOf = (phase) =>
@@ -100,7 +100,7 @@ const creditOf = (phase) =>
 
 const computeOf = (phase) =>
   phase.type === "skipped"
-    ? { type: "skipped", reason: SKIPPED[phase.reason] ?? phase.reason }
+    ? { type: "skipped", reason: SKIP_REASONS[phase.reason] ?? phase.reason }
     : {
         type: "vm",
         success: phase.success,

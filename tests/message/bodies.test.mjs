@@ -9,7 +9,7 @@ import { beginCell, comment, decodeBody, encodeBody, internalMessage, parseBoc }
 
 import { ROWS } from "../../pkg/dist/schemas.js";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, hex, ODD_VALUES, thrown } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, catchThrown } from "./checks.mjs";
 import { loadTonweb } from "../helpers/tonweb.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
@@ -21,7 +21,7 @@ function valuesOf(random) {
   const message = () => internalMessage({ to: random.address(), value: random.coin(), body: smallCell() });
   const send = () => ({ type: "send_message", mode: random.below(256), message: message() });
   const sends = (maxCount) => Array.from({ length: random.below(maxCount + 1) }, send);
-  const extended = () =>
+  const randomExtended = () =>
     random.pick([
       () => ({ type: "add_extension", address: raw(random.address()) }),
       () => ({ type: "remove_extension", address: raw(random.address()) }),
@@ -50,8 +50,8 @@ function valuesOf(random) {
     g: () => Uint8Array.from(random.bytes(64)),
     m: () => sends(4),
     l: () => sends(5),
-    w: () => [...sends(5), ...Array.from({ length: random.below(4) }, extended)],
-    W: () => [...Array.from({ length: random.below(4) }, extended), ...sends(5)],
+    w: () => [...sends(5), ...Array.from({ length: random.below(4) }, randomExtended)],
+    W: () => [...Array.from({ length: random.below(4) }, randomExtended), ...sends(5)],
     q: () => random.pick([0, 1022, 1023, 1024, 8_380_415, random.below(8_380_416)]),
   };
 }
@@ -60,9 +60,9 @@ describe("each row of the table", () => {
   for (const [type, opcode, fields] of ROWS) {
     const random = randomOf(opcode ?? type.length);
     const make = valuesOf(random);
-    const givenFields = fields.filter(([, [kind]]) => kind !== "n");
+    const signedFields = fields.filter(([, [kind]]) => kind !== "n");
     const body = () => {
-      const values = Object.fromEntries(givenFields.map(([name, form]) => [name, make[form[0]](form)]));
+      const values = Object.fromEntries(signedFields.map(([name, form]) => [name, make[form[0]](form)]));
       // Other bytes may be text, which is a `comment`.
       if (type === "binary_comment") values.data = Uint8Array.of(0xff, ...values.data);
       return values;
@@ -107,7 +107,7 @@ describe("each row of the table", () => {
       }
     });
 
-    for (const [name, form] of givenFields) {
+    for (const [name, form] of signedFields) {
       test(`${type}: a wrong \`${name}\` is refused`, () => {
         const values = body();
         if (type === "wallet_v4_signed") values.op = 0;
@@ -116,7 +116,7 @@ describe("each row of the table", () => {
           const encode = () => encodeBody({ ...values, type, [name]: emptyValue });
           if (optional) encode();
           else {
-            const error = thrown(encode, `${name}: ${emptyValue}`);
+            const error = catchThrown(encode, `${name}: ${emptyValue}`);
             assert.equal(error.parameter, name);
             assert.match(error.code, /^(missing|invalid)_parameter$/);
           }
@@ -126,19 +126,19 @@ describe("each row of the table", () => {
             continue;
           if (["a number", "a bigint"].includes(description) && "uvUq".includes(form[0])) continue;
           // Lists of cells that are not actions.
-          const error = thrown(() => encodeBody({ ...values, type, [name]: oddValue }), `${name}: ${description}`);
+          const error = catchThrown(() => encodeBody({ ...values, type, [name]: oddValue }), `${name}: ${description}`);
           assert.equal(error.parameter, name, `${description}: ${error.message}`);
           assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, description);
         }
         if (form[0] === "q")
           for (const number of [-1, 8_380_416, 2 ** 23, 1.5, Number.NaN]) {
-            const error = thrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
+            const error = catchThrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
             assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
           }
         if ("uvU".includes(form[0])) {
           const bits = form[0] === "u" ? form[1] : form[0] === "U" ? 256 : 8 * (form[1] - 1);
           for (const number of [-1, 1n << BigInt(bits), 1.5, Number.NaN]) {
-            const error = thrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
+            const error = catchThrown(() => encodeBody({ ...values, type, [name]: number }), `${name}: ${number}`);
             assert.deepEqual([error.code, error.parameter], ["invalid_parameter", name]);
           }
         }
@@ -155,19 +155,19 @@ describe("bodies compared with @ton/core", () => {
     for (let count = 0; count < 300; count += 1) {
       const [queryId, amount, forward] = [random.number(64), random.coin(), random.coin()];
       const [address, otherAddress] = [random.address(), random.maybe(random.address)];
-      const custom = random.maybe(() => random.filled(20).endCell());
+      const customFields = random.maybe(() => random.filled(20).endCell());
       const payload = random.filled(1 + random.below(1000)).endCell();
-      const inline = coreBeginCell()
+      const inlinePayload = coreBeginCell()
         .storeUint(0x0f8a7ea5, 32)
         .storeUint(queryId, 64)
         .storeCoins(amount)
         .storeAddress(address)
         .storeAddress(otherAddress)
-        .storeMaybeRef(custom)
+        .storeMaybeRef(customFields)
         .storeCoins(forward);
-      const fits = inline.availableBits > payload.bits.length;
-      if (fits) inline.storeBit(0).storeSlice(payload.beginParse());
-      else inline.storeBit(1).storeRef(payload);
+      const hasRoomInline = inlinePayload.availableBits > payload.bits.length;
+      if (hasRoomInline) inlinePayload.storeBit(0).storeSlice(payload.beginParse());
+      else inlinePayload.storeBit(1).storeRef(payload);
       assertSameCell(
         encodeBody({
           type: "jetton_transfer",
@@ -175,11 +175,11 @@ describe("bodies compared with @ton/core", () => {
           amount,
           destination: address,
           responseDestination: otherAddress,
-          customPayload: custom,
+          customPayload: customFields,
           forwardTonAmount: forward,
           forwardPayload: payload,
         }),
-        inline,
+        inlinePayload,
       );
       assertSameCell(
         encodeBody({
@@ -187,7 +187,7 @@ describe("bodies compared with @ton/core", () => {
           queryId,
           newOwner: address,
           responseDestination: otherAddress,
-          customPayload: custom,
+          customPayload: customFields,
           forwardAmount: forward,
         }),
         coreBeginCell()
@@ -195,18 +195,24 @@ describe("bodies compared with @ton/core", () => {
           .storeUint(queryId, 64)
           .storeAddress(address)
           .storeAddress(otherAddress)
-          .storeMaybeRef(custom)
+          .storeMaybeRef(customFields)
           .storeCoins(forward)
           .storeBit(0),
       );
       assertSameCell(
-        encodeBody({ type: "jetton_burn", queryId, amount, responseDestination: otherAddress, customPayload: custom }),
+        encodeBody({
+          type: "jetton_burn",
+          queryId,
+          amount,
+          responseDestination: otherAddress,
+          customPayload: customFields,
+        }),
         coreBeginCell()
           .storeUint(0x595f07bc, 32)
           .storeUint(queryId, 64)
           .storeCoins(amount)
           .storeAddress(otherAddress)
-          .storeMaybeRef(custom),
+          .storeMaybeRef(customFields),
       );
       const text = "ø".repeat(random.below(400));
       assertSameCell(comment(text), coreBeginCell().storeUint(0, 32).storeStringTail(text));
@@ -287,7 +293,7 @@ describe("other bodies", () => {
       "message_invalid",
     );
     // Twice the 255 actions of a list are accepted before the list itself is read.
-    const extended = (count) => {
+    const extendBuilder = (count) => {
       let next;
       for (let index = 1; index < count; index += 1) {
         const builder = beginCell().storeUint(4, 8).storeBit(1);
@@ -297,8 +303,8 @@ describe("other bodies", () => {
       const head = beginCell().storeUint(0x6578746e, 32).storeUint(0, 64).storeBit(0).storeBit(1);
       return head.storeUint(4, 8).storeBit(1).storeRef(next);
     };
-    assert.equal(/** @type {any} */ (decodeBody(extended(510))).actions.length, 510);
-    assert.equal(decodeBody(extended(511)).type, "unknown");
+    assert.equal(/** @type {any} */ (decodeBody(extendBuilder(510))).actions.length, 510);
+    assert.equal(decodeBody(extendBuilder(511)).type, "unknown");
     const beta = (count) => {
       let next = beginCell().storeBit(0).storeRef(beginCell());
       for (let index = 0; index < count; index += 1)
@@ -311,15 +317,15 @@ describe("other bodies", () => {
   });
 
   test("a query id whose bit number no cell of the wallet has is refused", () => {
-    const signed = (bit) => {
+    const signedRequest = (bit) => {
       const request = beginCell().storeUint(1, 32).storeRef(beginCell()).storeUint(3, 8);
       request.storeUint(7, 13).storeUint(bit, 10).storeUint(0, 64).storeUint(3600, 22);
       return beginCell().storeBytes(new Uint8Array(64)).storeRef(request);
     };
     const as = /** @type {const} */ ("highload_v3_signed");
-    assert.equal(/** @type {any} */ (decodeBody(signed(1022), { as })).queryId, 7 * 1023 + 1022);
+    assert.equal(/** @type {any} */ (decodeBody(signedRequest(1022), { as })).queryId, 7 * 1023 + 1022);
     assert.equal(
-      codeOf(() => decodeBody(signed(1023), { as })),
+      codeOf(() => decodeBody(signedRequest(1023), { as })),
       "message_invalid",
     );
   });
@@ -366,7 +372,7 @@ describe("other bodies", () => {
   test("wrong options and types are refused", () => {
     const body = beginCell().storeUint(0xd53276db, 32).storeUint(7, 64).endCell();
     for (const as of ["", "nothing", 5, null, {}, "toString", "__proto__"]) {
-      const error = thrown(() => decodeBody(body, { as: /** @type {any} */ (as) }), String(as));
+      const error = catchThrown(() => decodeBody(body, { as: /** @type {any} */ (as) }), String(as));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", "as"]);
     }
     assert.equal(
@@ -398,6 +404,6 @@ describe("other bodies", () => {
         );
     }
     for (const type of ["nothing", "toString", "__proto__", ""])
-      assert.equal(thrown(() => encodeBody(/** @type {any} */ ({ type }))).parameter, "type");
+      assert.equal(catchThrown(() => encodeBody(/** @type {any} */ ({ type }))).parameter, "type");
   });
 });

@@ -8,7 +8,7 @@ import { Address as CoreAddress, beginCell as coreBeginCell, ExternalAddress } f
 import { Address, packAddress } from "ton-edge/address";
 import { beginCell, parseBoc } from "ton-edge/message";
 
-import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const assertSameCell = (builder, core, label) =>
@@ -19,7 +19,7 @@ const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endC
 const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
 
 /** Checks that a call fails with a code and leaves the builder or slice unchanged. */
-function refuses(subject, code, call, label) {
+function expectRefusal(subject, code, call, label) {
   const state = typeof subject.endCell === "function" ? stateOf : restOf;
   const balanceBefore = state(subject);
   assert.equal(
@@ -45,20 +45,25 @@ describe("integers in builders and slices", () => {
         const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadUintBig(bits), value);
         if (bits <= 53) assert.equal(slice.loadUint(bits), Number(value));
-        else refuses(slice, "invalid_parameter", (it) => it.loadUint(bits), `loadUint(${bits})`);
+        else expectRefusal(slice, "invalid_parameter", (it) => it.loadUint(bits), `loadUint(${bits})`);
         if (bits <= 53) {
           const number = beginCell().storeUint(0, bitCount).storeUint(Number(value), bits).storeBit(1);
           assert.equal(hex(number.endCell().hash()), hex(builder.endCell().hash()));
         }
       }
       for (const value of [mask + 1n, -1n])
-        refuses(beginCell().storeUint(5, 3), "cell_build", (it) => it.storeUint(value, bits), `${value} in ${bits}`);
+        expectRefusal(
+          beginCell().storeUint(5, 3),
+          "cell_build",
+          (it) => it.storeUint(value, bits),
+          `${value} in ${bits}`,
+        );
     }
   });
 
   test("every width from 1 to 257 with a sign, at its edges and at every alignment", () => {
     assert.equal(beginCell().storeInt(0, 0).bits, 0);
-    refuses(beginCell(), "cell_build", (it) => it.storeInt(-1, 0), "-1 in 0");
+    expectRefusal(beginCell(), "cell_build", (it) => it.storeInt(-1, 0), "-1 in 0");
     for (let bits = 1; bits <= 257; bits += 1) {
       const halfRange = 1n << BigInt(bits - 1);
       for (const value of new Set([0n, -1n, halfRange - 1n, -halfRange, -halfRange / 2n])) {
@@ -72,10 +77,10 @@ describe("integers in builders and slices", () => {
         const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadIntBig(bits), value, `${value} in ${bits}`);
         if (bits <= 53) assert.equal(slice.loadInt(bits), Number(value), `${value} in ${bits}`);
-        else refuses(slice, "invalid_parameter", (it) => it.loadInt(bits), `loadInt(${bits})`);
+        else expectRefusal(slice, "invalid_parameter", (it) => it.loadInt(bits), `loadInt(${bits})`);
       }
       for (const value of [halfRange, -halfRange - 1n])
-        refuses(beginCell(), "cell_build", (it) => it.storeInt(value, bits), `${value} in ${bits}`);
+        expectRefusal(beginCell(), "cell_build", (it) => it.storeInt(value, bits), `${value} in ${bits}`);
     }
   });
 
@@ -84,9 +89,9 @@ describe("integers in builders and slices", () => {
     for (const bits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 8n, null, undefined, {}, 1024, 2 ** 53]) {
       const width = /** @type {any} */ (bits);
       for (const name of ["storeUint", "storeInt"])
-        refuses(beginCell(), "invalid_parameter", (it) => it[name](0, width), `${name} ${String(bits)}`);
+        expectRefusal(beginCell(), "invalid_parameter", (it) => it[name](0, width), `${name} ${String(bits)}`);
       if (bits !== undefined)
-        refuses(
+        expectRefusal(
           beginCell(),
           "invalid_parameter",
           (it) => it.storeBits(new Uint8Array(9), width),
@@ -102,13 +107,13 @@ describe("integers in builders and slices", () => {
         "loadBytes",
         "loadVarUint",
       ])
-        refuses(slice, "invalid_parameter", (it) => it[name](width), `${name} ${String(bits)}`);
+        expectRefusal(slice, "invalid_parameter", (it) => it[name](width), `${name} ${String(bits)}`);
     }
-    refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(0, 257), "storeUint 257");
-    refuses(beginCell(), "invalid_parameter", (it) => it.storeInt(0, 258), "storeInt 258");
-    refuses(slice, "invalid_parameter", (it) => it.loadUintBig(257), "loadUintBig 257");
-    refuses(slice, "invalid_parameter", (it) => it.loadIntBig(258), "loadIntBig 258");
-    refuses(slice, "invalid_parameter", (it) => it.loadBytes(128), "loadBytes 128");
+    expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeUint(0, 257), "storeUint 257");
+    expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeInt(0, 258), "storeInt 258");
+    expectRefusal(slice, "invalid_parameter", (it) => it.loadUintBig(257), "loadUintBig 257");
+    expectRefusal(slice, "invalid_parameter", (it) => it.loadIntBig(258), "loadIntBig 258");
+    expectRefusal(slice, "invalid_parameter", (it) => it.loadBytes(128), "loadBytes 128");
   });
 
   test("wrong values are refused", () => {
@@ -120,14 +125,19 @@ describe("integers in builders and slices", () => {
         (it) => it.storeVarUint(value, 16),
         (it) => it.storeCoins(value),
       ])
-        refuses(beginCell().storeUint(1, 1), "invalid_parameter", call, `${description}: ${call}`);
+        expectRefusal(beginCell().storeUint(1, 1), "invalid_parameter", call, `${description}: ${call}`);
       if (value !== true)
-        refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${description}: storeBit`);
+        expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${description}: storeBit`);
     }
     for (const value of [1.5, 2 ** 53, -(2 ** 60), Number.NaN, "5", "0x5"])
-      refuses(beginCell(), "invalid_parameter", (it) => it.storeUint(/** @type {any} */ (value), 256), String(value));
+      expectRefusal(
+        beginCell(),
+        "invalid_parameter",
+        (it) => it.storeUint(/** @type {any} */ (value), 256),
+        String(value),
+      );
     for (const bit of [2, -1, "1", null, undefined, 1n])
-      refuses(beginCell(), "invalid_parameter", (it) => it.storeBit(/** @type {any} */ (bit)), String(bit));
+      expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeBit(/** @type {any} */ (bit)), String(bit));
   });
 
   test("integers of variable length are stored and loaded in each number of bytes, with every limit", () => {
@@ -147,15 +157,15 @@ describe("integers in builders and slices", () => {
           assert.equal(slice.loadUint(3), 5);
         }
       }
-      refuses(
+      expectRefusal(
         beginCell(),
         "cell_build",
         (it) => it.storeVarUint(1n << BigInt(8 * (limit - 1)), limit),
         `limit ${limit}`,
       );
-      refuses(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
+      expectRefusal(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
     }
-    refuses(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
+    expectRefusal(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
     // A length that the type does not allow, and a number that is cut off.
     for (const limit of [3, 5, 6, 7, 9, 31]) {
       const width = 32 - Math.clz32(limit - 1);
@@ -164,15 +174,15 @@ describe("integers in builders and slices", () => {
         .storeBytes(new Uint8Array(40))
         .endCell()
         .beginParse();
-      if (2 ** width > limit) refuses(slice, "cell_read", (it) => it.loadVarUint(limit), `limit ${limit}`);
+      if (2 ** width > limit) expectRefusal(slice, "cell_read", (it) => it.loadVarUint(limit), `limit ${limit}`);
     }
-    refuses(
+    expectRefusal(
       beginCell().storeUint(15, 4).storeUint(0, 119).endCell().beginParse(),
       "cell_read",
       (it) => it.loadCoins(),
       "short",
     );
-    refuses(beginCell().storeUint(1, 3).endCell().beginParse(), "cell_read", (it) => it.loadCoins(), "shorter");
+    expectRefusal(beginCell().storeUint(1, 3).endCell().beginParse(), "cell_read", (it) => it.loadCoins(), "shorter");
   });
 });
 
@@ -217,8 +227,8 @@ describe("bits and bytes in builders and slices", () => {
   });
 
   test("content that does not fit is refused", () => {
-    const full = beginCell().storeBits(new Uint8Array(128), 1023);
-    assert.deepEqual([full.availableBits, full.availableRefs, full.bits], [0, 4, 1023]);
+    const fullBuilder = beginCell().storeBits(new Uint8Array(128), 1023);
+    assert.deepEqual([fullBuilder.availableBits, fullBuilder.availableRefs, fullBuilder.bits], [0, 4, 1023]);
     for (const call of [
       (it) => it.storeBit(0),
       (it) => it.storeUint(0, 1),
@@ -234,11 +244,16 @@ describe("bits and bytes in builders and slices", () => {
       (it) => it.storeDict(8, []),
       (it) => it.storeDict(8, [[1, beginCell()]]),
     ])
-      refuses(full, "cell_build", call, String(call));
-    refuses(beginCell(), "cell_build", (it) => it.storeBytes(new Uint8Array(128)), "128 bytes");
-    refuses(beginCell(), "cell_build", (it) => it.storeBits(new Uint8Array(128)), "1024 bits");
-    refuses(beginCell(), "invalid_parameter", (it) => it.storeBits(new Uint8Array(1), 9), "more bits than there are");
-    assert.equal(full.storeUint(0, 0).storeBytes(new Uint8Array(0)).storeStringTail("").bits, 1023);
+      expectRefusal(fullBuilder, "cell_build", call, String(call));
+    expectRefusal(beginCell(), "cell_build", (it) => it.storeBytes(new Uint8Array(128)), "128 bytes");
+    expectRefusal(beginCell(), "cell_build", (it) => it.storeBits(new Uint8Array(128)), "1024 bits");
+    expectRefusal(
+      beginCell(),
+      "invalid_parameter",
+      (it) => it.storeBits(new Uint8Array(1), 9),
+      "more bits than there are",
+    );
+    assert.equal(fullBuilder.storeUint(0, 0).storeBytes(new Uint8Array(0)).storeStringTail("").bits, 1023);
   });
 
   test("a builder takes four references, and refuses a fifth", () => {
@@ -253,10 +268,10 @@ describe("bits and bytes in builders and slices", () => {
       (it) => it.storeStringRefTail("a"),
       (it) => it.storeDict(8, [[1, beginCell()]]),
     ])
-      refuses(builder, "cell_build", call, String(call));
+      expectRefusal(builder, "cell_build", call, String(call));
     const slice = builder.endCell().beginParse();
     for (let index = 0; index < 4; index += 1) assert.equal(slice.loadRef().beginParse().loadUint(8), index);
-    refuses(slice, "cell_read", (it) => it.loadRef(), "the fifth");
+    expectRefusal(slice, "cell_read", (it) => it.loadRef(), "the fifth");
   });
 
   test("loading more than a slice has is refused", () => {
@@ -282,10 +297,10 @@ describe("bits and bytes in builders and slices", () => {
       (it) => it.loadStringRefTail(),
       (it) => it.endParse(),
     ])
-      refuses(slice, "cell_read", call, String(call));
+      expectRefusal(slice, "cell_read", call, String(call));
     const emptySlice = beginCell().endCell().beginParse();
     for (const name of ["loadBit", "loadBoolean", "loadMaybeRef", "loadEither", "loadCoins", "loadAddress"])
-      refuses(emptySlice, "cell_read", (it) => it[name](), name);
+      expectRefusal(emptySlice, "cell_read", (it) => it[name](), name);
     emptySlice.endParse();
     slice.skipAll().endParse();
   });
@@ -321,7 +336,7 @@ describe("addresses in builders and slices", () => {
     const slice = beginCell().storeAddress(null).endCell().beginParse();
     assert.equal(slice.clone().loadMaybeAddress(), null);
     assert.equal(slice.clone().loadAnyAddress(), null);
-    refuses(slice, "cell_read", (it) => it.loadAddress(), "no address");
+    expectRefusal(slice, "cell_read", (it) => it.loadAddress(), "no address");
   });
 
   test("external addresses of every length are stored and loaded", () => {
@@ -330,8 +345,8 @@ describe("addresses in builders and slices", () => {
       const core = coreBeginCell().storeUint(1, 2).storeUint(bits, 9);
       for (let index = bits - 1; index >= 0; index -= 1) core.storeBit((value >> BigInt(index)) & 1n ? 1 : 0);
       const slice = toOurs(core.endCell()).beginParse();
-      refuses(slice, "cell_read", (it) => it.loadAddress(), "external");
-      refuses(slice, "cell_read", (it) => it.loadMaybeAddress(), "external");
+      expectRefusal(slice, "cell_read", (it) => it.loadAddress(), "external");
+      expectRefusal(slice, "cell_read", (it) => it.loadMaybeAddress(), "external");
       const padding = (8 - (bits % 8)) % 8;
       const digits = Math.ceil(bits / 8) * 2;
       const text = digits === 0 ? "" : (value << BigInt(padding)).toString(16).padStart(digits, "0");
@@ -352,14 +367,14 @@ describe("addresses in builders and slices", () => {
       coreBeginCell().storeUint(1, 2).storeUint(9, 9).storeUint(0, 8),
     ])
       for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
-        refuses(toOurs(core.endCell()).beginParse(), "cell_read", (it) => it[name](), name);
+        expectRefusal(toOurs(core.endCell()).beginParse(), "cell_read", (it) => it[name](), name);
   });
 
   test("values that are not addresses are refused", () => {
     const builder = beginCell().storeUint(1, 8);
     for (const [description, value] of ODD_VALUES) {
       if (value === undefined || value === null) continue;
-      refuses(builder, "invalid_parameter", (it) => it.storeAddress(value), description);
+      expectRefusal(builder, "invalid_parameter", (it) => it.storeAddress(value), description);
     }
     for (const text of [
       "",
@@ -370,7 +385,7 @@ describe("addresses in builders and slices", () => {
       `300:${"0".repeat(64)}`,
       "x".repeat(1000),
     ]) {
-      refuses(builder, "invalid_parameter", (it) => it.storeAddress(text), text.slice(0, 80));
+      expectRefusal(builder, "invalid_parameter", (it) => it.storeAddress(text), text.slice(0, 80));
     }
   });
 });
@@ -381,15 +396,15 @@ describe("parts of cells", () => {
     for (let count = 0; count < 400 * TIMES; count += 1) {
       const core = random.filled(random.below(500)).storeRef(random.dag(3)).endCell();
       const cell = toOurs(core);
-      const skipped = random.below(core.bits.length + 1);
-      const slice = cell.beginParse().skip(skipped);
-      const coreSlice = core.beginParse().skip(skipped);
+      const skippedBits = random.below(core.bits.length + 1);
+      const slice = cell.beginParse().skip(skippedBits);
+      const coreSlice = core.beginParse().skip(skippedBits);
       const bitCount = random.below(30);
       const expected = coreBeginCell().storeUint(0, bitCount).storeSlice(coreSlice);
       assertSameCell(beginCell().storeUint(0, bitCount).storeSlice(slice), expected, `case ${count}`);
       assertSameCell(beginCell().storeUint(0, bitCount).storeBuilder(slice.asBuilder()), expected, `case ${count}`);
       assertSameCell(beginCell().storeUint(0, bitCount).storeSlice(slice.asCell()), expected, `case ${count}`);
-      assert.equal(slice.remainingBits, core.bits.length - skipped, "storing a slice moved its position");
+      assert.equal(slice.remainingBits, core.bits.length - skippedBits, "storing a slice moved its position");
       assertSameCell(
         beginCell().storeSlice(core),
         coreBeginCell().storeSlice(core.beginParse()),
@@ -406,27 +421,30 @@ describe("parts of cells", () => {
     assert.ok(slice.loadMaybeRef().equals(innerCell));
     assert.equal(slice.loadMaybeRef(), null);
     assert.equal(slice.loadMaybeRef(), null);
-    refuses(
+    expectRefusal(
       beginCell().storeBit(1).endCell().beginParse(),
       "cell_read",
       (it) => it.loadMaybeRef(),
       "without a reference",
     );
-    refuses(
+    expectRefusal(
       beginCell().storeBit(1).endCell().beginParse(),
       "cell_read",
       (it) => it.loadEither(),
       "without a reference",
     );
-    const inline = beginCell().storeBit(0).storeUint(9, 8).storeRef(innerCell).endCell().beginParse();
-    const rest = inline.loadEither();
-    assert.deepEqual([rest.loadUint(8), rest.remainingRefs, inline.remainingBits, inline.remainingRefs], [9, 1, 0, 0]);
+    const inlineSlice = beginCell().storeBit(0).storeUint(9, 8).storeRef(innerCell).endCell().beginParse();
+    const rest = inlineSlice.loadEither();
+    assert.deepEqual(
+      [rest.loadUint(8), rest.remainingRefs, inlineSlice.remainingBits, inlineSlice.remainingRefs],
+      [9, 1, 0, 0],
+    );
     const otherSlice = beginCell().storeBit(1).storeRef(innerCell).storeUint(3, 2).endCell().beginParse();
     assert.equal(otherSlice.loadEither().loadUint(8), 9);
     assert.equal(otherSlice.loadUint(2), 3);
     // Content of an exotic cell must not be read by accident.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
-    refuses(
+    expectRefusal(
       beginCell().storeBit(1).storeRef(library).endCell().beginParse(),
       "cell_read",
       (it) => it.loadEither(),
@@ -474,14 +492,14 @@ describe("snake data", () => {
       const bitCount = 8 * random.below(128) + (count % 7 === 0 ? random.below(8) : 0);
       if (bitCount > 1023) continue;
       const text = random.pick(["", "a", "tonø", "🙂", "\u0000", "\ufeffx"]).repeat(random.below(300));
-      const zeros = (builder) => {
+      const storeZeros = (builder) => {
         for (let remaining = bitCount; remaining > 0; remaining -= 250) builder.storeUint(0, Math.min(remaining, 250));
         return builder;
       };
-      const builder = zeros(beginCell()).storeStringTail(text);
+      const builder = storeZeros(beginCell()).storeStringTail(text);
       assertSameCell(
         builder,
-        zeros(coreBeginCell()).storeStringTail(text),
+        storeZeros(coreBeginCell()).storeStringTail(text),
         `${bitCount} bits, then ${text.length} characters`,
       );
       const slice = () => builder.endCell().beginParse().skip(bitCount);
@@ -492,7 +510,7 @@ describe("snake data", () => {
       assert.equal(splitBuilder.endCell().beginParse().loadStringRefTail(), text);
       const data = random.bytes(random.below(2000));
       assert.equal(
-        hex(zeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(bitCount).loadBytesTail()),
+        hex(storeZeros(beginCell()).storeBytesTail(data).endCell().beginParse().skip(bitCount).loadBytesTail()),
         hex(data),
       );
     }
@@ -504,13 +522,13 @@ describe("snake data", () => {
     const cell = beginCell().storeStringTail(text).endCell();
     assert.equal(cell.depth(), 1024);
     assert.equal(cell.beginParse().loadStringTail(), text);
-    refuses(
+    expectRefusal(
       beginCell().storeUint(1, 8),
       "cell_build",
       (it) => it.storeStringTail("x".repeat(maxSize + 127)),
       "too long",
     );
-    refuses(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
+    expectRefusal(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
   });
 
   test("invalid chains of snake data are refused", () => {
@@ -523,9 +541,9 @@ describe("snake data", () => {
         .storeUint(1, 8)
         .storeRef(beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic()),
     ]) {
-      refuses(builder.endCell().beginParse(), "cell_read", (it) => it.loadBytesTail(), "bytes");
-      refuses(builder.endCell().beginParse(), "cell_read", (it) => it.loadStringTail(), "text");
-      refuses(
+      expectRefusal(builder.endCell().beginParse(), "cell_read", (it) => it.loadBytesTail(), "bytes");
+      expectRefusal(builder.endCell().beginParse(), "cell_read", (it) => it.loadStringTail(), "text");
+      expectRefusal(
         beginCell().storeRef(builder).endCell().beginParse(),
         "cell_read",
         (it) => it.loadStringRefTail(),
@@ -534,14 +552,14 @@ describe("snake data", () => {
     }
     for (const invalidBytes of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
       const slice = beginCell().storeBytes(Buffer.from(invalidBytes, "hex")).endCell().beginParse();
-      refuses(slice, "cell_read", (it) => it.loadStringTail(), invalidBytes);
+      expectRefusal(slice, "cell_read", (it) => it.loadStringTail(), invalidBytes);
       assert.equal(hex(slice.loadBytesTail()), invalidBytes);
     }
   });
 
   test("a lone surrogate, which has no UTF-8, is refused with its position", () => {
     for (const store of ["storeStringTail", "storeStringRefTail"]) {
-      const error = thrown(() => beginCell()[store]("a\ud800"));
+      const error = catchThrown(() => beginCell()[store]("a\ud800"));
       assert.deepEqual([error.code, error.index], ["invalid_parameter", 1]);
     }
     assert.equal(beginCell().storeStringTail("a\ufffd").endCell().beginParse().loadStringTail(), "a\ufffd");
@@ -595,7 +613,7 @@ test("random chains of methods give the same cells as @ton/core", () => {
   for (let count = 0; count < 1500 * TIMES; count += 1) {
     const builder = beginCell();
     const core = coreBeginCell();
-    const loads = [];
+    const fleetLoads = [];
     for (let remaining = 1 + random.below(12); remaining > 0; remaining -= 1) {
       const [store, load] = random.pick(STORE)();
       const sizeBefore = [builder.bits, builder.refs];
@@ -609,18 +627,18 @@ test("random chains of methods give the same cells as @ton/core", () => {
       if (core.bits > 1023) refusal = true;
       // @ton/core stores a part of a value that does not fit, so the comparison of this chain ends here.
       if (refusal) {
-        assert.equal(thrown(() => store(builder)).code, "cell_build");
+        assert.equal(catchThrown(() => store(builder)).code, "cell_build");
         assert.deepEqual([builder.bits, builder.refs], sizeBefore);
-        loads.length = 0;
+        fleetLoads.length = 0;
         break;
       }
       store(builder);
-      loads.push(load);
+      fleetLoads.push(load);
     }
-    if (loads.length === 0) continue;
+    if (fleetLoads.length === 0) continue;
     assertSameCell(builder, core, `case ${count}`);
     const slice = builder.endCell().beginParse();
-    for (const load of loads) load(slice);
+    for (const load of fleetLoads) load(slice);
     slice.endParse();
   }
 });

@@ -18,7 +18,7 @@ import {
 } from "@ton/core";
 import { beginCell, Cell, parseBoc, parseBocRoots, Slice, writeBoc } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD_VALUES, sameCells, thrown } from "./checks.mjs";
+import { base64, codeOf, hex, ODD_VALUES, sameCells, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const fixture = async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
@@ -50,7 +50,7 @@ function bothWays(core, label) {
 }
 
 /** The same cell, made by builders only. */
-function rebuilt(core, cells = new Map()) {
+function rebuildCell(core, cells = new Map()) {
   const copy = cells.get(core);
   if (copy) return copy;
   const builder = beginCell();
@@ -59,7 +59,7 @@ function rebuilt(core, cells = new Map()) {
     const bits = Math.min(slice.remainingBits, 250);
     builder.storeUint(slice.loadUintBig(bits), bits);
   }
-  for (const ref of core.refs) builder.storeRef(rebuilt(ref, cells));
+  for (const ref of core.refs) builder.storeRef(rebuildCell(ref, cells));
   const cell = builder.setExotic(core.isExotic).endCell();
   cells.set(core, cell);
   return cell;
@@ -72,7 +72,7 @@ describe("cells compared with @ton/core", () => {
       const core = random.dag(1 + random.below(count % 50 === 0 ? 300 : 12));
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
       bothWays(core, label);
-      sameCells(rebuilt(core), core, label);
+      sameCells(rebuildCell(core), core, label);
     }
   });
 
@@ -82,7 +82,7 @@ describe("cells compared with @ton/core", () => {
       const core = random.exotic();
       const label = `case ${count}: ${core.toBoc().toString("base64").slice(0, 200)}`;
       bothWays(core, label);
-      sameCells(rebuilt(core), core, label);
+      sameCells(rebuildCell(core), core, label);
     }
   });
 
@@ -190,21 +190,23 @@ describe("bags as text", () => {
     try {
       const file = join(folder, "bag.boc");
       writeFileSync(file, bytes);
-      const wrapped = execFileSync("base64", [file], { encoding: "utf8" });
-      assert.ok(wrapped.endsWith("\n") && wrapped.trimEnd().includes("\n"), "several lines");
-      checkHash(wrapped);
-      checkHash(wrapped.replaceAll("\n", "\r\n"));
+      const wrappedBase64 = execFileSync("base64", [file], { encoding: "utf8" });
+      assert.ok(wrappedBase64.endsWith("\n") && wrappedBase64.trimEnd().includes("\n"), "several lines");
+      checkHash(wrappedBase64);
+      checkHash(wrappedBase64.replaceAll("\n", "\r\n"));
       checkHash(`\n${bytes.toString("base64url")}\n\n`);
       const hexLines = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
       checkHash(hexLines);
       // A position is that of the text with its line breaks.
-      const position = wrapped.indexOf("\n") + 3;
+      const position = wrappedBase64.indexOf("\n") + 3;
       for (const character of [" ", "\t", "\v", "\f", "\u2028", "\u00a0", "!"]) {
-        const error = thrown(() => parseBoc(wrapped.slice(0, position) + character + wrapped.slice(position + 1)));
+        const error = catchThrown(() =>
+          parseBoc(wrappedBase64.slice(0, position) + character + wrappedBase64.slice(position + 1)),
+        );
         assert.deepEqual([error.code, error.index], ["boc_invalid", position], JSON.stringify(character));
       }
       assert.equal(
-        codeOf(() => parseBoc(`${wrapped} `)),
+        codeOf(() => parseBoc(`${wrappedBase64} `)),
         "boc_invalid",
       );
       // Only the digits count for the limit.
@@ -233,10 +235,10 @@ describe("bags as text", () => {
     checkHash(paddedBytes.subarray(3, 3 + bytes.length));
     checkHash(new DataView(paddedBytes.buffer, 3, bytes.length));
     checkHash(new Uint8Array(bytes).buffer);
-    const shared = new SharedArrayBuffer(bytes.length);
-    new Uint8Array(shared).set(bytes);
-    checkHash(shared);
-    checkHash(new Uint8Array(shared));
+    const sharedBuffer = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(sharedBuffer).set(bytes);
+    checkHash(sharedBuffer);
+    checkHash(new Uint8Array(sharedBuffer));
     // Bytes of another realm, as they occur in test runners.
     checkHash(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
     checkHash(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
@@ -246,7 +248,7 @@ describe("bags as text", () => {
     const text = bytes.toString("base64");
     for (const position of [0, 1, 17, text.length - 5]) {
       for (const character of ["!", " ", "é", "🙂", "\0"]) {
-        const error = thrown(() => parseBoc(text.slice(0, position) + character + text.slice(position + 1)));
+        const error = catchThrown(() => parseBoc(text.slice(0, position) + character + text.slice(position + 1)));
         assert.equal(error.code, "boc_invalid");
         assert.equal(error.index, position, `${character} at ${position}: ${error.message}`);
       }
@@ -312,7 +314,7 @@ describe("wrong arguments of cell functions", () => {
     const [boc] = cases.cells[0];
     for (const name of ["maxBytes", "maxCells", "maxDepth"]) {
       for (const limit of [-1, 0.5, Number.NaN, 2 ** 32, "5", {}, Number.POSITIVE_INFINITY, 5n, true]) {
-        const error = thrown(() => parseBoc(boc, { [name]: /** @type {any} */ (limit) }), `${name}: ${limit}`);
+        const error = catchThrown(() => parseBoc(boc, { [name]: /** @type {any} */ (limit) }), `${name}: ${limit}`);
         assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
       }
       parseBoc(boc, { [name]: undefined });
@@ -358,10 +360,10 @@ describe("limits of bags", () => {
   });
 
   test("a bag of 1024 levels is accepted, and a deeper one is refused", () => {
-    const deepest = chain(1024);
-    assert.equal(deepest.depth(), 1024);
-    assert.ok(parseBoc(deepest.toBoc()).equals(deepest));
-    const builder = beginCell().storeRef(deepest);
+    const deepestCell = chain(1024);
+    assert.equal(deepestCell.depth(), 1024);
+    assert.ok(parseBoc(deepestCell.toBoc()).equals(deepestCell));
+    const builder = beginCell().storeRef(deepestCell);
     assert.equal(
       codeOf(() => builder.endCell()),
       "cell_build",
@@ -417,7 +419,7 @@ describe("broken bags", () => {
   ];
 
   /** Checks that the bag is refused, or that the cells read from it can be written as a bag of the same cells. */
-  function survives(bag, label) {
+  function checkSurvives(bag, label) {
     let cells;
     try {
       cells = parseBocRoots(bag);
@@ -429,9 +431,9 @@ describe("broken bags", () => {
       );
       return false;
     }
-    const reparsed = parseBocRoots(writeBoc(cells));
+    const reparsedRoots = parseBocRoots(writeBoc(cells));
     assert.deepEqual(
-      reparsed.map((cell) => hex(cell.hash())),
+      reparsedRoots.map((cell) => hex(cell.hash())),
       cells.map((cell) => hex(cell.hash())),
       label,
     );
@@ -445,7 +447,7 @@ describe("broken bags", () => {
         for (const byte of [source[index] ^ 1, source[index] ^ 0x80, 0, 255, random.below(256)]) {
           const bag = Buffer.from(source);
           bag[index] = byte;
-          if (!survives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedReplies += 1;
+          if (!checkSurvives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedReplies += 1;
         }
       }
     }
@@ -489,7 +491,7 @@ describe("broken bags", () => {
   test("random bytes after a magic number are refused or read consistently", () => {
     for (let count = 0; count < 20_000; count += 1) {
       const magic = random.pick(["b5ee9c72", "68ff65f3", "acc3a728", ""]);
-      survives(Buffer.concat([Buffer.from(magic, "hex"), random.bytes(random.below(40))]), `case ${count}`);
+      checkSurvives(Buffer.concat([Buffer.from(magic, "hex"), random.bytes(random.below(40))]), `case ${count}`);
     }
   });
 
@@ -498,14 +500,14 @@ describe("broken bags", () => {
       { boc: "b5ee9c73", index: 0 },
       { boc: "00", index: 0 },
     ])
-      assert.equal(thrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
+      assert.equal(catchThrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
     // The index among the cells of the cell with the fault.
     const bag = coreBeginCell().storeRef(coreBeginCell().endCell()).endCell().toBoc({ idx: false, crc32: false });
     const position = bag.length - 3;
     assert.equal(bag[position], 1);
     bag[position] = 0;
     for (const input of [bag, bag.toString("base64"), bag.toString("hex")])
-      assert.match(thrown(() => parseBoc(input)).message, /cell 0/);
+      assert.match(catchThrown(() => parseBoc(input)).message, /cell 0/);
   });
 });
 
@@ -525,11 +527,11 @@ describe("a cell never changes", () => {
       }, TypeError);
     assert.equal(cell.toBase64(), base64Before);
     const builder = beginCell().storeUint(1, 8);
-    const first = builder.endCell();
-    const hash = hex(first.hash());
-    builder.storeUint(2, 8).storeRef(first);
-    assert.deepEqual([hex(first.hash()), first.bits, first.refs.length], [hash, 8, 0]);
-    assert.equal(JSON.stringify({ first }), JSON.stringify({ first: first.toBase64() }));
-    assert.equal(`${first}`, first.toBase64());
+    const firstCell = builder.endCell();
+    const hash = hex(firstCell.hash());
+    builder.storeUint(2, 8).storeRef(firstCell);
+    assert.deepEqual([hex(firstCell.hash()), firstCell.bits, firstCell.refs.length], [hash, 8, 0]);
+    assert.equal(JSON.stringify({ first: firstCell }), JSON.stringify({ first: firstCell.toBase64() }));
+    assert.equal(`${firstCell}`, firstCell.toBase64());
   });
 });

@@ -9,7 +9,7 @@ export const hex = (bytes) => Buffer.from(bytes).toString("hex");
 export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
 /** Returns the error of a call, which must be a deliberate error of this package. */
-export function thrown(work, label = "") {
+export function catchThrown(work, label = "") {
   let result;
   try {
     result = work();
@@ -20,11 +20,11 @@ export function thrown(work, label = "") {
   return assert.fail(`${label}: nothing was thrown, and the result is ${typeof result}`);
 }
 
-/** The code of {@link thrown}. */
-export const codeOf = (work, label = "") => thrown(work, label).code;
+/** The code of {@link catchThrown}. */
+export const codeOf = (work, label = "") => catchThrown(work, label).code;
 
 /** The error with which a promise is rejected. */
-export async function rejected(work, label = "") {
+export async function catchRejection(work, label = "") {
   try {
     await work();
   } catch (error) {

@@ -24,9 +24,9 @@ export const pair = (a, b) => beginCell().storeUint(1, 32).storeRef(a).storeRef(
 /** An exotic cell: a reference to a library. */
 const library = (exotic) =>
   beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32).fill(7)).setExotic(exotic).endCell();
-export const rest = (skipped, value) => {
-  const slice = beginCell().storeUint(5, skipped).storeUint(value, 16).storeRef(leaf(value)).endCell().beginParse();
-  slice.skip(skipped);
+export const rest = (skippedBits, value) => {
+  const slice = beginCell().storeUint(5, skippedBits).storeUint(value, 16).storeRef(leaf(value)).endCell().beginParse();
+  slice.skip(skippedBits);
   return slice;
 };
 const body = (payload) =>
@@ -51,12 +51,12 @@ const dict = (value) =>
     8,
   );
 /** The deepest cell: nothing can refer to it. */
-function deepest() {
+function buildDeepestCell() {
   let cell = leaf(1);
   for (let depth = 0; depth < 1024; depth += 1) cell = beginCell().storeRef(cell).endCell();
   return cell;
 }
-const deepCell = deepest();
+const deepCell = buildDeepestCell();
 
 /** Pairs of functions: each makes the same value every time, and the two make different values. @type {Record<string, [() => any, () => any]>} */
 const VALUES = {
@@ -140,14 +140,14 @@ export function testTools(tools) {
   });
 
   test("a cell that shares its descendants is compared in time that is linear in its size", () => {
-    const shared = (lastLeaf) => {
+    const sharedCell = (lastLeaf) => {
       let cell = leaf(lastLeaf);
       for (let depth = 0; depth < 500; depth += 1) cell = pair(cell, cell);
       return cell;
     };
     for (const compare of Object.values(tools)) {
-      compare(shared(1), shared(1));
-      assert.throws(() => compare(shared(1), shared(2)));
+      compare(sharedCell(1), sharedCell(1));
+      assert.throws(() => compare(sharedCell(1), sharedCell(2)));
     }
   });
 

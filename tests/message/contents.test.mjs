@@ -9,7 +9,7 @@ import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, pa
 import { cpuMs, growth, summary } from "../attacks/growth.mjs";
 import { libraryCell, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
-import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -47,8 +47,8 @@ const onchain = (values) =>
     .endCell();
 
 /** Cells that share all cells below them: the number of paths doubles with each level. */
-function bomb(depth, bottom) {
-  let cell = bottom;
+function bomb(depth, bottomCell) {
+  let cell = bottomCell;
   for (let index = 0; index < depth; index += 1)
     cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
   return cell;
@@ -62,8 +62,8 @@ describe("metadata of tokens", () => {
     const content = decodeContent(onchain({ uri: ref(snake("https://a")), decimals: ref(snake("6")) }));
     assert.deepEqual([content.layout, content.uri, content.decimals], ["semichain", "https://a", 6]);
     const uri = `https://example.com/${"a".repeat(1000)}`;
-    const elsewhere = decodeContent(toOurs(offchainContent(uri)));
-    assert.deepEqual([elsewhere.layout, elsewhere.uri], ["offchain", uri]);
+    const remoteContent = decodeContent(toOurs(offchainContent(uri)));
+    assert.deepEqual([remoteContent.layout, remoteContent.uri], ["offchain", uri]);
     const emptyContent = decodeContent(onchain({}));
     assert.deepEqual([emptyContent.layout, emptyContent.other], ["onchain", {}]);
   });
@@ -197,13 +197,13 @@ describe("metadata of tokens", () => {
 const toBagOfLibrary = () => libraryCell(toCore(beginCell().endCell())).toBoc();
 
 describe("names of domains", () => {
-  const encoded = (domain) => Buffer.from(encodeDomain(domain)).toString("latin1");
+  const encodeLatin1 = (domain) => Buffer.from(encodeDomain(domain)).toString("latin1");
 
   test("a domain is encoded with its last label first, and a zero byte after each label", () => {
     for (const domain of ["alice.ton", "durov.t.me", "a.b.c.d.e.ton", "ton", "xn--80ak6aa92e.ton", "a-b_c.ton", "."])
-      if (domain !== ".") assert.equal(encoded(domain), dns.internalName(domain).toString("latin1"));
-    assert.equal(encoded("Alice.TON"), "ton\0alice\0");
-    assert.equal(encoded("alice.ton."), "ton\0alice\0");
+      if (domain !== ".") assert.equal(encodeLatin1(domain), dns.internalName(domain).toString("latin1"));
+    assert.equal(encodeLatin1("Alice.TON"), "ton\0alice\0");
+    assert.equal(encodeLatin1("alice.ton."), "ton\0alice\0");
     assert.equal(Buffer.from(encodeDomain("grüße.ton")).toString(), "ton\0grüße\0");
     assert.equal(Buffer.from(encodeDomain("💎.ton")).toString(), "ton\0💎\0");
   });
@@ -243,7 +243,7 @@ describe("names of domains", () => {
       "\udc00.ton",
     ];
     for (const domain of oddValues) {
-      const error = thrown(() => encodeDomain(domain), JSON.stringify(domain));
+      const error = catchThrown(() => encodeDomain(domain), JSON.stringify(domain));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "domain"], JSON.stringify(domain));
     }
     for (const [description, value] of ODD_VALUES)
@@ -260,7 +260,7 @@ describe("records of domains", () => {
       256,
       Object.entries(values).map(([name, cell]) => /** @type {[bigint, any]} */ ([keyOf(name), cell])),
     );
-  const NONE = { wallet: null, site: null, storage: null, resolver: null, text: null };
+  const NO_RECORDS = { wallet: null, site: null, storage: null, resolver: null, text: null };
   const address = beginCell().storeAddress(RAW).endCell();
   const wallet = beginCell().storeUint(0x9fd3, 16).storeSlice(address).storeUint(0, 8).endCell();
   const next = beginCell().storeUint(0xba93, 16).storeSlice(address).endCell();
@@ -301,7 +301,7 @@ describe("records of domains", () => {
       );
     }
     assert.deepEqual(decodeDnsRecords(records({ site: ref(bag) })).site, { type: "bag", value: `${"0".repeat(63)}8` });
-    assert.deepEqual(decodeDnsRecords(null), NONE);
+    assert.deepEqual(decodeDnsRecords(null), NO_RECORDS);
     assert.equal(decodeDnsRecords(records({ text: ref(text([])) })).text, "");
   });
 
@@ -315,11 +315,11 @@ describe("records of domains", () => {
       "another kind": ref(beginCell().storeUint(0xffff, 16).endCell()),
       "an empty one": beginCell(),
     };
-    assert.deepEqual(decodeDnsRecords(records({ ...junk, wallet: ref(wallet) })), { ...NONE, wallet: RAW });
-    assert.deepEqual(decodeDnsRecords(records({ wallet: ref(next), site: ref(wallet) })), NONE);
+    assert.deepEqual(decodeDnsRecords(records({ ...junk, wallet: ref(wallet) })), { ...NO_RECORDS, wallet: RAW });
+    assert.deepEqual(decodeDnsRecords(records({ wallet: ref(next), site: ref(wallet) })), NO_RECORDS);
     // Bytes that are not an address.
-    const nobody = beginCell().storeUint(0x9fd3, 16).storeUint(0, 2).endCell();
-    assert.equal(decodeDnsRecords(records({ wallet: ref(nobody) })).wallet, null);
+    const emptyOwnerCell = beginCell().storeUint(0x9fd3, 16).storeUint(0, 2).endCell();
+    assert.equal(decodeDnsRecords(records({ wallet: ref(emptyOwnerCell) })).wallet, null);
   });
 
   test("a tree that is not a dictionary, or expands without limit, is an error", () => {

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { beginCell as coreBeginCell, Dictionary } from "@ton/core";
 import { beginCell, buildDict, parseBoc, readDict } from "ton-edge/message";
 
-import { base64, codeOf, hex, ODD_VALUES, thrown, toOurs } from "./checks.mjs";
+import { base64, codeOf, hex, ODD_VALUES, catchThrown, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const VALUE = Dictionary.Values.Uint(32);
@@ -25,7 +25,7 @@ function coreDict(width, pairs) {
 function keysOf(random, width, count) {
   const widths = new Set();
   const start = random.number(width);
-  for (let tries = 0; widths.size < count && tries < count * 20; tries += 1) {
+  for (let tryCount = 0; widths.size < count && tryCount < count * 20; tryCount += 1) {
     const smallestWidth = Math.min(width, random.pick([1, 2, 3, 8, 16, 1023]));
     widths.add(
       random.pick([
@@ -38,7 +38,7 @@ function keysOf(random, width, count) {
 }
 
 const numbersOf = (dict) => [...dict].map(([key, slice]) => [key, slice.loadUint(32)]);
-const ordered = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
+const orderPairs = (pairs) => [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe("dictionaries compared with @ton/core", () => {
   test("dictionaries of every key width from 1 to 1023 equal @ton/core's", () => {
@@ -54,10 +54,10 @@ describe("dictionaries compared with @ton/core", () => {
           pairs.map(([key, number]) => [key, value(number)]),
         );
         assert.equal(hex(root.hash()), core.hash().toString("hex"), `${width} bits`);
-        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), ordered(pairs), `${width} bits`);
+        assert.deepEqual(numbersOf(readDict(toOurs(core), width)), orderPairs(pairs), `${width} bits`);
         assert.deepEqual(
           [...readDict(root, width).keys()],
-          ordered(pairs).map(([key]) => key),
+          orderPairs(pairs).map(([key]) => key),
         );
       }
     }
@@ -94,25 +94,25 @@ describe("dictionaries compared with @ton/core", () => {
         pairs.map(([key, number]) => [key, value(number)]),
       );
       assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
-      assert.deepEqual(numbersOf(readDict(root, width)), ordered(pairs));
+      assert.deepEqual(numbersOf(readDict(root, width)), orderPairs(pairs));
       // Also through a builder, and a slice that continues after the dictionary.
       const slice = beginCell()
         .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
         .storeUint(5, 3)
         .endCell()
         .beginParse();
-      assert.deepEqual(numbersOf(slice.loadDict(width)), ordered(pairs));
+      assert.deepEqual(numbersOf(slice.loadDict(width)), orderPairs(pairs));
       assert.deepEqual([slice.loadUint(3), slice.remainingRefs], [5, 0]);
     }
-    const dense = Array.from({ length: 4096 }, (_, key) => [BigInt(key), key]);
+    const denseDictionary = Array.from({ length: 4096 }, (_, key) => [BigInt(key), key]);
     assert.equal(
       hex(
         buildDict(
           12,
-          dense.map(([key, number]) => [key, value(number)]),
+          denseDictionary.map(([key, number]) => [key, value(number)]),
         ).hash(),
       ),
-      coreDict(12, dense).hash().toString("hex"),
+      coreDict(12, denseDictionary).hash().toString("hex"),
     );
   });
 
@@ -141,7 +141,7 @@ describe("dictionaries compared with @ton/core", () => {
         rows.map(([key, number]) => [key, value(number)]),
       );
       assert.equal(base64(builtDict.hash()), root);
-      assert.deepEqual(numbersOf(readDict(builtDict, width)), ordered(rows));
+      assert.deepEqual(numbersOf(readDict(builtDict, width)), orderPairs(rows));
     }
   });
 });
@@ -185,7 +185,7 @@ describe("arguments of dictionary functions", () => {
 
   test("wrong keys and widths are refused", () => {
     for (const key of [-1, 256, 1.5, Number.NaN, "1", null, undefined, {}, -1n, 256n, 2 ** 60]) {
-      const error = thrown(() => buildDict(8, [[/** @type {any} */ (key), value(1)]]), String(key));
+      const error = catchThrown(() => buildDict(8, [[/** @type {any} */ (key), value(1)]]), String(key));
       assert.equal(error.code, "invalid_parameter", String(key));
     }
     for (const width of [0, -1, 1024, 1.5, Number.NaN, "8", null, undefined, 8n]) {
@@ -310,8 +310,8 @@ describe("broken dictionaries", () => {
 
   test("a pruned branch in a dictionary is refused", () => {
     const random = randomOf(3);
-    const pruned = random.pruned(random.dag(3));
-    const root = coreBeginCell().storeUint(0, 2).storeRef(pruned).storeRef(pruned).endCell();
+    const prunedCell = random.pruned(random.dag(3));
+    const root = coreBeginCell().storeUint(0, 2).storeRef(prunedCell).storeRef(prunedCell).endCell();
     assert.equal(
       codeOf(() => readDict(toOurs(root), 4)),
       "cell_read",

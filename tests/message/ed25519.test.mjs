@@ -11,7 +11,7 @@ import { keyPairFromSeed as coreKeyPair, mnemonicToPrivateKey, sign as coreSign,
 import { decodeMessage, mnemonicToKeyPair as webKeyPair, walletV5R1 } from "ton-edge/message";
 import { keyPairFromSeed, mnemonicToKeyPair, mnemonicToSeed, ready, sign, verify } from "ton-edge/message/ed25519";
 
-import { hex, rejected, thrown } from "./checks.mjs";
+import { hex, catchRejection, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const WORDS =
@@ -51,8 +51,8 @@ describe("ed25519 compared with @ton/crypto", () => {
     assert.equal(hex(keyPair.publicKey), hex(core.publicKey));
     assert.equal(hex((await webKeyPair(WORDS)).publicKey), hex(core.publicKey));
     assert.equal(hex(await mnemonicToSeed(WORDS)), hex(core.secretKey.subarray(0, 32)));
-    assert.equal((await rejected(() => mnemonicToKeyPair("abandon ".repeat(24)))).code, "mnemonic_invalid");
-    assert.equal((await rejected(() => mnemonicToSeed(WORDS, { password: "x" }))).code, "mnemonic_invalid");
+    assert.equal((await catchRejection(() => mnemonicToKeyPair("abandon ".repeat(24)))).code, "mnemonic_invalid");
+    assert.equal((await catchRejection(() => mnemonicToSeed(WORDS, { password: "x" }))).code, "mnemonic_invalid");
   });
 });
 
@@ -104,11 +104,11 @@ describe("strict Ed25519", () => {
       [() => verify(new Uint8Array(64), new Uint8Array(1), seed.subarray(1)), "publicKey"],
       [() => verify(new Uint8Array(64), /** @type {any} */ (null), seed), "message"],
     ])) {
-      const error = thrown(work);
+      const error = catchThrown(work);
       assert.equal(`${error.code} ${error.parameter}`, `invalid_parameter ${parameter}`);
       assert.doesNotMatch(inspect(error), /abab|171, 171/);
     }
-    assert.equal((await rejected(() => keyPairFromSeed(/** @type {any} */ (undefined)))).parameter, "seed");
+    assert.equal((await catchRejection(() => keyPairFromSeed(/** @type {any} */ (undefined)))).parameter, "seed");
     const keys = await keyPairFromSeed(seed);
     assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
     // The function keeps a copy, so the caller may overwrite the input.

@@ -8,7 +8,7 @@ import { comment, decodeBody, decryptComment, encodeBody } from "ton-edge/messag
 
 import { encryptedComment, sharedSecret } from "../upstream/devnet/contracts/encrypted-comment.mjs";
 import { Wallet } from "../upstream/devnet/wallet.mjs";
-import { ODD_VALUES, rejected } from "./checks.mjs";
+import { ODD_VALUES, catchRejection } from "./checks.mjs";
 
 const [from, to, otherWallet] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
 const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
@@ -47,19 +47,21 @@ describe("encrypted comments", () => {
     for (const length of [0, 32, 48, data.length - 1, data.length + 1, 2048]) {
       const wrongBytes = new Uint8Array(length);
       wrongBytes.set(data.subarray(0, length));
-      const error = await rejected(() => decryptComment({ type: "encrypted_comment", data: wrongBytes }, failIfCalled));
+      const error = await catchRejection(() =>
+        decryptComment({ type: "encrypted_comment", data: wrongBytes }, failIfCalled),
+      );
       assert.deepEqual([error.code, error.parameter], ["message_invalid", "data"], `${length}`);
     }
     for (const body of [decodeBody(comment("hi")), ...ODD_VALUES.map(([, value]) => value)])
-      await rejected(() => decryptComment(/** @type {any} */ (body), failIfCalled));
+      await catchRejection(() => decryptComment(/** @type {any} */ (body), failIfCalled));
     for (const output of [undefined, null, 1, "x", {}])
       assert.equal(
-        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (output)))).code,
+        (await catchRejection(() => decryptComment(bodyOf("hi"), /** @type {any} */ (output)))).code,
         "invalid_parameter",
       );
     for (const output of [undefined, null, 1, new Uint8Array(3)])
       assert.equal(
-        (await rejected(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => output)))).code,
+        (await catchRejection(() => decryptComment(bodyOf("hi"), /** @type {any} */ (() => output)))).code,
         "invalid_parameter",
       );
   });

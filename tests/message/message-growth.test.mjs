@@ -32,18 +32,18 @@ function tree(count) {
   );
   for (let level = leaves; ; ) {
     if (level.length === 1) return level[0];
-    const above = [];
+    const rowsAbove = [];
     for (let index = 0; index < level.length; index += 4) {
       const builder = beginCell().storeUint(index, 256);
       for (const ref of level.slice(index, index + 4)) builder.storeRef(ref);
-      above.push(builder.endCell());
+      rowsAbove.push(builder.endCell());
     }
-    level = above;
+    level = rowsAbove;
   }
 }
 
 /** A chain in which all references of a cell lead to the next one. */
-function shared(depth) {
+function sharedCell(depth) {
   let cell = beginCell().endCell();
   for (let index = 0; index < Math.min(depth, 1024); index += 1) {
     const builder = beginCell().storeUint(index, 16);
@@ -118,9 +118,9 @@ const SHAPES = {
     make: (size) => `te6c${"A".repeat(size)}!`,
     run: (text) => expectRefusal(() => parseBoc(text)),
   },
-  "parsing a chain": { largest: 1024, make: (size) => shared(size).toBoc(), run: (boc) => visit(parseBoc(boc)) },
+  "parsing a chain": { largest: 1024, make: (size) => sharedCell(size).toBoc(), run: (boc) => visit(parseBoc(boc)) },
   "writing a bag": { largest: 16_384, make: tree, run: (cell) => writeBoc([cell]) },
-  "writing a chain that has each cell four times": { largest: 1024, make: shared, run: (cell) => cell.toBoc() },
+  "writing a chain that has each cell four times": { largest: 1024, make: sharedCell, run: (cell) => cell.toBoc() },
   "writing many roots": {
     largest: 4096,
     make: (size) => Array.from({ length: size }, (_, index) => beginCell().storeUint(index, 32).endCell()),

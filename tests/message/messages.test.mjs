@@ -37,7 +37,7 @@ import {
 } from "ton-edge/message";
 
 import { accountOf, addressOf, hash256, messageOf, toPlainValue, stateInitOf, transactionOf } from "./as-core.mjs";
-import { base64, codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
+import { base64, codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const examples = Object.values(
@@ -54,7 +54,7 @@ function makers(random) {
   const lt = () => number(64);
   const now = () => Number(number(32));
   const hash = () => number(256);
-  const external = () => {
+  const externalAddress = () => {
     const bits = below(257);
     return new ExternalAddress(number(bits), bits);
   };
@@ -85,8 +85,14 @@ function makers(random) {
         createdLt: lt(),
         createdAt: now(),
       }),
-      () => ({ type: "external-in", src: maybe(external), dest: random.address(), importFee: coin() }),
-      () => ({ type: "external-out", src: random.address(), dest: maybe(external), createdLt: lt(), createdAt: now() }),
+      () => ({ type: "external-in", src: maybe(externalAddress), dest: random.address(), importFee: coin() }),
+      () => ({
+        type: "external-out",
+        src: random.address(),
+        dest: maybe(externalAddress),
+        createdLt: lt(),
+        createdAt: now(),
+      }),
     ])();
   const message = () => ({
     info: info(),
@@ -526,11 +532,11 @@ describe("messages encoded like @ton/core", () => {
     const make = makers(randomOf(10));
     for (let count = 0; count < 100; count += 1) {
       const value = make.currencies();
-      const extra = Object.fromEntries([...(value.other ?? [])]);
+      const extraCurrencies = Object.fromEntries([...(value.other ?? [])]);
       const edgeCell = internalMessage({
         to: make.address(),
         value: value.coins,
-        extraCurrencies: extra,
+        extraCurrencies: extraCurrencies,
         body: make.small(),
       });
       const { info } = loadMessageRelaxed(toCore(edgeCell).beginParse());
@@ -539,7 +545,7 @@ describe("messages encoded like @ton/core", () => {
       assert.deepEqual([...(info.value.other ?? [])].sort(), [...(value.other ?? [])].sort());
       assert.deepEqual(decodeMessage(edgeCell).info, {
         ...decodeMessage(edgeCell).info,
-        value: { coins: value.coins, extra: Object.fromEntries(Object.entries(extra)) },
+        value: { coins: value.coins, extra: Object.fromEntries(Object.entries(extraCurrencies)) },
       });
     }
   });
@@ -632,18 +638,25 @@ describe("wrong arguments of message functions", () => {
         );
     }
     for (const value of [-1, -1n, 1.5, 1n << 120n, 2 ** 53, "1"]) {
-      const error = thrown(() => internalMessage({ to, value: /** @type {any} */ (value) }), String(value));
+      const error = catchThrown(() => internalMessage({ to, value: /** @type {any} */ (value) }), String(value));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "value"]);
     }
-    for (const extra of [{ a: 1n }, { [-1]: 1n }, { [2 ** 32]: 1n }, { 1: -1n }, { 1: 1n << 248n }, { 1: "5" }])
+    for (const extraCurrencies of [
+      { a: 1n },
+      { [-1]: 1n },
+      { [2 ** 32]: 1n },
+      { 1: -1n },
+      { 1: 1n << 248n },
+      { 1: "5" },
+    ])
       assert.equal(
         codeOf(
-          () => internalMessage({ to, value: 1n, extraCurrencies: /** @type {any} */ (extra) }),
-          JSON.stringify(Object.keys(extra)),
+          () => internalMessage({ to, value: 1n, extraCurrencies: /** @type {any} */ (extraCurrencies) }),
+          JSON.stringify(Object.keys(extraCurrencies)),
         ),
         "invalid_parameter",
       );
-    assert.equal(thrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
+    assert.equal(catchThrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
     // A value that is not a StateInit is refused.
     assert.equal(
       codeOf(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
@@ -665,7 +678,7 @@ describe("wrong arguments of message functions", () => {
       [beginCell().storeUint(4, 5).endCell(), decodeStateInit, "code"],
     ];
     for (const [cell, decode, field] of /** @type {any[]} */ (invalidCases)) {
-      const error = thrown(() => decode(cell), `${decode.name} ${field}`);
+      const error = catchThrown(() => decode(cell), `${decode.name} ${field}`);
       assert.deepEqual([error.code, error.parameter], ["message_invalid", field], error.message);
     }
     // An exotic cell, and bits after the end of the message.
@@ -696,12 +709,12 @@ describe("wrong arguments of message functions", () => {
       );
       const decode = count % 2 ? decodeTransaction : decodeMessage;
       for (let bits = 0; bits < cell.bits; bits += 1) {
-        const truncated = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
+        const truncatedCell = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
         const bytes = cell.beginParse().loadBits(cell.bits);
         bytes[bits >> 3] ^= 0x80 >> (bits & 7);
         const changedCell = beginCell().storeBits(bytes, cell.bits);
         for (const ref of cell.refs) changedCell.storeRef(ref);
-        for (const builder of [truncated, changedCell]) {
+        for (const builder of [truncatedCell, changedCell]) {
           try {
             decode(builder);
           } catch (error) {
@@ -719,7 +732,7 @@ describe("the hash of a message", () => {
     for (let count = 0; count < 300 * TIMES; count += 1) {
       const dest = make.address();
       const body = make.pick([make.small, () => make.dag(3)])();
-      const normal = coreBeginCell()
+      const normalCell = coreBeginCell()
         .storeUint(2, 2)
         .storeUint(0, 2)
         .storeAddress(dest)
@@ -728,7 +741,7 @@ describe("the hash of a message", () => {
         .storeBit(1)
         .storeRef(body)
         .endCell();
-      const expected = base64(normal.hash());
+      const expected = base64(normalCell.hash());
       for (let layout = 0; layout < 8; layout += 1) {
         const src = layout & 1 ? new ExternalAddress(make.number(20), 20) : null;
         const importFee = layout & 2 ? make.coin() : 0n;

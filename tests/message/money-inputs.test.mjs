@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import * as message from "ton-edge/message";
 
 import { ROWS, WALLETS } from "../../pkg/dist/schemas.js";
-import { thrown } from "./checks.mjs";
+import { catchThrown } from "./checks.mjs";
 
 /** The entry's exports by name. @type {Record<string, any>} */
 const entry = { ...message };
@@ -59,7 +59,7 @@ const request = { seqno: 1, queryId: 1, validUntil: 2e9, createdAt: 1 };
 const bodyOf = (name, network, actions) => entry[name]({ publicKey, network }).body(actions, request);
 
 /** Every function that takes money, by its name. @type {Record<string, Row[]>} */
-const TAKES = {
+const FIELDS_BY_FUNCTION = {
   internalMessage: [{ ...ROW, call: (options, network) => message.internalMessage(options, { network }) }],
   externalMessage: [
     {
@@ -92,12 +92,15 @@ const TAKES = {
   encodeBody: [],
 };
 for (const name of walletFunctions) {
-  TAKES[name] = [{ ...ROW, call: (options, network) => bodyOf(name, network, [options]) }];
+  FIELDS_BY_FUNCTION[name] = [{ ...ROW, call: (options, network) => bodyOf(name, network, [options]) }];
   const rules = WALLETS[entry[name]({ publicKey }).version];
   if (rules.actions[0] !== "ignore errors") continue;
   for (const type of ["add_extension", "remove_extension"])
-    TAKES[name].push({ ...EXTENSION, call: (options, network) => bodyOf(name, network, [{ type, ...options }]) });
-  TAKES[name].push({
+    FIELDS_BY_FUNCTION[name].push({
+      ...EXTENSION,
+      call: (options, network) => bodyOf(name, network, [{ type, ...options }]),
+    });
+  FIELDS_BY_FUNCTION[name].push({
     good: { allowed: true },
     fields: { allowed: "requiredFlag" },
     call: (options, network) => bodyOf(name, network, [{ type: "set_signature_allowed", ...options }]),
@@ -133,28 +136,29 @@ for (const [type, , schema] of ROWS) {
   const fields = Object.fromEntries(
     fieldRows.filter(([, [kind]]) => kind in LETTERS).map(([name, [kind]]) => [name, LETTERS[kind]]),
   );
-  TAKES.encodeBody.push({
+  FIELDS_BY_FUNCTION.encodeBody.push({
     good: validFields,
     fields,
     call: (options, network) => message.encodeBody({ type, ...options }, { network }),
   });
   // A body that is an object inside a message belongs to the network of that message.
-  for (const outer of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
-    TAKES[outer].push({
+  for (const outerName of ["internalMessage", "tonConnectTransaction", "transferLink", walletFunctions[0]])
+    FIELDS_BY_FUNCTION[outerName].push({
       good: validFields,
       fields,
-      call: (options, network) => TAKES[outer][0].call({ ...ROW.good, body: { type, ...options } }, network),
+      call: (options, network) =>
+        FIELDS_BY_FUNCTION[outerName][0].call({ ...ROW.good, body: { type, ...options } }, network),
     });
   const list = fieldRows.find(([, [kind]]) => "mwl".includes(kind));
   if (list)
-    TAKES.encodeBody.push({
+    FIELDS_BY_FUNCTION.encodeBody.push({
       ...ROW,
       call: (options, network) => message.encodeBody({ type, ...validFields, [list[0]]: [options] }, { network }),
     });
 }
 
 /** Functions of the entry that take no money: they read a cell, a row or a text, or store one value unchanged. */
-const TAKES_NONE = new Set(
+const FUNCTIONS_WITHOUT_AMOUNTS = new Set(
   (
     "Builder Cell Slice Stack TonEdgeError beginCell buildDict decodeAccount decodeBody decodeContent decodeDnsRecords decodeMessage " +
     "decodeShardAccount decodeStack decodeStateInit decodeTransaction decryptComment encodeDomain encodeStack encodeStateInit explainExitCode " +
@@ -166,17 +170,24 @@ const TAKES_NONE = new Set(
 
 test("every export of the entry is in one of the tables", () => {
   for (const name of Object.keys(entry))
-    assert.equal(Number(name in TAKES) + Number(TAKES_NONE.has(name)), 1, `${name}: list it in TAKES or TAKES_NONE`);
-  for (const name of TAKES_NONE) assert.ok(name in entry, name);
+    assert.equal(
+      Number(name in FIELDS_BY_FUNCTION) + Number(FUNCTIONS_WITHOUT_AMOUNTS.has(name)),
+      1,
+      `${name}: list it in TAKES or TAKES_NONE`,
+    );
+  for (const name of FUNCTIONS_WITHOUT_AMOUNTS) assert.ok(name in entry, name);
 });
 
-for (const [name, rows] of Object.entries(TAKES))
+for (const [name, rows] of Object.entries(FIELDS_BY_FUNCTION))
   describe(name, () => {
     for (const [index, { good, fields, call }] of rows.entries()) {
       const label = `${index} ${Object.keys(fields)}`;
       /** The error of a call with one changed property. */
       const refusal = (property, value) => {
-        const error = thrown(() => call({ ...good, [property]: value }), `${label}: ${property} = ${String(value)}`);
+        const error = catchThrown(
+          () => call({ ...good, [property]: value }),
+          `${label}: ${property} = ${String(value)}`,
+        );
         assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${label}: ${property}`);
         assert.equal(error.parameter, property, `${label}: ${property} = ${String(value)}: ${error.message}`);
         return error;
@@ -194,7 +205,7 @@ for (const [name, rows] of Object.entries(TAKES))
           if (!isText) for (const [, value] of ODD_TEXTS) refusal(property, value);
           if (KINDS[kind].refuses.includes(undefined)) {
             const { [property]: _, ...rest } = good;
-            assert.equal(thrown(() => call(rest), `${label}: no ${property}`).parameter, property);
+            assert.equal(catchThrown(() => call(rest), `${label}: no ${property}`).parameter, property);
           }
           if (isText)
             for (const [text, index] of /** @type {[string, number][]} */ ([
@@ -209,7 +220,7 @@ for (const [name, rows] of Object.entries(TAKES))
               call({ ...good, [property]: address }, "testnet");
             }
         }
-        if (name !== "comment") assert.equal(thrown(() => call(good, "devnet"), label).code, "invalid_option");
+        if (name !== "comment") assert.equal(catchThrown(() => call(good, "devnet"), label).code, "invalid_option");
       });
     }
   });

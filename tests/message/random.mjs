@@ -12,7 +12,7 @@ export function randomOf(seed) {
   const { next, below, pick, bytes, number } = seededRandom(seed);
 
   /** A builder of @ton/core with random bits. */
-  function filled(bits) {
+  function fillBuilder(bits) {
     const builder = beginCell();
     for (let remaining = bits; remaining > 0; remaining -= 200)
       builder.storeUint(number(Math.min(remaining, 200)), Math.min(remaining, 200));
@@ -21,9 +21,9 @@ export function randomOf(seed) {
 
   /** A cell of @ton/core with references to others, some of which are shared. */
   function dag(size) {
-    const cells = [filled(below(40)).endCell()];
+    const cells = [fillBuilder(below(40)).endCell()];
     while (cells.length < size) {
-      const builder = filled(pick([0, 1, 7, 8, 9, 31, 1023, below(1024), below(64)]));
+      const builder = fillBuilder(pick([0, 1, 7, 8, 9, 31, 1023, below(1024), below(64)]));
       const refs = Math.min(cells.length, 1 + below(4));
       for (let ref = 0; ref < refs; ref += 1) builder.storeRef(ref === 0 ? cells.at(-1) : pick(cells));
       cells.push(builder.endCell());
@@ -32,7 +32,7 @@ export function randomOf(seed) {
   }
 
   /** A pruned branch in place of a cell. */
-  function pruned(cell, levels = 1) {
+  function pruneCell(cell, levels = 1) {
     const builder = beginCell()
       .storeUint(1, 8)
       .storeUint(2 ** levels - 1, 8);
@@ -44,14 +44,14 @@ export function randomOf(seed) {
   /** A cell with exotic cells: nested Merkle proofs, pruned branches of levels 1 and 2, and a library. */
   function exotic() {
     const library = beginCell().storeUint(2, 8).storeBuffer(bytes(32)).endCell({ exotic: true });
-    const innerBody = filled(below(60))
-      .storeRef(pruned(dag(1 + below(6))))
+    const innerBody = fillBuilder(below(60))
+      .storeRef(pruneCell(dag(1 + below(6))))
       .storeRef(pick([library, dag(2)]))
       .endCell();
     if (below(2) === 0) return pick([innerBody, library, convertToMerkleProof(innerBody)]);
-    const deepCell = beginCell().storeRef(pruned(innerBody, 2)).storeRef(innerBody).endCell();
+    const deepCell = beginCell().storeRef(pruneCell(innerBody, 2)).storeRef(innerBody).endCell();
     const proof = convertToMerkleProof(deepCell);
-    return pick([deepCell, proof, convertToMerkleProof(filled(below(60)).storeRef(proof).endCell())]);
+    return pick([deepCell, proof, convertToMerkleProof(fillBuilder(below(60)).storeRef(proof).endCell())]);
   }
 
   const address = () => new Address(pick([0, 0, -1, below(256) - 128]), bytes(32));
@@ -64,9 +64,9 @@ export function randomOf(seed) {
     number,
     /** A signed number of this many bits. */
     signed: (bits) => BigInt.asIntN(bits, number(bits)),
-    filled,
+    filled: fillBuilder,
     dag,
-    pruned,
+    pruned: pruneCell,
     exotic,
     address,
     coin: () => number(below(121)),

@@ -17,7 +17,7 @@ import {
   stackToCell,
 } from "ton-edge/message";
 
-import { codeOf, hex, ODD_VALUES, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 import { cellsOf, corePlain, toPlainValue, stackOf } from "./random-stacks.mjs";
 
@@ -35,18 +35,18 @@ function cellsBelow(root) {
 }
 
 /** A cell in which one of the cells below it is replaced. */
-function exchanged(root, target, change) {
+function exchangeCell(root, target, change) {
   const knownCells = new Map();
   const copy = (cell) => {
     const key = cell.hash().toString("hex");
     if (!knownCells.has(key))
-      knownCells.set(key, cell.equals(target) ? change(cell) : rebuilt(cell.bits, cell.refs.map(copy)));
+      knownCells.set(key, cell.equals(target) ? change(cell) : rebuildWith(cell.bits, cell.refs.map(copy)));
     return knownCells.get(key);
   };
   return copy(root);
 }
 
-function rebuilt(bits, refs) {
+function rebuildWith(bits, refs) {
   const builder = coreBeginCell().storeBits(bits);
   for (const ref of refs) builder.storeRef(ref);
   return builder.endCell();
@@ -93,7 +93,9 @@ describe("stacks compared with @ton/core", () => {
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
       const descendants = cellsBelow(root);
-      const changedRoot = exchanged(root, random.pick(descendants), (cell) => changedCell(random, cell, descendants));
+      const changedRoot = exchangeCell(root, random.pick(descendants), (cell) =>
+        changedCell(random, cell, descendants),
+      );
       let coreStack;
       try {
         coreStack = parseTuple(changedRoot).map(corePlain);
@@ -127,7 +129,7 @@ describe("stacks compared with @ton/core", () => {
 });
 
 describe("limits of stacks", () => {
-  const nested = (depth) => {
+  const nestTuples = (depth) => {
     /** @type {any} */
     let value = 1n;
     for (let index = 0; index < depth; index += 1) value = [value];
@@ -135,10 +137,10 @@ describe("limits of stacks", () => {
   };
 
   test("limits of nesting, length and depth of cells hold", () => {
-    for (const value of [nested(128), Array(255).fill(1n)])
+    for (const value of [nestTuples(128), Array(255).fill(1n)])
       assert.deepEqual(stackFromCell(stackToCell([value])).values[0], value);
-    for (const value of [nested(129), Array(256).fill(1n)]) {
-      const error = thrown(() => stackToCell([value]));
+    for (const value of [nestTuples(129), Array(256).fill(1n)]) {
+      const error = catchThrown(() => stackToCell([value]));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 0]);
     }
     const manyValues = Array.from({ length: 1024 }, (_, index) => BigInt(index));
@@ -156,25 +158,25 @@ describe("limits of stacks", () => {
     let deepTuple = { type: "null" };
     for (let index = 0; index < 129; index += 1) deepTuple = { type: "tuple", items: [deepTuple] };
     assert.match(
-      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deepTuple)])))).message,
+      catchThrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (deepTuple)])))).message,
       /nested deeper/,
     );
     const longList = { type: "tuple", items: Array(256).fill({ type: "null" }) };
     assert.match(
-      thrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (longList)])))).message,
+      catchThrown(() => stackFromCell(toOurs(serializeTuple([/** @type {any} */ (longList)])))).message,
       /255 items/,
     );
   });
 
   test("a stack has at most 100 000 values, including those in tuples", () => {
-    const triple = (builder) => {
+    const tripleItem = (builder) => {
       const item = builder.endCell();
       const head = beginCell().storeRef(item).storeRef(item).endCell();
       return beginCell().storeUint(7, 8).storeUint(3, 16).storeRef(head).storeRef(item);
     };
     // The n-th value has (3^(n + 1) - 1) / 2 values: itself, and three of the one before.
     const values = [beginCell().storeUint(0, 8)];
-    for (let index = 1; index <= 10; index += 1) values.push(triple(values[index - 1]));
+    for (let index = 1; index <= 10; index += 1) values.push(tripleItem(values[index - 1]));
     const stack = (...indices) => {
       const [lastBuilder, ...otherBuilders] = indices.map((index) => values[index]);
       const rest = otherBuilders.reduce(
@@ -189,7 +191,7 @@ describe("limits of stacks", () => {
       100_000,
     );
     assert.equal(stackFromCell(stack(...indices)).length, 7);
-    assert.match(thrown(() => stackFromCell(stack(...indices, 0))).message, /more than 100000 values/);
+    assert.match(catchThrown(() => stackFromCell(stack(...indices, 0))).message, /more than 100000 values/);
   });
 
   test("reading a few cells that expand to billions of values stops at the limit", () => {
@@ -203,7 +205,7 @@ describe("limits of stacks", () => {
     for (let index = 0; index < 100; index += 1) cell = value(cell).endCell();
     const stack = beginCell().storeUint(1, 24).storeRef(beginCell().endCell()).storeBuilder(value(cell)).endCell();
     const start = performance.now();
-    assert.match(thrown(() => stackFromCell(stack)).message, /more than 100000 values/);
+    assert.match(catchThrown(() => stackFromCell(stack)).message, /more than 100000 values/);
     assert.ok(performance.now() - start < 5000);
   });
 });
@@ -277,7 +279,7 @@ describe("values of stacks", () => {
         "stack_invalid",
       );
     const library = beginCell().storeUint(2, 8).storeUint(0, 256).setExotic();
-    assert.equal(thrown(() => stackToCell([1n, library])).index, 1);
+    assert.equal(catchThrown(() => stackToCell([1n, library])).index, 1);
     assert.equal(toCore(stackToCell([library.endCell()])).refs.length, 2);
   });
 });

@@ -7,6 +7,6 @@ import { test } from "node:test";
 import { vectors } from "../fixtures/messages/generate-stacks.mjs";
 
 test("tests/fixtures/messages/stacks.json equals the package's present output", async () => {
-  const stored = JSON.parse(await readFile(new URL("../fixtures/messages/stacks.json", import.meta.url), "utf8"));
-  assert.deepEqual(JSON.parse(JSON.stringify(await vectors())), stored);
+  const storedStacks = JSON.parse(await readFile(new URL("../fixtures/messages/stacks.json", import.meta.url), "utf8"));
+  assert.deepEqual(JSON.parse(JSON.stringify(await vectors())), storedStacks);
 });

@@ -20,7 +20,7 @@ import {
 
 import { growth, summary } from "../attacks/growth.mjs";
 import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
-import { codeOf, hex, revokeProxy, thrown, toCore, toOurs } from "./checks.mjs";
+import { codeOf, hex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -51,17 +51,17 @@ function value(depth) {
 }
 
 /** A value as the service returns it: slices as cells, and pairs that end with null as a list. */
-function returned(item) {
+function returnedItem(item) {
   if (item.type === "int") return item.value;
   if (item.type === "cell" || item.type === "slice") return `cell ${hex(item.cell.hash())}`;
   const list = [];
   let rest = item;
   for (; rest.type === "tuple" && rest.items.length === 2; rest = rest.items[1]) list.push(rest.items[0]);
-  if (rest.type === "null") return list.length === 0 ? null : { list: list.map(returned) };
-  return item.items.map(returned);
+  if (rest.type === "null") return list.length === 0 ? null : { list: list.map(returnedItem) };
+  return item.items.map(returnedItem);
 }
 
-/** A decoded value in the form of {@link returned}. */
+/** A decoded value in the form of {@link returnedItem}. */
 function toPlainValue(decoded) {
   if (decoded instanceof Cell) return `cell ${hex(decoded.hash())}`;
   if (decoded instanceof Slice) return `cell ${hex(decoded.clone().asCell().hash())}`;
@@ -92,7 +92,7 @@ describe("stacks compared with the devnet's readers and writers", () => {
   test("v2 and v2 Std results of the devnet are decoded as the values that it wrote", () => {
     for (let count = 0; count < 2000 * TIMES; count += 1) {
       const [, coreItem] = value(3);
-      const expected = returned(coreItem);
+      const expected = returnedItem(coreItem);
       for (const variant of ["cpp", "python"])
         assert.deepEqual(toPlainValue(decodeStack([toLegacy({ variant }, coreItem)]).values[0]), expected);
       assert.deepEqual(toPlainValue(decodeStack([toStd(coreItem)]).values[0]), expected);
@@ -167,7 +167,7 @@ describe("arguments of get-methods", () => {
 
   test("v3 refuses tuples, lists and null in arguments, and the error says so", () => {
     for (const oddValue of [null, [1n], { list: [1n] }, [], { list: [] }]) {
-      const error = thrown(() => encodeStack([1n, oddValue], "v3"));
+      const error = catchThrown(() => encodeStack([1n, oddValue], "v3"));
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1]);
       assert.match(error.message, /v2/);
     }
@@ -179,13 +179,13 @@ describe("arguments of get-methods", () => {
   });
 
   test("invalid arguments are refused with their position", () => {
-    const cyclic = [];
-    cyclic.push(cyclic);
-    const doubled = [];
-    doubled.push(doubled, doubled);
+    const cyclicList = [];
+    cyclicList.push(cyclicList);
+    const doubledList = [];
+    doubledList.push(doubledList, doubledList);
     const list = { list: /** @type {any[]} */ ([]) };
     list.list.push(list, list);
-    const sparse = [1n, , 2n];
+    const sparseList = [1n, , 2n];
     class Trapped extends Array {
       /** @returns {any} */
       map() {
@@ -214,10 +214,10 @@ describe("arguments of get-methods", () => {
       new Uint8Array(3),
       beginCell(),
       coreBeginCell(),
-      cyclic,
-      doubled,
+      cyclicList,
+      doubledList,
       list,
-      sparse,
+      sparseList,
       trap,
       revokeProxy(),
       { list: 5 },
@@ -226,11 +226,11 @@ describe("arguments of get-methods", () => {
       Object.create(null),
     ];
     for (const [index, value] of oddValues.entries()) {
-      const error = thrown(() => encodeStack([0n, value]), `odd value ${index}`);
+      const error = catchThrown(() => encodeStack([0n, value]), `odd value ${index}`);
       assert.deepEqual([error.code, error.index], ["stack_invalid", 1], `odd value ${index}: ${error.message}`);
     }
     assert.deepEqual(encodeStack(Trapped.of(1n)), [["num", "1"]]);
-    for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy(), trap, sparse])
+    for (const invalidInput of [undefined, null, {}, "x", 5, revokeProxy(), trap, sparseList])
       assert.equal(
         codeOf(() => encodeStack(/** @type {any} */ (invalidInput))),
         "stack_invalid",
@@ -251,18 +251,18 @@ describe("arguments of get-methods", () => {
   });
 
   test("nesting is limited in arguments and in responses", () => {
-    const nested = (depth) => {
+    const nestTuples = (depth) => {
       let innerTuple = /** @type {any} */ (1n);
       for (let index = 0; index < depth; index += 1) innerTuple = [innerTuple];
       return innerTuple;
     };
-    const stack = decodeStack(encodeStack([nested(128)]));
+    const stack = decodeStack(encodeStack([nestTuples(128)]));
     let innerStack = stack;
     for (let index = 0; index < 128; index += 1) innerStack = innerStack.tuple(0);
     assert.equal(innerStack.int(0), 1n);
     for (const depth of [129, 1000, 100_000]) {
       assert.equal(
-        codeOf(() => encodeStack([nested(depth)])),
+        codeOf(() => encodeStack([nestTuples(depth)])),
         "stack_invalid",
       );
     }
@@ -279,8 +279,8 @@ describe("arguments of get-methods", () => {
 
 describe("responses of get-methods", () => {
   test("responses that are not stacks are refused with the position of the fault", () => {
-    const cyclic = /** @type {any} */ ({ type: "tuple", value: [] });
-    cyclic.value.push(cyclic, cyclic);
+    const cyclicTuple = /** @type {any} */ ({ type: "tuple", value: [] });
+    cyclicTuple.value.push(cyclicTuple, cyclicTuple);
     const oddValues = [
       null,
       5,
@@ -328,7 +328,7 @@ describe("responses of get-methods", () => {
       { "@type": "tvm.stackEntryTuple", tuple: { elements: [{ "@type": "tvm.stackEntryX" }] } },
       { "@type": "num", value: "1" },
       { "@type": ["tvm.stackEntryNumber"], type: ["num"] },
-      cyclic,
+      cyclicTuple,
       revokeProxy(),
       new Proxy(
         {},
@@ -340,7 +340,7 @@ describe("responses of get-methods", () => {
       ),
     ];
     for (const [index, value] of oddValues.entries()) {
-      const error = thrown(() => decodeStack([["num", "1"], value]), `odd entry ${index}`);
+      const error = catchThrown(() => decodeStack([["num", "1"], value]), `odd entry ${index}`);
       assert.ok(
         ["stack_invalid", "boc_invalid", "invalid_parameter"].includes(error.code),
         `odd entry ${index}: ${error.code}`,
@@ -364,8 +364,8 @@ describe("responses of get-methods", () => {
     ];
     const stack = decodeStack(entries);
     assert.deepEqual(stack.values, [1n, undefined, NaN, 2n]);
-    assert.match(thrown(() => stack.int(1)).message, /cannot represent/);
-    assert.match(thrown(() => stack.int(2)).message, /NaN/);
+    assert.match(catchThrown(() => stack.int(1)).message, /cannot represent/);
+    assert.match(catchThrown(() => stack.int(2)).message, /NaN/);
     assert.equal(decodeStack([toStd(/** @type {any} */ ({ type: "nan" }))]).values[0], undefined);
     assert.equal(decodeStack([toLegacy({}, /** @type {any} */ ({ type: "nan" }))]).values[0], undefined);
   });
@@ -432,7 +432,7 @@ describe("a stack as a result", () => {
     };
     for (const [method, places] of Object.entries(wrongTypes)) {
       for (const index of [...places, -1, 16, 0.5, NaN, "0", undefined, 2 ** 53, 1n]) {
-        const error = thrown(() => stack[method](index), `${method}(${String(index)})`);
+        const error = catchThrown(() => stack[method](index), `${method}(${String(index)})`);
         assert.ok(["stack_invalid", "cell_read"].includes(error.code), `${method}(${String(index)}): ${error.code}`);
       }
     }
@@ -440,7 +440,7 @@ describe("a stack as a result", () => {
       codeOf(() => new Stack([2n ** 256n]).bytes32(0)),
       "stack_invalid",
     );
-    assert.match(thrown(() => stack.int(13)).message, /a builder/);
+    assert.match(catchThrown(() => stack.int(13)).message, /a builder/);
   });
 
   test("a stack cannot be changed, and does not change with its source", () => {

@@ -15,7 +15,7 @@ import {
   walletV4R2,
 } from "ton-edge/message";
 
-import { hex, thrown } from "./checks.mjs";
+import { hex, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -120,12 +120,12 @@ describe("limits of TON Connect requests", () => {
 
   test("a request takes 4 messages, or as many as the wallet announces", () => {
     assert.equal(tonConnectTransaction(makeMessages(4)).messages.length, 4);
-    assert.equal(thrown(() => tonConnectTransaction(makeMessages(5))).parameter, "actions");
-    assert.equal(thrown(() => tonConnectTransaction([])).parameter, "actions");
+    assert.equal(catchThrown(() => tonConnectTransaction(makeMessages(5))).parameter, "actions");
+    assert.equal(catchThrown(() => tonConnectTransaction([])).parameter, "actions");
     assert.equal(tonConnectTransaction(makeMessages(255), { maxMessages: 255 }).messages.length, 255);
     for (const maxMessages of [0, 256, 1.5, "4", NaN])
       assert.equal(
-        thrown(() => tonConnectTransaction(makeMessages(1), /** @type {any} */ ({ maxMessages }))).parameter,
+        catchThrown(() => tonConnectTransaction(makeMessages(1), /** @type {any} */ ({ maxMessages }))).parameter,
         "maxMessages",
       );
   });
@@ -133,7 +133,7 @@ describe("limits of TON Connect requests", () => {
 
 describe("refused TON Connect requests", () => {
   const parameterOf = (message, options) => {
-    const error = thrown(() => tonConnectTransaction(/** @type {any} */ ([message]), options));
+    const error = catchThrown(() => tonConnectTransaction(/** @type {any} */ ([message]), options));
     return `${error.code} ${error.parameter}`;
   };
 

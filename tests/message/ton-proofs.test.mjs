@@ -13,7 +13,7 @@ import * as ton from "@ton/ton";
 import { beginCell, encodeStateInit, verifySignData, verifyTonProof, walletHighloadV3 } from "ton-edge/message";
 import { verify } from "ton-edge/message/ed25519";
 
-import { hex, rejected } from "./checks.mjs";
+import { hex, catchRejection } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const fixture = new URL("../fixtures/messages/ton-connect.json", import.meta.url);
@@ -72,7 +72,7 @@ function login({ address, walletStateInit, publicKey, secretKey }, changes = {})
 
 /** The code and parameter of the error with which the check fails. */
 const expectRefusal = async (account, options = {}, label = "") => {
-  const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), label);
+  const error = await catchRejection(() => verifyTonProof(account, { ...OPTIONS, ...options }), label);
   return `${error.code} ${error.parameter}`;
 };
 
@@ -85,7 +85,7 @@ describe("logins with ton_proof", () => {
     const account = login(accountOf(ton.WalletContractV4));
     const failure = new DOMException("unrecognized algorithm", "NotSupportedError");
     t.mock.method(crypto.subtle, "importKey", () => Promise.reject(failure));
-    const error = await rejected(() => verifyTonProof(account, OPTIONS));
+    const error = await catchRejection(() => verifyTonProof(account, OPTIONS));
     assert.deepEqual([error.code, error.parameter, error.cause], ["missing_global", "crypto", failure]);
   });
 
@@ -93,13 +93,19 @@ describe("logins with ton_proof", () => {
     for (const { from, ...account } of proofs) {
       const { timestamp, domain, payload } = account.proof;
       const options = { domain: domain.value, now: timestamp + 60, payload };
-      const verified = await verifyTonProof(account, options);
+      const verifiedLogin = await verifyTonProof(account, options);
       assert.deepEqual(
-        [verified.address, hex(verified.publicKey), verified.timestamp, verified.domain, verified.payload],
+        [
+          verifiedLogin.address,
+          hex(verifiedLogin.publicKey),
+          verifiedLogin.timestamp,
+          verifiedLogin.domain,
+          verifiedLogin.payload,
+        ],
         [account.address, account.publicKey, timestamp, domain.value, payload],
         from,
       );
-      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), verified);
+      assert.deepEqual(await verifyTonProof(account, { ...options, verify }), verifiedLogin);
       // No part of a login can be changed.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
@@ -113,7 +119,7 @@ describe("logins with ton_proof", () => {
         ],
         [{ ...account, address: account.address.replace("0:", "-1:") }, "signature"],
       ]))
-        assert.equal((await rejected(() => verifyTonProof(changes, options))).parameter, parameter, from);
+        assert.equal((await catchRejection(() => verifyTonProof(changes, options))).parameter, parameter, from);
     }
   });
 
@@ -122,9 +128,9 @@ describe("logins with ton_proof", () => {
     for (const [name, Class] of WALLETS)
       for (const workchain of [0, -1]) {
         const account = accountOf(Class, 3, workchain);
-        const verified = await verifyTonProof(login(account), OPTIONS);
-        assert.equal(hex(verified.publicKey), account.publicKey.toString("hex"), name);
-        assert.equal(verified.address, account.address.toRawString(), name);
+        const verifiedLogin = await verifyTonProof(login(account), OPTIONS);
+        assert.equal(hex(verifiedLogin.publicKey), account.publicKey.toString("hex"), name);
+        assert.equal(verifiedLogin.address, account.address.toRawString(), name);
       }
   });
 
@@ -163,11 +169,11 @@ describe("logins with ton_proof", () => {
     const account = accountOf(ton.WalletContractV4);
     const loginProof = login(account);
     const proof = { ...loginProof.proof, timestamp: `${loginProof.proof.timestamp}`, domain: { value: DOMAIN } };
-    const verified = await verifyTonProof(
+    const verifiedLogin = await verifyTonProof(
       { ...loginProof, address: account.address.toString(), proof, chain: "-239" },
       OPTIONS,
     );
-    assert.equal(verified.timestamp, NOW - 5);
+    assert.equal(verifiedLogin.timestamp, NOW - 5);
     // The protocol's own item `ton_addr`, before the SDK renames its properties.
     const item = { ...loginProof, name: "ton_addr", network: "-3", proof };
     assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, NOW - 5);
@@ -210,13 +216,13 @@ describe("attacks on logins", () => {
     const loginProof = login({ ...attacker, address, walletStateInit: state.toBase64() });
     assert.equal(await expectRefusal(loginProof), "proof_invalid publicKey");
     // The caller reads the key of an unknown contract from the chain.
-    const called = [];
+    const calledNames = [];
     const publicKey = async (raw) => {
-      called.push(raw);
+      calledNames.push(raw);
       return BigInt(`0x${hex(attacker.publicKey)}`);
     };
     await verifyTonProof(loginProof, { ...OPTIONS, publicKey });
-    assert.deepEqual(called, [address.toRawString()]);
+    assert.deepEqual(calledNames, [address.toRawString()]);
     assert.equal(
       await expectRefusal(loginProof, { publicKey: () => `0x${hex(victim.publicKey)}` }),
       "proof_invalid publicKey",
@@ -284,11 +290,14 @@ describe("attacks on logins", () => {
       "proof_invalid payload",
     );
     assert.equal(await expectRefusal(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
-    const unused = new Set(["nonce"]);
-    const payload = (nonce) => unused.delete(nonce);
+    const unusedProperties = new Set(["nonce"]);
+    const payload = (nonce) => unusedProperties.delete(nonce);
     // Without the victim's key, an attacker uses up no payload.
-    const forged = { ...loginProof, proof: { ...loginProof.proof, signature: Buffer.alloc(64).toString("base64") } };
-    assert.equal(await expectRefusal(forged, { payload }), "proof_invalid signature");
+    const forgedProof = {
+      ...loginProof,
+      proof: { ...loginProof.proof, signature: Buffer.alloc(64).toString("base64") },
+    };
+    assert.equal(await expectRefusal(forgedProof, { payload }), "proof_invalid signature");
     await verifyTonProof(loginProof, { ...OPTIONS, payload });
     assert.equal(await expectRefusal(loginProof, { payload }), "proof_invalid payload");
   });
@@ -356,7 +365,7 @@ describe("attacks on logins", () => {
     ])) {
       const loginProof = login(victim, changes);
       const options = { ...OPTIONS, ...changes };
-      const error = await rejected(() => verifyTonProof(loginProof, options));
+      const error = await catchRejection(() => verifyTonProof(loginProof, options));
       assert.deepEqual([error.code, error.parameter, error.index], ["proof_invalid", parameter, index]);
     }
   });
@@ -385,18 +394,18 @@ describe("attacks on logins", () => {
 
   test("a public key of small order, for which anyone can sign, is refused", async () => {
     const p = 2n ** 255n - 19n;
-    const eighth = Buffer.from("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "hex");
+    const eighthPoint = Buffer.from("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "hex");
     const keyOf = (y, sign) => {
       const key = Buffer.from(y.toString(16).padStart(64, "0"), "hex").reverse();
       key[31] |= sign << 7;
       return key;
     };
-    const y = BigInt(`0x${Buffer.from(eighth).reverse().toString("hex")}`);
+    const y = BigInt(`0x${Buffer.from(eighthPoint).reverse().toString("hex")}`);
     // The neutral point in both: R = (0, 1) and s = 0 fit each message whose hash is divisible by the order of the key, and all messages
     // for the key (0, 1).
     const signature = Buffer.concat([keyOf(1n, 0), Buffer.alloc(32)]);
-    const neutral = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
-    assert.equal(await crypto.subtle.verify("Ed25519", neutral, signature, Buffer.from("anything")), true);
+    const neutralKey = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
+    assert.equal(await crypto.subtle.verify("Ed25519", neutralKey, signature, Buffer.from("anything")), true);
     for (const value of [1n, 0n, p - 1n, p, p + 1n, y, p - y])
       for (const bit of [0, 1]) {
         const publicKey = keyOf(value, bit);
@@ -485,32 +494,32 @@ describe("signed data", () => {
   });
   const options = { domain: DOMAIN, payload: isThere, now: NOW };
   const parameterOf = async (input, changes = {}) => {
-    const error = await rejected(() => verifySignData(input, { ...options, ...changes }));
+    const error = await catchRejection(() => verifySignData(input, { ...options, ...changes }));
     return `${error.code} ${error.parameter}`;
   };
 
   test("data signed by a real wallet is accepted", async () => {
     for (const { publicKey, signed: data } of signed) {
       const proofOptions = { domain: data.domain, now: data.timestamp, payload: isThere, publicKey };
-      const verified = await verifySignData({ signed: data }, proofOptions);
-      assert.deepEqual([verified.address, verified.payload], [data.address, data.payload]);
+      const verifiedLogin = await verifySignData({ signed: data }, proofOptions);
+      assert.deepEqual([verifiedLogin.address, verifiedLogin.payload], [data.address, data.payload]);
       const otherData = { signed: { ...data, payload: { type: "text", text: "Hello, TON" } } };
-      assert.equal((await rejected(() => verifySignData(otherData, proofOptions))).parameter, "signature");
+      assert.equal((await catchRejection(() => verifySignData(otherData, proofOptions))).parameter, "signature");
     }
   });
 
   test("signed data of every type is accepted, and the result has only signed fields", async () => {
     for (const payload of PAYLOADS) {
-      const verified = await verifySignData(/** @type {any} */ (makeSigned(payload)), options);
-      assert.deepEqual(verified.payload, payload);
-      assert.equal(hex(verified.publicKey), account.publicKey.toString("hex"));
+      const verifiedLogin = await verifySignData(/** @type {any} */ (makeSigned(payload)), options);
+      assert.deepEqual(verifiedLogin.payload, payload);
+      assert.equal(hex(verifiedLogin.publicKey), account.publicKey.toString("hex"));
       const domain = "a.b.example";
       await verifySignData(/** @type {any} */ (makeSigned(payload, { domain })), { ...options, domain });
     }
   });
 
   test("changed data is refused", async () => {
-    const [text, binary, ofCell] = PAYLOADS;
+    const [text, binary, cellPayload] = PAYLOADS;
     const data = makeSigned(text);
     const change = (changes) => ({ ...data, signed: { ...data.signed, ...changes } });
     for (const [changedData, expected] of /** @type {[any, string][]} */ ([
@@ -528,11 +537,11 @@ describe("signed data", () => {
         "signature",
       ],
       [change({ payload: { ...binary, bytes: "1Z_S" } }), "payload"],
-      [change({ payload: { ...ofCell, cell: "x" } }), "payload"],
+      [change({ payload: { ...cellPayload, cell: "x" } }), "payload"],
       [
         {
-          ...makeSigned(ofCell),
-          signed: { ...makeSigned(ofCell).signed, payload: { ...ofCell, schema: `${schema} ` } },
+          ...makeSigned(cellPayload),
+          signed: { ...makeSigned(cellPayload).signed, payload: { ...cellPayload, schema: `${schema} ` } },
         },
         "signature",
       ],
@@ -542,7 +551,7 @@ describe("signed data", () => {
       [change({ domain: `${DOMAIN}\ud800` }), "domain"],
       // The wallet signed U+FFFD in place of the lone surrogate.
       [makeSigned({ type: "text", text: "100 \ud800" }), "payload"],
-      [makeSigned({ ...ofCell, schema: "\udc00" }), "payload"],
+      [makeSigned({ ...cellPayload, schema: "\udc00" }), "payload"],
       [{ ...data, address: `0:${"00".repeat(32)}` }, "address"],
       [{ ...data, walletStateInit: accountOf(ton.WalletContractV5R1, 5).walletStateInit }, "walletStateInit"],
     ]))

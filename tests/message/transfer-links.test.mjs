@@ -13,7 +13,7 @@ import {
   transferLink,
 } from "ton-edge/message";
 
-import { thrown, toOurs } from "./checks.mjs";
+import { catchThrown, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -68,12 +68,12 @@ describe("the links of the documentation", () => {
       .endCell();
     const text = cell.toBase64();
     assert.match(text, /[+/=]/);
-    for (const written of [
+    for (const writtenForm of [
       text,
       encodeURIComponent(text),
       text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
     ]) {
-      const { body } = parseTransferLink(`ton://transfer/${DOCS}?amount=1&bin=${written}`);
+      const { body } = parseTransferLink(`ton://transfer/${DOCS}?amount=1&bin=${writtenForm}`);
       assert.ok(typeof body === "object" && body.equals(cell));
     }
   });
@@ -152,7 +152,7 @@ describe("links written and read", () => {
     const [{ address, amount }] = tonConnectTransaction([message], { network }).messages;
     assert.deepEqual([address, amount], [UQ, "7"]);
     const { network: _, ...jetton } = parseTransferLink(`ton://transfer/${UQ}?amount=7&jetton=${USDT}`);
-    assert.equal(thrown(() => tonConnectTransaction([jetton])).parameter, "jetton");
+    assert.equal(catchThrown(() => tonConnectTransaction([jetton])).parameter, "jetton");
   });
 });
 
@@ -194,7 +194,7 @@ describe("refused links", () => {
       [`ton://transfer/${EQ}?exp=0`, "invalid_parameter exp"],
       [`ton://transfer/${EQ}?exp=1760000000000`, "invalid_parameter exp"],
     ])) {
-      const error = thrown(() => parseTransferLink(link), `${link}`);
+      const error = catchThrown(() => parseTransferLink(link), `${link}`);
       assert.equal(`${error.code} ${error.parameter}`, expected, `${link}`.slice(0, 200));
     }
   });
@@ -213,7 +213,7 @@ describe("refused links", () => {
       [{ to: EQ, value: 1n, validUntil: Date.now() }, "invalid_parameter validUntil"],
       [{ to: EQ, value: 1n, network: "x" }, "invalid_option network"],
     ])) {
-      const error = thrown(() => transferLink(transfer));
+      const error = catchThrown(() => transferLink(transfer));
       assert.equal(`${error.code} ${error.parameter}`, expected);
     }
   });

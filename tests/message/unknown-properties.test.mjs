@@ -24,7 +24,7 @@ function refusal(work) {
   }
   return undefined;
 }
-const unknown = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
+const unknownParameterError = (parameter, suggestion) => ({ code: "unknown_parameter", parameter, suggestion });
 
 test("misspelt properties of messages are refused", () => {
   for (const [name, nearName] of [
@@ -38,23 +38,23 @@ test("misspelt properties of messages are refused", () => {
   ])
     assert.deepEqual(
       refusal(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
-      unknown(name, nearName),
+      unknownParameterError(name, nearName),
       name,
     );
   assert.deepEqual(
     refusal(() => externalMessage(/** @type {any} */ ({ to, value: 1n }))),
-    unknown("value", undefined),
+    unknownParameterError("value", undefined),
   );
   assert.deepEqual(
     refusal(() => encodeStateInit(/** @type {any} */ ({ Code: null }))),
-    unknown("Code", "code"),
+    unknownParameterError("Code", "code"),
   );
 });
 
 test("misspelt properties of bodies are refused", () => {
   const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
   const error = refusal(() => encodeBody(/** @type {any} */ (body)));
-  assert.deepEqual(error, unknown("response_destination", "responseDestination"));
+  assert.deepEqual(error, unknownParameterError("response_destination", "responseDestination"));
 });
 
 test("decoded values can be encoded again", () => {
@@ -66,17 +66,17 @@ test("decoded values can be encoded again", () => {
 test("misspelt properties of wallets are refused", () => {
   assert.deepEqual(
     refusal(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
-    unknown("subWallet", "subwallet"),
+    unknownParameterError("subWallet", "subwallet"),
   );
   const wallet = walletV4R2({ publicKey });
   const request = /** @type {any} */ ({ seqno: 1, timeout: 60 });
   assert.deepEqual(
     refusal(() => wallet.body([{ to, value: 1n }], request)),
-    unknown("timeout", "validUntil"),
+    unknownParameterError("timeout", "validUntil"),
   );
   const action = /** @type {any} */ ({ to, amount: 1n });
   assert.deepEqual(
     refusal(() => wallet.body([action], { seqno: 1 })),
-    unknown("amount", "value"),
+    unknownParameterError("amount", "value"),
   );
 });

@@ -32,7 +32,7 @@ import {
   transferHighload3,
 } from "../upstream/devnet/contracts/signed-wallets.mjs";
 import { toPlainValue } from "./as-core.mjs";
-import { codeOf, hex, ODD_VALUES, rejected, thrown } from "./checks.mjs";
+import { codeOf, hex, ODD_VALUES, catchRejection, catchThrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const EDGE_WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
@@ -250,13 +250,17 @@ describe("wallets compared with @ton/ton", () => {
         orderList.map((order) => ({ ...order.ours, mode: 3 })),
         { queryId, createdAt, batchValue },
       );
-      const signed = transferHighload3({ ...transferFields, message: batch, sendMode: 1 });
+      const signedCell = transferHighload3({ ...transferFields, message: batch, sendMode: 1 });
       assert.equal(
         hex((await edgeWallet.sign(body, signer)).hash()),
-        signed.hash().toString("hex"),
+        signedCell.hash().toString("hex"),
         `${orderList.length} messages`,
       );
-      const { message, mode, queryId: read } = /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" }));
+      const {
+        message,
+        mode,
+        queryId: read,
+      } = /** @type {any} */ (decodeBody(signedCell, { as: "highload_v3_signed" }));
       assert.deepEqual([mode, read], [1, queryId], "the decoded query id differs");
       const innerDecoded = decodeMessage(message).decoded;
       if (innerDecoded.type !== "highload_v3_transfer") assert.fail(innerDecoded.type);
@@ -303,8 +307,8 @@ test("highload query ids survive encoding and decoding", () => {
   const highload = walletHighloadV3({ publicKey: random.bytes(32) });
   const read = (queryId) => {
     const body = highload.body([{ to: highload.address, value: 1n }], { queryId });
-    const signed = beginCell().storeBytes(new Uint8Array(64)).storeRef(body);
-    return /** @type {any} */ (decodeBody(signed, { as: "highload_v3_signed" })).queryId;
+    const signedBuilder = beginCell().storeBytes(new Uint8Array(64)).storeRef(body);
+    return /** @type {any} */ (decodeBody(signedBuilder, { as: "highload_v3_signed" })).queryId;
   };
   for (let number = 0; number < 3000; number += 1) assert.equal(read(number), number);
   for (let cell = 3; cell <= 8191; cell += 64)
@@ -322,7 +326,7 @@ describe("wallet v5 beta", () => {
       const subwalletNumber = Number(random.number(32));
       const walletId = { networkGlobalId: random.pick([-239, -3]), workchain: random.pick([0, -1]), subwalletNumber };
       const wallet = WalletContractV5Beta.create({ publicKey: keys.publicKey, walletId });
-      const ownValues = [
+      const addExtensionActions = [
         { type: "addExtension", address: to },
         { type: "removeExtension", address: to },
         { type: "setIsPublicKeyEnabled", isEnabled: random.below(2) === 1 },
@@ -334,7 +338,7 @@ describe("wallet v5 beta", () => {
       }));
       const authType = /** @type {any} */ (random.pick(["external", "internal", "extension"]));
       const [seqno, timeout] = [Number(random.number(32)), 1 + random.below(2 ** 32 - 1)];
-      const actions = /** @type {any[]} */ ([...ownValues, ...sentActions]);
+      const actions = /** @type {any[]} */ ([...addExtensionActions, ...sentActions]);
       const request = wallet.createRequest({ authType, seqno, timeout, secretKey: keys.secretKey, actions });
       const readBody = /** @type {any} */ (decodeBody(/** @type {any} */ (request)));
       assert.equal(readBody.type, `wallet_v5_beta_${authType}`);
@@ -428,7 +432,7 @@ describe("signers", () => {
       new Uint16Array(64),
       true,
     ]) {
-      const error = await rejected(
+      const error = await catchRejection(
         () => wallet.transfer(actions, request, /** @type {any} */ (() => garbage)),
         String(garbage),
       );
@@ -463,7 +467,7 @@ describe("signers", () => {
       ["a text", "secret"],
     ]) {
       if (title === "a function" || title === "an object whose properties throw") continue;
-      const error = await rejected(() => wallet.transfer(actions, request, signer), title);
+      const error = await catchRejection(() => wallet.transfer(actions, request, signer), title);
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "signer"], title);
     }
   });
@@ -493,7 +497,7 @@ test("every wallet version has a fixture written by another implementation", asy
     const actions = (count) => Array(count).fill({ to, value: 0n });
     const numbers = { seqno: rest.seqno, queryId: rest.queryId };
     make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages), numbers);
-    const error = thrown(() => make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages + 1), numbers));
+    const error = catchThrown(() => make({ publicKey: bytes(publicKey) }).body(actions(row.mostMessages + 1), numbers));
     assert.equal(error.parameter, "actions", name);
   }
   assert.deepEqual(names.sort(), versions.map(({ version }) => version).sort());
@@ -515,7 +519,7 @@ describe("arguments of wallets", () => {
           if (value === undefined && name !== "publicKey") continue;
           if (value === null && ["subwallet", "walletId", "timeout"].includes(name)) continue;
           if (description === "a number" && ["subwallet", "walletId", "timeout"].includes(name)) continue;
-          const error = thrown(() => make({ publicKey, [name]: value }), `${name}: ${description}`);
+          const error = catchThrown(() => make({ publicKey, [name]: value }), `${name}: ${description}`);
           assert.deepEqual([error.code, error.parameter], ["invalid_option", name]);
         }
       }
@@ -546,11 +550,11 @@ describe("arguments of wallets", () => {
   test("wrong requests of a wallet are refused", () => {
     for (const [version, make] of Object.entries(EDGE_WALLETS)) {
       const wallet = make({ publicKey });
-      assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
-      const forgotten = thrown(() => wallet.body([{ to, value: 0n }], {}), version);
-      assert.equal(forgotten.parameter, "seqno");
+      assert.equal(catchThrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
+      const seqnoError = catchThrown(() => wallet.body([{ to, value: 0n }], {}), version);
+      assert.equal(seqnoError.parameter, "seqno");
       // A caller reads the seqno by a get-method, which fails if the wallet is not deployed yet.
-      assert.match(forgotten.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
+      assert.match(seqnoError.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
       for (const [description, value] of ODD_VALUES) {
         if (description === "an object whose properties throw" || value === undefined) continue;
         assert.match(
@@ -567,7 +571,7 @@ describe("arguments of wallets", () => {
         );
         if (!["a number", "a bigint", "null"].includes(description))
           for (const name of ["seqno", "validUntil"]) {
-            const error = thrown(
+            const error = catchThrown(
               () => wallet.body([{ to, value: 0n }], { seqno: 1, [name]: value }),
               `${name}: ${description}`,
             );
@@ -575,11 +579,11 @@ describe("arguments of wallets", () => {
           }
       }
       for (const seqno of [-1, 2 ** 32, 1.5, Number.NaN])
-        assert.equal(thrown(() => wallet.body([{ to, value: 0n }], { seqno })).parameter, "seqno");
+        assert.equal(catchThrown(() => wallet.body([{ to, value: 0n }], { seqno })).parameter, "seqno");
       const maxCount = version === "v5r1" ? 255 : 4;
       wallet.body(Array(maxCount).fill({ to, value: 0n }), { seqno: 1 });
       assert.equal(
-        thrown(() => wallet.body(Array(maxCount + 1).fill({ to, value: 0n }), { seqno: 1 })).parameter,
+        catchThrown(() => wallet.body(Array(maxCount + 1).fill({ to, value: 0n }), { seqno: 1 })).parameter,
         "actions",
       );
       for (const mode of [-1, 256, 1.5, "3", Number.NaN, {}])
@@ -609,12 +613,12 @@ describe("arguments of wallets", () => {
       "invalid_parameter",
     );
     for (const request of [undefined, {}, { queryId: undefined }, { queryId: /** @type {any} */ (null) }]) {
-      const error = thrown(() => highload.body([{ to, value: 0n }], request));
+      const error = catchThrown(() => highload.body([{ to, value: 0n }], request));
       assert.deepEqual([error.code, error.parameter], ["missing_parameter", "queryId"]);
     }
     for (const queryId of [-1, 8_380_416, 1.5, "1"])
       assert.equal(
-        thrown(() => highload.body([{ to, value: 0n }], { queryId: /** @type {any} */ (queryId) })).parameter,
+        catchThrown(() => highload.body([{ to, value: 0n }], { queryId: /** @type {any} */ (queryId) })).parameter,
         "queryId",
       );
   });

@@ -62,14 +62,14 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
       .at(-1)?.[5]
       .split(",");
   assert.ok(options("/").includes("ro"), mounts);
-  const written = "require('node:fs').writeFileSync(process.argv[1], 'x')";
+  const writeProgram = "require('node:fs').writeFileSync(process.argv[1], 'x')";
   for (const path of [
     "/app/x",
     "/app/node_modules/ton-edge/gateway.js",
     "/etc/ton-edge/ton-edge.toml",
     "/run/secrets/admin-token",
   ]) {
-    const { code, output } = await container.run(["node", "-e", written, path]);
+    const { code, output } = await container.run(["node", "-e", writeProgram, path]);
     assert.equal(code, 1, path);
     assert.match(output, /EROFS|EACCES/);
   }
@@ -87,9 +87,9 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   const slowFetch = fetch(`${url}/api/v3/transactions?limit=3`);
   await isUnderWay;
   const startedAt = performance.now();
-  const stopped = container.stop();
+  const stopPromise = container.stop();
   assert.equal((await slowFetch).status, 200);
-  assert.equal(await stopped, 0);
+  assert.equal(await stopPromise, 0);
   assert.ok(performance.now() - startedAt < 8000);
   const logs = await container.logs();
   for (const secret of secrets) assert.ok(!logs.includes(secret));

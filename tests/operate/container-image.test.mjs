@@ -22,7 +22,7 @@ const skip = hasApt() ? false : "containers need root, and Debian's packages";
 let folder;
 let upstream;
 let engine;
-let prepared;
+let preparedContainer;
 before(async () => {
   if (skip) return;
   await ensureDebian(Object.values(PACKAGES), Object.keys(PACKAGES));
@@ -33,9 +33,9 @@ before(async () => {
   ]);
   upstream = replay;
   const registry = await startRegistry(packedFiles);
-  prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
+  preparedContainer = await prepare(folder, { registry: registry.url, upstream: upstream.url });
   engine = await makeEngine(folder);
-  await buildGateway(engine, prepared);
+  await buildGateway(engine, preparedContainer);
   await registry.close();
   await packedFiles.remove();
 });
@@ -55,19 +55,19 @@ test("the image has the files of the Dockerfile, and no others", { skip }, async
 });
 
 test("a container of the image works without capabilities, and drains", { skip, timeout: 120_000 }, async (t) => {
-  const container = await runGateway(engine, prepared);
+  const container = await runGateway(engine, preparedContainer);
   t.after(() => container.close());
   const { status } = await container.process();
   assert.match(status, /^CapBnd:\t0+$/m);
   assert.match(status, /^Seccomp:\t2$/m);
-  await checkContainer(container, prepared, upstream);
+  await checkContainer(container, preparedContainer, upstream);
 });
 
 test("compose.yaml starts with one command, and its services reach only what they need", {
   skip,
   timeout: 300_000,
 }, async (t) => {
-  const composeResult = await composeUp(engine, prepared);
+  const composeResult = await composeUp(engine, preparedContainer);
   t.after(() => composeResult.close());
   assert.equal(composeResult.code, 0, `${composeResult.output}\n${await composeResult.logs()}`);
   for (const name of ["gateway", "valkey", "prometheus", "alertmanager", "grafana", "caddy"]) {
@@ -117,13 +117,13 @@ test("compose.yaml starts with one command, and its services reach only what the
   // Which services reach each other: a service can resolve only names in its own networks.
   const resolve =
     "require('node:dns').promises.lookup(process.argv[1]).then(() => process.exit(0), () => process.exit(1))";
-  const reaches = async (from, to) => (await composeResult.run(from, "node", "-e", resolve, to)).code === 0;
-  assert.deepEqual(await Promise.all(["valkey", "prometheus", "upstream"].map((to) => reaches("gateway", to))), [
+  const canReach = async (from, to) => (await composeResult.run(from, "node", "-e", resolve, to)).code === 0;
+  assert.deepEqual(await Promise.all(["valkey", "prometheus", "upstream"].map((to) => canReach("gateway", to))), [
     true,
     true,
     true,
   ]);
-  assert.deepEqual(await Promise.all(["gateway", "valkey", "prometheus"].map((to) => reaches("upstream", to))), [
+  assert.deepEqual(await Promise.all(["gateway", "valkey", "prometheus"].map((to) => canReach("upstream", to))), [
     true,
     false,
     false,

@@ -23,8 +23,8 @@ test("the steps of the Dockerfile result in a gateway that serves and drains", {
   t.after(() => Promise.all([packedFiles.remove(), upstream.close()]));
   const registry = await startRegistry(packedFiles);
   t.after(() => registry.close());
-  const prepared = await prepare(folder, { registry: registry.url, upstream: upstream.url });
-  const container = await runByHand(folder, prepared);
+  const preparedContainer = await prepare(folder, { registry: registry.url, upstream: upstream.url });
+  const container = await runByHand(folder, preparedContainer);
   t.after(() => container.close());
-  await checkContainer(container, prepared, upstream);
+  await checkContainer(container, preparedContainer, upstream);
 });

@@ -13,29 +13,32 @@ const hashOf = async (key) =>
 
 /** An upstream whose newest block has the given age, and which can have further faults. */
 export async function startUpstream(network) {
-  const front = await startReplay({ network });
+  const frontReplay = await startReplay({ network });
   const state = { headAge: 2, faults: /** @type {[string, string][]} */ ([]) };
   const apply = () => {
-    front.faults.clear();
+    frontReplay.faults.clear();
     const lastBlock = {
       seqno: 7,
       global_id: network === "mainnet" ? -239 : -3,
       gen_utime: String(Math.floor(Date.now() / 1000) - state.headAge),
     };
-    front.faults.add({ body: JSON.stringify({ last: lastBlock }) }, { times: farFuture, path: "v3/masterchainInfo" });
-    for (const [fault, path] of state.faults) front.faults.add(fault, { times: farFuture, path });
+    frontReplay.faults.add(
+      { body: JSON.stringify({ last: lastBlock }) },
+      { times: farFuture, path: "v3/masterchainInfo" },
+    );
+    for (const [fault, path] of state.faults) frontReplay.faults.add(fault, { times: farFuture, path });
   };
   apply();
   const timer = setInterval(apply, 500);
   return {
-    url: front.url,
+    url: frontReplay.url,
     set(/** @type {Partial<typeof state>} */ changes) {
       Object.assign(state, changes);
       apply();
     },
     async close() {
       clearInterval(timer);
-      await front.close();
+      await frontReplay.close();
     },
   };
 }
@@ -110,7 +113,7 @@ export async function startGateway(mainnet, testnet, ports) {
 /** Sends requests at a steady rate, whatever their responses. */
 export function createLoad(base) {
   const timers = new Set();
-  const running = new Set();
+  const runningNames = new Set();
   let offset = 0;
   return {
     /** @param {(at: number) => string} path @param {number} perSecond @param {Record<string, string>} [headers] */
@@ -120,8 +123,8 @@ export function createLoad(base) {
           (response) => response.arrayBuffer(),
           () => {},
         );
-        running.add(call);
-        call.finally(() => running.delete(call)).catch(() => {});
+        runningNames.add(call);
+        call.finally(() => runningNames.delete(call)).catch(() => {});
       }, 1000 / perSecond);
       timers.add(timer);
       return () => {
@@ -131,7 +134,7 @@ export function createLoad(base) {
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.allSettled(running);
+      await Promise.allSettled(runningNames);
     },
   };
 }
@@ -155,15 +158,15 @@ export const metricText = ({ __name__, ...labels }) =>
     .join(", ")}}`;
 
 /** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} start */
-export function written(values, start) {
-  const bySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
-  const lastSecond = Math.max(...bySecond.keys());
+export function writeSeries(values, start) {
+  const valuesBySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
+  const lastSecond = Math.max(...valuesBySecond.keys());
   const records = [];
   for (let second = 0; second <= lastSecond + 1; second += 1) {
-    const isGap = !bySecond.has(second);
+    const isGap = !valuesBySecond.has(second);
     // The clock may cause a gap of one second between scrapes; a longer gap means that the series ended.
-    const isLastSample = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
-    records.push(bySecond.get(second) ?? (isLastSample ? "stale" : "_"));
+    const isLastSample = isGap && !valuesBySecond.has(second + 1) && valuesBySecond.has(second - 1);
+    records.push(valuesBySecond.get(second) ?? (isLastSample ? "stale" : "_"));
   }
   return records.join(" ");
 }

@@ -72,8 +72,8 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   const registry = await startRegistry(packedFiles);
   closing.push(() => registry.close(), packedFiles.remove);
   const keys = { mainnet: [UPSTREAM_KEY], testnet: [] };
-  const [first, second, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
-  closing.push(first.close, second.close, redis.close);
+  const [firstReplay, secondReplay, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
+  closing.push(firstReplay.close, secondReplay.close, redis.close);
 
   // Makes the programs available under the names in the guide.
   await mkdir(join(folder, "bin"));
@@ -84,8 +84,8 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
       ([port, freePort]) => /** @type {[RegExp, string]} */ ([new RegExp(`\\b${port}\\b`, "g"), String(freePort)]),
     ),
     ["redis://127.0.0.1:6379", redis.url],
-    ['"https://toncenter.com"', `"${first.url}"`],
-    ['"https://toncenter.example"', `"${second.url}"`],
+    ['"https://toncenter.com"', `"${firstReplay.url}"`],
+    ['"https://toncenter.example"', `"${secondReplay.url}"`],
     ["15s", "1s"],
   ]);
   const steps = stepsOf(text);
@@ -114,10 +114,10 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   const get = (path) => fetch(gateway + path, { headers: { "x-api-key": key } });
 
   // The first upstream got the operator's key; the second one takes over.
-  assert.equal(first.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
-  first.faults.add("status=500");
+  assert.equal(firstReplay.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
+  firstReplay.faults.add("status=500");
   assert.equal((await get("/api/v2/getConsensusBlock")).status, 200);
-  assert.ok(second.requests.length > 0);
+  assert.ok(secondReplay.requests.length > 0);
 
   // The limits are in Redis.
   const { createClient } = await import("redis");

@@ -44,12 +44,12 @@ const PLAIN_PATH = "/api/v2/detectAddress?address=0:" + "83".repeat(32);
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const KNOWN_KEY = `tonedge_${"g".repeat(43)}`;
 const OTHER_KEY = `tonedge_${"o".repeat(43)}`;
-const created = "2026-01-01T00:00:00Z";
+const createdAt = "2026-01-01T00:00:00Z";
 const recordOf = (key, overrides = {}) => ({
   hash: sha256(key),
   id: key.slice(8, 12),
   network: "mainnet",
-  created,
+  created: createdAt,
   ...overrides,
 });
 const withKey = (key) => ({ "x-api-key": key });
@@ -90,7 +90,7 @@ mainnet = "${upstream.url}"
 testnet = "off"
 ${overrides}
 `;
-const OPEN = 'limits = { keyless = "off", budget = "off", requests = "off" }';
+const LIMITS_OFF = 'limits = { keyless = "off", budget = "off", requests = "off" }';
 const replace = async (path, text) => {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
@@ -110,15 +110,15 @@ const HALF_WRITTEN = (path, text) => writeFile(path, text.slice(0, -3));
 
 /** A folder as Kubernetes mounts it: files are links into `..data`, a link that is replaced for all of them at once. */
 async function makeMount(home, name, text) {
-  const put = async (version, content) => {
+  const writeVersion = async (version, content) => {
     await mkdir(join(home, version));
     if (content !== undefined) await writeFile(join(home, version, name), content);
     await symlink(version, join(home, "..data.new"));
     await rename(join(home, "..data.new"), join(home, "..data"));
   };
-  await put("..1", text);
+  await writeVersion("..1", text);
   await symlink(`..data/${name}`, join(home, name));
-  return { path: join(home, name), put };
+  return { path: join(home, name), put: writeVersion };
 }
 
 /** @type {Record<string, (t: import("node:test").TestContext, saw: (sign: string) => void) => Promise<unknown>>} */
@@ -127,7 +127,7 @@ const TESTS = {
     const home = await makeHome();
     const key = join(home, "upstream-key");
     await writeFile(key, UPSTREAM_KEY);
-    const settings = settingsWith(`${OPEN}\nunknownParameters = "refuse"`).replace(
+    const settings = settingsWith(`${LIMITS_OFF}\nunknownParameters = "refuse"`).replace(
       /^mainnet = (.*)$/m,
       `[[mainnet]]\nbaseUrl = $1\napiKey = "file:${key}"`,
     );
@@ -176,7 +176,7 @@ const TESTS = {
     const text = JSON.stringify(keys);
     const mount = await makeMount(home, "keys.json", text);
     const STALE_MS = 4000;
-    const settings = settingsWith(`${OPEN}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
+    const settings = settingsWith(`${LIMITS_OFF}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
     const command = await startCommand(t, { folder: home, settings });
     const statuses = async () => [
       await command.status(newRead(), withKey(KNOWN_KEY)),
@@ -188,7 +188,7 @@ const TESTS = {
     };
     assert.deepEqual(await statuses(), [200, 401]);
     // A revocation by a link that is replaced.
-    await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: created }]));
+    await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: createdAt }]));
     await eventually(async () => (await command.status(newRead(), withKey(OTHER_KEY))) === 401, "it is not revoked");
     let version = 2;
     for (const [name, spoil] of Object.entries({
@@ -251,8 +251,8 @@ const TESTS = {
       assert.deepEqual([await status(OTHER_KEY), await status(undefined)], [503, 200], fault);
       assert.equal(await status(KNOWN_KEY), 200, `${fault}: a key that the isolate has looked up`);
     }
-    const ready = await fetch(`${worker.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
-    assert.ok((await ready.json()).alerts.some(({ code }) => code === "key_store_unavailable"));
+    const readinessResponse = await fetch(`${worker.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    assert.ok((await readinessResponse.json()).alerts.some(({ code }) => code === "key_store_unavailable"));
     saw("key_store_unavailable");
     kv.fault = undefined;
     assert.equal(await status(OTHER_KEY), 200);
@@ -269,16 +269,16 @@ const TESTS = {
       );
     process.env.REDIS = `redis://127.0.0.1:${slowProxy.port}`;
     t.after(() => delete process.env.REDIS);
-    const [reserved, unreserved] = await Promise.all(
+    const [reservedProcess, unreservedProcess] = await Promise.all(
       [true, false].map(async (reserve) =>
         // The client of Redis is a package of the operator's project.
         startCommand(t, { folder: await makeProject(await makeHome()), settings: settings(reserve) }),
       ),
     );
     const isBack = async () =>
-      (await reserved.status(newRead())) === 200 && (await unreserved.status(newRead())) === 200;
-    const cached = "/api/v3/jetton/masters?limit=1";
-    for (const command of [reserved, unreserved]) assert.equal(await command.status(cached), 200);
+      (await reservedProcess.status(newRead())) === 200 && (await unreservedProcess.status(newRead())) === 200;
+    const cachedPath = "/api/v3/jetton/masters?limit=1";
+    for (const command of [reservedProcess, unreservedProcess]) assert.equal(await command.status(cachedPath), 200);
     const FAULTS = {
       "stands still": [() => redis.pause(), () => redis.resume()],
       "is killed": [() => redis.end(), () => redis.start()],
@@ -287,12 +287,12 @@ const TESTS = {
     for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
       await spoil();
-      await eventually(async () => (await unreserved.status(newRead())) === 503, `${name}: not noticed`);
-      const response = await unreserved.get(newRead());
+      await eventually(async () => (await unreservedProcess.status(newRead())) === 503, `${name}: not noticed`);
+      const response = await unreservedProcess.get(newRead());
       assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [503, "limiter_unavailable"], name);
       await response.arrayBuffer();
-      await eventually(async () => (await reserved.status(newRead())) === 200, `${name}: no reserve`);
-      for (const command of [reserved, unreserved]) {
+      await eventually(async () => (await reservedProcess.status(newRead())) === 200, `${name}: no reserve`);
+      for (const command of [reservedProcess, unreservedProcess]) {
         assert.equal(await command.status(PLAIN_PATH), 200, name);
         assert.ok((await command.alerts()).includes("limiter_unavailable"), name);
       }
@@ -319,21 +319,26 @@ const TESTS = {
       };
     };
     const program = await readFile(host.program, "utf8");
-    const THROWS = 'LimiterObject.prototype.fetch = () => { throw new Error("Durable Object is overloaded."); };';
-    const [reserved, unreserved] = [makeGateway({ reservePercent: 50, maxGateways: 2 }), makeGateway({})];
-    const isBack = async () => (await reserved.send()) === 200 && (await unreserved.send()) === 200;
+    const THROWING_OBJECT =
+      'LimiterObject.prototype.fetch = () => { throw new Error("Durable Object is overloaded."); };';
+    const [reservedProcess, unreservedProcess] = [makeGateway({ reservePercent: 50, maxGateways: 2 }), makeGateway({})];
+    const isBack = async () => (await reservedProcess.send()) === 200 && (await unreservedProcess.send()) === 200;
     const FAULTS = {
       "stands still": [() => host.pause(), () => host.resume()],
       "is killed": [() => host.end(), () => host.start()],
-      "throws an error": [() => replaceProgram(host, `${program}\n${THROWS}`), () => replaceProgram(host, program)],
+      "throws an error": [
+        () => replaceProgram(host, `${program}\n${THROWING_OBJECT}`),
+        () => replaceProgram(host, program),
+      ],
     };
     for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
       await spoil();
-      await eventually(async () => (await unreserved.send()) === 503, `${name}: not noticed`);
-      await eventually(async () => (await reserved.send()) === 200, `${name}: no reserve`);
-      assert.equal(await unreserved.send(PLAIN_PATH), 200, name);
-      for (const { alerts } of [reserved, unreserved]) assert.ok(alerts.includes("limiter_unavailable"), name);
+      await eventually(async () => (await unreservedProcess.send()) === 503, `${name}: not noticed`);
+      await eventually(async () => (await reservedProcess.send()) === 200, `${name}: no reserve`);
+      assert.equal(await unreservedProcess.send(PLAIN_PATH), 200, name);
+      for (const { alerts } of [reservedProcess, unreservedProcess])
+        assert.ok(alerts.includes("limiter_unavailable"), name);
       await mend();
     }
     await eventually(isBack, "it is not back");
@@ -365,7 +370,7 @@ const TESTS = {
         return `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
       }),
     );
-    const settings = `port = 0\nenforceOrigins = false\ntestnet = "off"\n${OPEN}\n${urls.map((url) => `[[mainnet]]\nbaseUrl = "${url}"\n`).join("")}`;
+    const settings = `port = 0\nenforceOrigins = false\ntestnet = "off"\n${LIMITS_OFF}\n${urls.map((url) => `[[mainnet]]\nbaseUrl = "${url}"\n`).join("")}`;
     const command = await startCommand(t, { folder: home, settings });
     let accounts = 0;
     const read = async () => {
@@ -434,14 +439,14 @@ const TESTS = {
     const text = "x".repeat(200_000);
     await writeFile(join(site, "index.html"), text);
     await writeFile(join(site, "a.txt"), "a");
-    const command = await startCommand(t, { folder: home, settings: settingsWith(`${OPEN}\nassets = "site"`) });
+    const command = await startCommand(t, { folder: home, settings: settingsWith(`${LIMITS_OFF}\nassets = "site"`) });
     const load = async (path) => {
       const response = await command.get(path);
       const body = await response.text().catch(() => "broken off");
       return { status: response.status, body, caching: response.headers.get("cache-control") };
     };
-    const first = await load("/");
-    assert.deepEqual([first.status, first.body], [200, text]);
+    const firstReply = await load("/");
+    assert.deepEqual([firstReply.status, firstReply.body], [200, text]);
     await replace(join(site, "a.txt"), "another");
     assert.equal((await load("/a.txt")).body, "another", "a changed file");
     await rm(join(site, "a.txt"));
@@ -502,15 +507,15 @@ const TESTS = {
       await response.text();
       return `${response.status} ${/hit|fwd/.exec(response.headers.get("cache-status"))?.[0]}`;
     };
-    const cached = "/api/v3/jetton/masters?limit=1";
-    assert.deepEqual([await send(cached), await send(cached)], ["200 fwd", "200 hit"]);
+    const cachedPath = "/api/v3/jetton/masters?limit=1";
+    assert.deepEqual([await send(cachedPath), await send(cachedPath)], ["200 fwd", "200 hit"]);
     redis.pause();
     assert.equal(await send("/api/v3/jetton/masters?limit=2"), "200 fwd", "while it stands still");
-    assert.equal(await send(cached), "200 hit", "from memory");
+    assert.equal(await send(cachedPath), "200 hit", "from memory");
     redis.resume();
     await redis.end();
     assert.equal(await send("/api/v3/jetton/masters?limit=3"), "200 fwd", "while it is gone");
-    assert.equal(await send(cached), "200 hit", "from memory");
+    assert.equal(await send(cachedPath), "200 hit", "from memory");
     await eventually(() => alerts.includes("cache_unavailable"), "no alert");
     saw("cache_unavailable");
   },
@@ -556,7 +561,7 @@ const TESTS = {
       const launcher = [...UNSHARE, "sh", "-c", writeOn, "sh", disk];
       const command = await startCommand(t, {
         folder: home,
-        settings: settingsWith(OPEN, port),
+        settings: settingsWith(LIMITS_OFF, port),
         through: launcher,
         stdio: ["ignore", "ignore"],
       });
@@ -574,7 +579,7 @@ const TESTS = {
 
     // The program that reads the log ends.
     const reader = spawn("cat", [], { stdio: ["pipe", "ignore", "ignore"] });
-    const settings = settingsWith(OPEN, await freePort());
+    const settings = settingsWith(LIMITS_OFF, await freePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, reader.stdin] });
     reader.stdin.destroy();
     reader.kill("SIGKILL");
@@ -589,7 +594,7 @@ const TESTS = {
     const output = join(home, "output");
     const reader = spawn("sh", ["-c", `exec cat >"$1"`, "sh", output], { stdio: ["pipe", "inherit", "inherit"] });
     t.after(() => reader.kill("SIGKILL"));
-    const settings = settingsWith(OPEN, await freePort());
+    const settings = settingsWith(LIMITS_OFF, await freePort());
     const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, "ignore"] });
     reader.stdin.destroy();
     const readLines = async () =>

@@ -63,14 +63,14 @@ runroot = "${home}/run"
  * @param {Engine} engine @param {string} name @param {string} root
  * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders and their owners
  */
-async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
+async function makeImage({ env }, name, root, { config = [], owned: ownerByFile = {} } = {}) {
   const buildah = async (...args) => (await runOrFail("buildah", args, { env })).trim();
   const container = await buildah("from", "scratch");
   await buildah("copy", "--quiet", container, root, "/");
-  const mounted = await buildah("mount", container);
-  for (const [folder, owner] of Object.entries(owned)) {
-    await mkdir(join(mounted, folder), { recursive: true });
-    await runOrFail("chown", [owner, join(mounted, folder)]);
+  const mountPath = await buildah("mount", container);
+  for (const [folder, owner] of Object.entries(ownerByFile)) {
+    await mkdir(join(mountPath, folder), { recursive: true });
+    await runOrFail("chown", [owner, join(mountPath, folder)]);
   }
   await buildah("umount", container);
   await buildah("config", "--env", "PATH=/usr/local/bin:/usr/bin:/bin", ...config, container);

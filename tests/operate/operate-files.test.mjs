@@ -82,7 +82,7 @@ describe("the container template", () => {
       .split("\n")
       .filter((line) => line && !line.startsWith("#"));
     assert.equal(ignore[0], "*");
-    const copied = [...(await template("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
+    const copiedFiles = [...(await template("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
       ([, words]) => words.split(" ").filter((word) => !word.startsWith("--")),
     );
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe("the container template", () => {
         .slice(1)
         .map((line) => line.slice(1))
         .sort(),
-      copied.sort(),
+      copiedFiles.sort(),
     );
   });
 
@@ -131,10 +131,10 @@ describe("the container template", () => {
   });
 
   test("compose.yaml publishes only the gateway, Grafana and Caddy, the first two only to this machine", () => {
-    const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+    const publishedPorts = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map(({ host_ip = "", published, target }) => `${name} ${host_ip}:${published} ${target}`),
     );
-    assert.deepEqual(published.sort(), [
+    assert.deepEqual(publishedPorts.sort(), [
       "caddy :443 443",
       "caddy :443 443",
       "caddy :80 80",
@@ -308,14 +308,14 @@ describe("Kubernetes", () => {
 
   test("the Kustomize overlay differs from the base only in the settings that it names", async () => {
     const name = ({ kind, metadata }) => `${kind} ${metadata.name.replace(/^(ton-edge)-\w{10}$/, "$1")}`;
-    const written = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
-    const [base, changedObjects] = [written(objects), written(overlay)];
-    const differing = [...changedObjects].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
+    const textByName = (list) => new Map(list.map((object) => [name(object), JSON.stringify(object)]));
+    const [base, changedObjects] = [textByName(objects), textByName(overlay)];
+    const changedNames = [...changedObjects].filter(([key, text]) => base.get(key) !== text).map(([key]) => key);
     assert.deepEqual(
       [...base.keys()].filter((key) => !changedObjects.has(key)),
       [],
     );
-    assert.deepEqual(differing.sort(), [
+    assert.deepEqual(changedNames.sort(), [
       "ConfigMap ton-edge",
       "Deployment ton-edge",
       "HorizontalPodAutoscaler ton-edge",
@@ -334,16 +334,17 @@ describe("Kubernetes", () => {
 
   test("services, policies and autoscalers select existing pods and ports", async () => {
     const pods = [findObject("Deployment"), findObject("StatefulSet", "valkey")].map(({ spec }) => spec.template);
-    const selected = (labels) =>
+    const matchingObjects = (labels) =>
       pods.filter(({ metadata }) => Object.entries(labels).every(([name, value]) => metadata.labels[name] === value));
     for (const { kind, metadata, spec } of objects) {
       if (kind === "Service") {
-        const [pod] = selected(spec.selector);
+        const [pod] = matchingObjects(spec.selector);
         const names = pod.spec.containers[0].ports.map(({ name }) => name);
         for (const { targetPort } of spec.ports) assert.ok(names.includes(targetPort), metadata.name);
       }
-      if (kind === "NetworkPolicy") assert.equal(selected(spec.podSelector.matchLabels).length, 1, metadata.name);
-      if (kind === "PodDisruptionBudget") assert.equal(selected(spec.selector.matchLabels).length, 1);
+      if (kind === "NetworkPolicy")
+        assert.equal(matchingObjects(spec.podSelector.matchLabels).length, 1, metadata.name);
+      if (kind === "PodDisruptionBudget") assert.equal(matchingObjects(spec.selector.matchLabels).length, 1);
     }
     const [adapter] = await documents(await template("kubernetes/components/in-flight/prometheus-adapter.yaml"));
     const [scaler] = await documents(await template("kubernetes/components/in-flight/hpa-in-flight.yaml"));
@@ -404,9 +405,9 @@ describe("systemd", () => {
     const socket = await template("systemd/ton-edge-gateway.socket");
     const [, address] = /^ListenStream=(.+)$/m.exec(socket);
     assert.equal(address, `${setting(settings, "host")}:${ports[0]}`);
-    const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
+    const credentials = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
     const usedSecrets = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
-    assert.deepEqual(loaded.sort(), usedSecrets.sort());
+    assert.deepEqual(credentials.sort(), usedSecrets.sort());
     assert.doesNotMatch(settings, /apiKey|adminToken/);
   });
 
@@ -414,13 +415,14 @@ describe("systemd", () => {
     // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
     const deny =
       "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
-    const compiled = "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
+    const benchmarkSource =
+      "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
     const { code, output } = await runProgram(await ensurePython("operate"), [
       "-c",
       deny,
       process.execPath,
       "-e",
-      compiled,
+      benchmarkSource,
     ]);
     if (code === 77) return t.skip("this kernel has no PR_SET_MDWE");
     assert.notEqual(code, 0, output);

@@ -138,9 +138,9 @@ test("rules and dashboard name only series, labels and values that a gateway has
         assert.ok(labelsBySeries.get(name).includes(label), `${title}: ${name} has no label ${label}`);
         if (!(label in VALUES) || value.startsWith("$")) continue;
         const isRequest = label === "outcome" && !name.includes("upstream");
-        const possible = isRequest ? REQUEST_OUTCOMES : VALUES[label];
+        const possibleValues = isRequest ? REQUEST_OUTCOMES : VALUES[label];
         for (const alternative of /~/.test(operator) || value.includes("|") ? value.split("|") : [value])
-          assert.ok(possible.includes(alternative), `${title}: ${label} of ${name} is never ${alternative}`);
+          assert.ok(possibleValues.includes(alternative), `${title}: ${label} of ${name} is never ${alternative}`);
       }
     }
     const labels = new Set(selector.flatMap(([name]) => labelsBySeries.get(name)));
@@ -153,11 +153,11 @@ test("rules and dashboard name only series, labels and values that a gateway has
   }
   const metricNames = [...usedMetrics].map((name) => name.replace(/_(total|bucket)$/, ""));
   for (const { name } of Object.values({ ...FAMILIES, ...PROCESS }))
-    if (!UNSHOWN.includes(name)) assert.ok(metricNames.includes(name), `no panel and no alert uses ${name}`);
+    if (!METRICS_NOT_SHOWN.includes(name)) assert.ok(metricNames.includes(name), `no panel and no alert uses ${name}`);
 });
 
 /** Series that no panel or alert needs: which callers misspell parameters, which block an upstream has, when a process began to count. */
-const UNSHOWN = [
+const METRICS_NOT_SHOWN = [
   "ton_edge_ignored_parameters",
   "ton_edge_upstream_head_block",
   "ton_edge_upstream_seqno",
@@ -239,7 +239,7 @@ test("the alert rules of the tests differ from the package's only in their times
  * Alerts about faults that no test of this folder causes: series that show the fault, with one value per minute, and the labels of the alert
  * besides `job`.
  */
-const RARE = {
+const RARE_ALERTS = {
   TonEdgeResponsesBehind: {
     series:
       'ton_edge_upstream_responses_behind_total{job="ton-edge", instance="a", network="mainnet", upstream="b", generation="v2"}',
@@ -255,21 +255,22 @@ const RARE = {
 };
 
 test("alerts that no test can cause fire and resolve over written series; a test causes every other alert", async () => {
-  const caused = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
-  for (const { alert } of ALERTS) assert.ok(alert in RARE || caused.includes(`"${alert}"`), `no test causes ${alert}`);
+  const alertsSource = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
+  for (const { alert } of ALERTS)
+    assert.ok(alert in RARE_ALERTS || alertsSource.includes(`"${alert}"`), `no test causes ${alert}`);
   const expected = (alert) => {
     const { severity, summary, description } = ALERTS.find((item) => item.alert === alert);
     return {
       exp_labels: {
         severity,
         job: "ton-edge",
-        ...RARE[alert].labels,
+        ...RARE_ALERTS[alert].labels,
         ...(summary.includes("$labels.instance") && { instance: "a" }),
       },
       exp_annotations: {
         summary: summary
           .replace("{{ $labels.instance }}", "a")
-          .replace("{{ $labels.upstream }}", RARE[alert].labels?.upstream),
+          .replace("{{ $labels.upstream }}", RARE_ALERTS[alert].labels?.upstream),
         description,
         runbook_url: `runbooks.md#${alert.toLowerCase()}`,
       },
@@ -278,7 +279,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const file = {
     rule_files: ["rules.yml"],
     evaluation_interval: "1m",
-    tests: Object.entries(RARE).map(([alertname, { series, values }]) => ({
+    tests: Object.entries(RARE_ALERTS).map(([alertname, { series, values }]) => ({
       interval: "1m",
       input_series: [{ series, values }],
       alert_rule_test: [

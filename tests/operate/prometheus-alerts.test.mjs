@@ -19,11 +19,11 @@ import {
   startGateway,
   startUpstream,
   TOKEN,
-  written,
+  writeSeries,
 } from "./failing-parts.mjs";
 
 /** The rules of this test: a minute is less than a second. */
-const SHORT = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min(3, Math.max(1, minutes))}s` };
+const SHORT_INTERVALS = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min(3, Math.max(1, minutes))}s` };
 /** Minutes of the package's rules for each second of the series. */
 const STEP_MINUTES = 2;
 /** Milliseconds for which a state lasts: long enough for the package's rules as well, which is more than 15 of their minutes. */
@@ -44,7 +44,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
   const prometheus = await startPrometheus({
     target: `127.0.0.1:${ports.operators}`,
     token: TOKEN,
-    rules: writeRulesFile(SHORT, "runbooks.md"),
+    rules: writeRulesFile(SHORT_INTERVALS, "runbooks.md"),
   });
   const blocker = createBlocker();
   t.after(async () => {
@@ -197,7 +197,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
             interval: `${STEP_MINUTES}m`,
             input_series: result.map(({ metric, values }) => ({
               series: metricText(metric),
-              values: written(values, start),
+              values: writeSeries(values, start),
             })),
             // Compares which alerts fire, but not for how many series.
             promql_expr_test: moments.map(({ at, alerts }) => ({

@@ -93,8 +93,8 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
     env,
     port,
   );
-  const issued = join(home, "certificates/local", DOMAIN);
-  const certificate = join(issued, `${DOMAIN}.crt`);
+  const issuedFolder = join(home, "certificates/local", DOMAIN);
+  const certificate = join(issuedFolder, `${DOMAIN}.crt`);
   // Caddy listens before it has the certificate.
   const ca = join(home, "pki/authorities/local/root.crt");
   for (let index = 0; !(await isTrusted(port, ca)); index += 1) {
@@ -107,7 +107,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
     httpPort,
     ca: await readFile(ca, "utf8"),
     certificate,
-    key: join(issued, `${DOMAIN}.key`),
+    key: join(issuedFolder, `${DOMAIN}.key`),
     logs: async () => output.join(""),
     close,
   };

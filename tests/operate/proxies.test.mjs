@@ -154,12 +154,12 @@ for (const name of ["nginx", "Caddy"]) {
       await caddy?.close();
       await gateway?.close();
     });
-    const logged = () => gateway.lines.filter(({ event }) => event === "request");
+    const loggedRequests = () => gateway.lines.filter(({ event }) => event === "request");
 
     test("behind the proxy, the gateway sees the client IP, whatever the caller forges", async () => {
       for (const headers of [{}, FORGED]) {
         assert.equal((await send(proxy, PATH, { from: "127.0.0.5", headers })).status, 200);
-        assert.equal(logged().at(-1).client, "127.0.0.5");
+        assert.equal(loggedRequests().at(-1).client, "127.0.0.5");
       }
       // A request that bypasses the proxy: the header has no effect.
       const response = await new Promise((resolve, reject) =>
@@ -169,7 +169,7 @@ for (const name of ["nginx", "Caddy"]) {
         ).once("error", reject),
       );
       assert.equal(response.statusCode, 200);
-      assert.equal(logged().at(-1).client, "127.0.0.7");
+      assert.equal(loggedRequests().at(-1).client, "127.0.0.7");
     });
 
     test("the proxy has TLS 1.2 or newer, offers HTTP/2, and redirects plain HTTP", async () => {
@@ -208,14 +208,14 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(refusal.status, 413);
       assert.equal(refusal.headers["access-control-allow-origin"], ORIGIN);
       assert.equal(JSON.parse(refusal.text).ok, false);
-      const reached = logged().length;
+      const reachedCount = loggedRequests().length;
       // A part of the body may be in flight when the proxy closes the connection.
       const { status } = await post(3 * 1024 * 1024).catch((error) => {
         assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
         return { status: 413 };
       });
       assert.equal(status, 413);
-      assert.ok(logged().length <= reached + 1 && upstream.requests.length === requestsBefore);
+      assert.ok(loggedRequests().length <= reachedCount + 1 && upstream.requests.length === requestsBefore);
     });
 
     test("URLs and headers up to the gateway's limits pass the proxy, and the gateway refuses longer ones", async () => {
@@ -245,10 +245,10 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("the proxy caches nothing: every request reaches the gateway", async () => {
-      const countBefore = logged().length;
+      const countBefore = loggedRequests().length;
       for (const headers of [{ "x-api-key": SECRETS[1] }, { "x-api-key": SECRETS[1] }, {}, {}])
         assert.equal((await send(proxy, PATH, { headers })).status, 200);
-      assert.equal(logged().length - countBefore, 4);
+      assert.equal(loggedRequests().length - countBefore, 4);
     });
 
     test("the proxy does not expose the operators' endpoints", async () => {
@@ -258,13 +258,15 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("a caller cannot evade the limit per client with a header", async () => {
-      const limited = await startGateway({ limits: { keyless: { rate: 0.01, burst: 1 }, budget: "off" } });
+      const limitedGateway = await startGateway({ limits: { keyless: { rate: 0.01, burst: 1 }, budget: "off" } });
       const ownFolder = await mkdtemp(join(folder, "p-"));
-      const front =
-        name === "Caddy" ? await startCaddy(ownFolder, limited.port) : await startNginx(ownFolder, limited.port, caddy);
+      const frontProxy =
+        name === "Caddy"
+          ? await startCaddy(ownFolder, limitedGateway.port)
+          : await startNginx(ownFolder, limitedGateway.port, caddy);
       try {
-        const from = async (address, forged) =>
-          (await send(front, PATH, { from: address, headers: { "x-forwarded-for": forged } })).status;
+        const from = async (address, forgedHeaders) =>
+          (await send(frontProxy, PATH, { from: address, headers: { "x-forwarded-for": forgedHeaders } })).status;
         assert.deepEqual(
           [
             await from("127.0.0.5", "203.0.113.1"),
@@ -274,8 +276,8 @@ for (const name of ["nginx", "Caddy"]) {
           [200, 429, 200],
         );
       } finally {
-        await front.close();
-        await limited.close();
+        await frontProxy.close();
+        await limitedGateway.close();
       }
     });
 
@@ -297,18 +299,18 @@ for (const name of ["nginx", "Caddy"]) {
           ],
           ["\t\ttransport http {", "\t\theader_up X-Forwarded-For {client_ip}\n\t\ttransport http {"],
         ]);
-      const front =
+      const frontProxy =
         name === "Caddy"
           ? await startCaddy(ownFolder, gateway.port, caddyfile)
           : await startNginx(ownFolder, gateway.port, caddy, nginx);
       try {
         const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
-        await send(front, PATH, { from: "127.0.0.5", headers });
-        assert.equal(logged().at(-1).client, "198.51.100.7");
-        await send(front, PATH, { from: "127.0.0.6", headers });
-        assert.equal(logged().at(-1).client, "127.0.0.6");
+        await send(frontProxy, PATH, { from: "127.0.0.5", headers });
+        assert.equal(loggedRequests().at(-1).client, "198.51.100.7");
+        await send(frontProxy, PATH, { from: "127.0.0.6", headers });
+        assert.equal(loggedRequests().at(-1).client, "127.0.0.6");
       } finally {
-        await front.close();
+        await frontProxy.close();
       }
     });
 

@@ -22,9 +22,9 @@ async function packInstalled(name) {
 }
 
 async function readManifest(bytes) {
-  const reading = run("tar", ["-xzO", "package/package.json"], { maxBuffer: 1 << 24 });
-  reading.child.stdin?.end(bytes);
-  return JSON.parse((await reading).stdout);
+  const unpacking = run("tar", ["-xzO", "package/package.json"], { maxBuffer: 1 << 24 });
+  unpacking.child.stdin?.end(bytes);
+  return JSON.parse((await unpacking).stdout);
 }
 
 /** @param {{ file: string, bytes: Buffer }} packed */

@@ -39,8 +39,8 @@ const request = (path, { port = 8080, headers = {} } = {}) =>
     outgoing.once("error", (error) => resolve({ status: 0, text: error.message }));
   });
 
-async function waitUntil(isTrue, turns = 200) {
-  for (let index = 0; index < turns; index += 1) {
+async function waitUntil(isTrue, maxRounds = 200) {
+  for (let index = 0; index < maxRounds; index += 1) {
     if (await isTrue()) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -98,32 +98,32 @@ async function restartWithSocket(settings) {
 
 async function inspect() {
   const upstream = await startUpstream();
-  const foundFields = {};
-  foundFields.start = await systemctl("start", UNIT);
-  foundFields.isHealthy = await waitUntil(async () => (await request("/healthz")).status === 200);
+  const systemdState = {};
+  systemdState.start = await systemctl("start", UNIT);
+  systemdState.isHealthy = await waitUntil(async () => (await request("/healthz")).status === 200);
   const { MainPID } = await showProperties("MainPID");
-  foundFields.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
-  foundFields.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
-  foundFields.response = await request("/api/v2/getMasterchainInfo");
-  foundFields.keys = upstream.keys.slice();
+  systemdState.status = await readFile(`/proc/${MainPID}/status`, "utf8").catch(String);
+  systemdState.environment = await readFile(`/proc/${MainPID}/environ`, "utf8").catch(String);
+  systemdState.response = await request("/api/v2/getMasterchainInfo");
+  systemdState.keys = upstream.keys.slice();
   const token = (await readFile("/etc/ton-edge/secrets/admin-token", "utf8")).trim();
-  foundFields.metrics = (
+  systemdState.metrics = (
     await request("/metrics", { port: 8081, headers: { authorization: `Bearer ${token}` } })
   ).status;
-  foundFields.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
-  foundFields.security = (await runProgram("systemd-analyze", ["security", "--no-pager", UNIT])).output;
+  systemdState.publicMetrics = (await request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status;
+  systemdState.security = (await runProgram("systemd-analyze", ["security", "--no-pager", UNIT])).output;
 
-  foundFields.reload = await systemctl("reload", UNIT);
+  systemdState.reload = await systemctl("reload", UNIT);
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  foundFields.afterReload = {
+  systemdState.afterReload = {
     ...(await showProperties("MainPID", "ActiveState")),
     status: (await request("/healthz")).status,
   };
-  foundFields.pid = MainPID;
+  systemdState.pid = MainPID;
 
   // The gateway crashes.
   process.kill(Number(MainPID), "SIGKILL");
-  foundFields.restarted = await waitUntil(async () => {
+  systemdState.restarted = await waitUntil(async () => {
     const { MainPID: next, ActiveState } = await showProperties("MainPID", "ActiveState");
     return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
   });
@@ -133,10 +133,10 @@ async function inspect() {
   // The gateway itself also probes its upstream.
   await waitUntil(async () => upstream.slow > 0);
   const startedAt = performance.now();
-  foundFields.stop = await systemctl("stop", UNIT);
-  foundFields.stopMs = performance.now() - startedAt;
-  foundFields.slow = await slowRequest;
-  foundFields.afterStop = await showProperties("ActiveState", "Result", "ExecMainStatus");
+  systemdState.stop = await systemctl("stop", UNIT);
+  systemdState.stopMs = performance.now() - startedAt;
+  systemdState.slow = await slowRequest;
+  systemdState.afterStop = await showProperties("ActiveState", "Result", "ExecMainStatus");
 
   // With a faulty configuration, the gateway exits with 2 and is not restarted.
   const text = await readFile(CONFIG, "utf8");
@@ -144,10 +144,10 @@ async function inspect() {
   await systemctl("start", UNIT);
   await waitUntil(async () => (await showProperties("ActiveState")).ActiveState === "failed");
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  foundFields.faulty = await showProperties("ActiveState", "ExecMainStatus", "NRestarts");
-  foundFields.withSocket = await restartWithSocket(text);
-  foundFields.journal = (await runProgram("journalctl", ["--no-pager", "--unit", UNIT])).output;
-  return foundFields;
+  systemdState.faulty = await showProperties("ActiveState", "ExecMainStatus", "NRestarts");
+  systemdState.withSocket = await restartWithSocket(text);
+  systemdState.journal = (await runProgram("journalctl", ["--no-pager", "--unit", UNIT])).output;
+  return systemdState;
 }
 
 const state = await inspect().catch((error) => ({ error: error.stack }));

@@ -60,12 +60,12 @@ async function countCalls(options, count) {
 }
 
 const DURABLE = { isLimited: true };
-const ALL = { isLimited: true, isCached: true, isKeyed: true };
+const ALL_FLAGS = { isLimited: true, isCached: true, isKeyed: true };
 /** @type {[string, object][]} */
 const ROWS = [
   ["the upstream alone", {}],
   ["limits in a Durable Object, with a budget", DURABLE],
-  ["the same, the Cache API and keys in KV", ALL],
+  ["the same, the Cache API and keys in KV", ALL_FLAGS],
   ["the upstream alone, which responds with 500", { status: 500 }],
 ];
 

@@ -93,8 +93,8 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
     const server = await startReplay({ rps: 1 });
     const redis = await startRedis();
     try {
-      const replaced = { "redis://127.0.0.1:6379": redis.url, "https://gateway.example": server.url };
-      await Promise.all([1, 2].map(() => runDocumented("pace-store", replaced, {}, "docs/client.md")));
+      const replacements = { "redis://127.0.0.1:6379": redis.url, "https://gateway.example": server.url };
+      await Promise.all([1, 2].map(() => runDocumented("pace-store", replacements, {}, "docs/client.md")));
       const { refused } = summarize(server);
       t.diagnostic(`${server.requests.length} requests, ${refused} refused`);
       assert.ok(refused <= 3, `${refused} refused`);
@@ -168,18 +168,18 @@ describe("the option for a shared pace's store", () => {
 
   test("the store of a shared pace is called once per request, and gets refusals", async () => {
     const reservations = [];
-    const rests = [];
+    const restCalls = [];
     const paceStore = {
       reserve: (...request) => reservations.push(request) && 0,
-      rest: (...request) => rests.push(request),
+      rest: (...request) => restCalls.push(request),
     };
     let requests = 0;
     const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : respond());
     const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
     await Promise.all([v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
     assert.equal(reservations.length, 3);
-    assert.equal(rests.length, 1);
-    assert.ok(rests[0][1] >= 250, `${rests}`);
+    assert.equal(restCalls.length, 1);
+    assert.ok(restCalls[0][1] >= 250, `${restCalls}`);
     assert.ok(
       reservations.every(([name, ms]) => name === reservations[0][0] && ms >= 100),
       `${reservations}`,

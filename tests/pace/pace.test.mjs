@@ -39,7 +39,7 @@ const gaps = (starts) => starts.slice(1).map((start, index) => Math.round(start 
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The outcomes of the calls, and the server's record of their requests. */
-async function measured({ requests }, calls) {
+async function measureCalls({ requests }, calls) {
   const requestsBefore = requests.length;
   const start = performance.now();
   const settledCalls = await Promise.allSettled(calls());
@@ -61,7 +61,7 @@ test("twelve simultaneous keyless calls send one request per second, and none is
   onSimulatedClock(async () => {
     const server = serverOf({ rps: 1 });
     const clients = [1, 2].map(() => createClient({ baseUrl: "https://twelve.example", fetch: server.fetch }));
-    const result = await measured(server, () =>
+    const result = await measureCalls(server, () =>
       range(12).map((index) => clients[index % 2].v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 12, result.first?.stack);
@@ -85,7 +85,7 @@ for (const { keyRps, mostRefused, mostSeconds } of [
         apiKey: "mainnet-key",
         timeoutMs: 100_000,
       });
-      const result = await measured(server, () =>
+      const result = await measureCalls(server, () =>
         range(100).map((index) => client.v3.blocks({ limit: 1, offset: index })),
       );
       t.diagnostic(describeRun(result));
@@ -99,7 +99,7 @@ test("a policy in the server's headers applies at once", () =>
   onSimulatedClock(async () => {
     const server = serverOf({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: "https://policy.example", fetch: server.fetch, timeoutMs: 80_000 });
-    const result = await measured(server, () =>
+    const result = await measureCalls(server, () =>
       range(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 60, result.first?.stack);
@@ -236,13 +236,13 @@ test("time in the queue does not count towards the timeout of the response", () 
 
 test("a call that waits for the pace or for `concurrency` ends at its queue timeout", () =>
   onSimulatedClock(async () => {
-    const paced = createClient({
+    const pacedClient = createClient({
       baseUrl: "https://short-queue.example",
       fetch: async () => blocks(),
       rateLimit: 10,
       queueTimeoutMs: 450,
     });
-    const outcomes = await Promise.allSettled(range(10).map((offset) => paced.v3.blocks({ limit: 1, offset })));
+    const outcomes = await Promise.allSettled(range(10).map((offset) => pacedClient.v3.blocks({ limit: 1, offset })));
     const lateReasons = outcomes
       .filter(({ status }) => status === "rejected")
       .map((/** @type {any} */ { reason }) => reason);
@@ -334,10 +334,10 @@ test("an upstream that refuses everything does not block the queue forever", () 
     );
     assert.ok(performance.now() - start <= 2000, "the calls do not fail one after the other");
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
-    const queued = errors.filter(({ message }) =>
+    const queuedErrors = errors.filter(({ message }) =>
       /^no slot: the service has refused every request for \d+ ms$/.test(message),
     );
-    assert.ok(queued.length > 80, `${queued.length} of 100`);
+    assert.ok(queuedErrors.length > 80, `${queuedErrors.length} of 100`);
     assert.ok(requestCount <= 20, `${requestCount} requests for nothing`);
     // A later call makes its own attempt.
     const before = requestCount;
@@ -353,13 +353,13 @@ test("four simultaneous keyless calls send one request per second on the real cl
   try {
     // Two clients, as in two parts of an application, which share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
-    const result = await measured(server, () =>
+    const result = await measureCalls(server, () =>
       range(4).map((index) => clients[index % 2].v3.transactions({ limit: 1, offset: index })),
     );
     t.diagnostic(`ton-edge: ${describeRun(result)}`);
     await sleep(1100);
     const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
-    const peerResult = await measured(server, () => range(4).map(() => peer.getMasterchainInfo()));
+    const peerResult = await measureCalls(server, () => range(4).map(() => peer.getMasterchainInfo()));
     t.diagnostic(`@ton/ton: ${describeRun(peerResult)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");

@@ -47,9 +47,9 @@ test("addresses from different copies of the package are equal if their accounts
 
 test("every copy recognizes and normalizes the addresses of every other", () => {
   for (const [reader, otherName] of pairs()) {
-    const foreign = copies[otherName].Address.parse(RAW);
-    assert.ok(copies[reader].Address.isAddress(foreign), `${reader} and ${otherName}`);
-    assert.equal(copies[reader].Address.normalize(foreign), EQ, `${reader} and ${otherName}`);
+    const foreignAddress = copies[otherName].Address.parse(RAW);
+    assert.ok(copies[reader].Address.isAddress(foreignAddress), `${reader} and ${otherName}`);
+    assert.equal(copies[reader].Address.normalize(foreignAddress), EQ, `${reader} and ${otherName}`);
   }
 });
 
@@ -57,7 +57,7 @@ test("an object that is not an address is not accepted as one, whatever it claim
   const brand = Symbol.for("ton-edge.Address");
   const revokedProxy = Proxy.revocable({}, {});
   revokedProxy.revoke();
-  const throwing = {
+  const throwingBrand = {
     get [brand]() {
       throw new RangeError("no");
     },
@@ -67,7 +67,7 @@ test("an object that is not an address is not accepted as one, whatever it claim
     { [brand]: `0:${"g".repeat(64)}` },
     { [brand]: [RAW] },
     { [brand]: undefined },
-    throwing,
+    throwingBrand,
     revokedProxy.proxy,
     runInNewContext("({})"),
     { toRawString: () => RAW },
@@ -87,9 +87,9 @@ test("an object that is not an address is not accepted as one, whatever it claim
 });
 
 test("an address of another realm is recognized", () => {
-  const foreign = runInNewContext("({ [Symbol.for('ton-edge.Address')]: raw })", { raw: RAW });
-  assert.ok(copies["ton-edge"].Address.isAddress(foreign));
-  assert.ok(copies["ton-edge"].Address.parse(EQ).equals(foreign));
+  const foreignObject = runInNewContext("({ [Symbol.for('ton-edge.Address')]: raw })", { raw: RAW });
+  assert.ok(copies["ton-edge"].Address.isAddress(foreignObject));
+  assert.ok(copies["ton-edge"].Address.parse(EQ).equals(foreignObject));
 });
 
 test("every copy recognizes the errors of every other", () => {

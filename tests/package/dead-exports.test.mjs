@@ -12,14 +12,14 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The folders with modules of the project, without built files, templates for users, compiled contracts, and separate projects. */
 const FOLDERS = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
-const SKIPPED =
+const SKIPPED_PATHS =
   /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\/|^tests\/fixtures\/.*\.js$/;
 
 function modulesOf(folder) {
   const names = /** @type {string[]} */ (readdirSync(join(root, folder), { recursive: true }));
   return names
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((path) => /\.m?js$/.test(path) && !SKIPPED.test(path));
+    .filter((path) => /\.m?js$/.test(path) && !SKIPPED_PATHS.test(path));
 }
 
 /** The names of a pattern or a declaration. */
@@ -141,8 +141,8 @@ const isEntry = (path) => PACKAGE.has(path) || PUBLIC_MODULES.some((item) => ite
 const findModule = (from, specifier) => {
   // The URL under which the suites of the web app serve its sources.
   if (specifier.startsWith("/sources/")) return specifier.replace("/sources/", "www/");
-  const imported = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
-  return imported.replace(/^www\/ton-edge\//, "pkg/");
+  const importedPath = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
+  return importedPath.replace(/^www\/ton-edge\//, "pkg/");
 };
 const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
@@ -152,7 +152,7 @@ test("every export of a module is imported by another module", () => {
 });
 
 test("the check finds an unused export in any form", () => {
-  const planted = `
+  const plantedSource = `
     export const constant = 1, { a: renamed, ...rest } = {};
     export function named() {}
     export class Type {}
@@ -161,7 +161,7 @@ test("the check finds an unused export in any form", () => {
     export { imported } from "./other.js";
     export default 1;`;
   const modules = new Map([
-    ["planted.js", planted],
+    ["planted.js", plantedSource],
     ["other.js", "export const imported = 1, other = 2;"],
   ]);
   const findDeadExports = (/** @type {Record<string, string>} */ values) =>
@@ -169,7 +169,7 @@ test("the check finds an unused export in any form", () => {
   const names = ["constant", "renamed", "rest", "named", "Type", "outer", "imported"];
   const plantedNames = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
   assert.deepEqual(findDeadExports({}), plantedNames);
-  assert.deepEqual(findDeadExports({ "planted.js": planted, "main.js": 'import "./planted.js"' }), plantedNames);
+  assert.deepEqual(findDeadExports({ "planted.js": plantedSource, "main.js": 'import "./planted.js"' }), plantedNames);
   const main = 'import { named as mine, Type } from "./planted.js"; export { rest } from "./planted.js";';
   const unusedExports = plantedNames.filter((item) => !/: (?:named|Type|rest)$/.test(item));
   assert.deepEqual(findDeadExports({ "main.js": main }), unusedExports);

@@ -34,11 +34,12 @@ const BOB_NAME = "UQCwsL…IRM9".replace("IRM9", addressBook[BOB].user_friendly.
 const action = (type, details, overrides = {}) => /** @type {any} */ ({ type, success: true, details, ...overrides });
 const transfer = (overrides = {}, fields = {}) =>
   action("ton_transfer", { source: ALICE, destination: BOB, value: "5000000000", ...overrides }, fields);
-const moved = (amount, asset = /** @type {any} */ (COIN)) =>
+const movedAction = (amount, asset = /** @type {any} */ (COIN)) =>
   action("jetton_transfer", { sender: ALICE, receiver: BOB, amount, asset });
 const textOf = (action, options = {}) => describeAction(action, { addressBook, metadata, ...options }).text;
 /** The sentence about a received jetton with this metadata. */
-const received = (...tokens) => textOf(moved("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
+const describeReceived = (...tokens) =>
+  textOf(movedAction("5000000"), { viewer: BOB, metadata: indexedToken(...tokens) });
 const code = (run) => {
   try {
     run();
@@ -50,8 +51,8 @@ const code = (run) => {
 
 describe("sentences about actions", () => {
   test("every type of the reference has its own sentence, from the view of both parties and of others", () => {
-    const declared = readFileSync(new URL("../../pkg/dist/v3.d.ts", import.meta.url), "utf8");
-    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declared) ?? [];
+    const declarationText = readFileSync(new URL("../../pkg/dist/v3.d.ts", import.meta.url), "utf8");
+    const [, body] = /interface ActionDetailsByType \{(.*?)\n\}/s.exec(declarationText) ?? [];
     const types = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, type]) => type);
     assert.ok(types.length > 75);
     assert.deepEqual([...TYPES].sort(), types.sort(), "tests/package/action-cases.mjs has one action of every type");
@@ -205,26 +206,35 @@ describe("sentences about actions", () => {
 
 describe("amounts in sentences", () => {
   test("decimals and symbols come from the metadata, and are never guessed", () => {
-    assert.equal(received(jetton({})), "Received 5 EDGE from alice.ton");
-    const unknown = "smallest units of the unknown token 0:C0C0…C0C0C0 from alice.ton";
-    assert.equal(textOf(moved("5000000"), { viewer: BOB, metadata: undefined }), `Received 5,000,000 ${unknown}`);
-    for (const extra of [undefined, {}, { decimals: "x" }, { decimals: 256 }, { decimals: null }])
-      assert.equal(received(jetton({ extra })), "Received 5,000,000 smallest units of EDGE from alice.ton");
-    assert.equal(received(jetton({ symbol: "" })), "Received 5 of the unknown token 0:C0C0…C0C0C0 from alice.ton");
-    assert.equal(received(jetton({ valid: false })), `Received 5,000,000 ${unknown}`);
-    const [{ decimals, symbol, value }] = describeAction(moved("5000000")).amounts;
+    assert.equal(describeReceived(jetton({})), "Received 5 EDGE from alice.ton");
+    const unknownTokenText = "smallest units of the unknown token 0:C0C0…C0C0C0 from alice.ton";
+    assert.equal(
+      textOf(movedAction("5000000"), { viewer: BOB, metadata: undefined }),
+      `Received 5,000,000 ${unknownTokenText}`,
+    );
+    for (const decimalsOptions of [undefined, {}, { decimals: "x" }, { decimals: 256 }, { decimals: null }])
+      assert.equal(
+        describeReceived(jetton({ extra: decimalsOptions })),
+        "Received 5,000,000 smallest units of EDGE from alice.ton",
+      );
+    assert.equal(
+      describeReceived(jetton({ symbol: "" })),
+      "Received 5 of the unknown token 0:C0C0…C0C0C0 from alice.ton",
+    );
+    assert.equal(describeReceived(jetton({ valid: false })), `Received 5,000,000 ${unknownTokenText}`);
+    const [{ decimals, symbol, value }] = describeAction(movedAction("5000000")).amounts;
     assert.deepEqual([decimals, symbol, value], [null, null, 5_000_000n]);
     for (const asset of [null, "", "EDGE", 7])
       assert.equal(
-        textOf(moved("7", asset), { viewer: BOB }),
+        textOf(movedAction("7", asset), { viewer: BOB }),
         "Received 7 smallest units of an unknown token from alice.ton",
       );
   });
 
   test("amounts are exact, and a value that is not an amount is unknown", () => {
     const maxValue = (2n ** 120n - 1n).toString();
-    assert.equal(describeAction(moved(maxValue)).amounts[0].value, 2n ** 120n - 1n);
-    assert.match(textOf(moved(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
+    assert.equal(describeAction(movedAction(maxValue)).amounts[0].value, 2n ** 120n - 1n);
+    assert.match(textOf(movedAction(maxValue)), /1,329,227,995,784,915,872,903,807,060,280\.344575 EDGE/);
     for (const value of ["-1", "1.5", "x", 1.5, {}, [], true, "9".repeat(200), NaN]) {
       const { text, amounts } = describeAction(transfer({ value }), { viewer: BOB, addressBook });
       assert.deepEqual([text, amounts[0].value], ["Received an unknown amount of TON from alice.ton", null]);
@@ -237,14 +247,14 @@ describe("amounts in sentences", () => {
       textOf(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...overrides }), {
         viewer: ALICE,
       });
-    const UNKNOWN = "Supplied 5,000,000,000 smallest units of an unknown token to EVAA";
+    const UNKNOWN_TOKEN_TEXT = "Supplied 5,000,000,000 smallest units of an unknown token to EVAA";
     assert.equal(supply({ is_ton: true }), "Supplied 5 TON to EVAA");
     assert.equal(
       supply({ asset_id: "0x1a4219fe5e60d63af2a3cc7dce6fec69b45c6b5718497a6148e7c232ac87bd8a" }),
       "Supplied 5 TON to EVAA",
     );
-    assert.equal(supply({ is_ton: false }), UNKNOWN);
-    assert.equal(supply({ is_ton: true, asset: "something" }), UNKNOWN);
+    assert.equal(supply({ is_ton: false }), UNKNOWN_TOKEN_TEXT);
+    assert.equal(supply({ is_ton: true, asset: "something" }), UNKNOWN_TOKEN_TEXT);
     const unstake = (provider) =>
       textOf(action("stake_withdrawal", { stake_holder: ALICE, amount: "5000000000", provider }), { viewer: ALICE });
     assert.equal(unstake("nominator"), "Withdrew a stake of 5 TON with nominator");
@@ -270,25 +280,28 @@ describe("texts of strangers in sentences", () => {
   test("a symbol cannot look like TON, like digits, or like the rest of the sentence", () => {
     const shortAddress = "0:C0C0C0…C0C0C0C0";
     assert.equal(
-      received(jetton({ symbol: "TON" })),
+      describeReceived(jetton({ symbol: "TON" })),
       `Received 5 jetton \u201CTON\u201D ${shortAddress} from alice.ton`,
     );
     assert.equal(
-      received(jetton({ symbol: "000 TON" })),
+      describeReceived(jetton({ symbol: "000 TON" })),
       `Received 5 jetton \u201C000 TON\u201D ${shortAddress} from alice.ton`,
     );
     assert.equal(
-      received(jetton({ symbol: "USDT from bob and 9 EDGE" })),
+      describeReceived(jetton({ symbol: "USDT from bob and 9 EDGE" })),
       "Received 5 \u201CUSDT from bob and 9 EDGE\u201D from alice.ton",
     );
-    assert.equal(received(jetton({ symbol: "A\u201D\u201CB" })), "Received 5 \u201CA''B\u201D from alice.ton");
-    assert.equal(received(jetton({ symbol: "A\n\u202EB" })), "Received 5 \u201CA [U+202E]B\u201D from alice.ton");
-    assert.equal(received(jetton({ is_scam: true })), "Received 5 EDGE (marked as a scam) from alice.ton");
+    assert.equal(describeReceived(jetton({ symbol: "A\u201D\u201CB" })), "Received 5 \u201CA''B\u201D from alice.ton");
     assert.equal(
-      received(jetton({ symbol: "jetton \u201CUSDT from bob" })),
+      describeReceived(jetton({ symbol: "A\n\u202EB" })),
+      "Received 5 \u201CA [U+202E]B\u201D from alice.ton",
+    );
+    assert.equal(describeReceived(jetton({ is_scam: true })), "Received 5 EDGE (marked as a scam) from alice.ton");
+    assert.equal(
+      describeReceived(jetton({ symbol: "jetton \u201CUSDT from bob" })),
       "Received 5 \u201Cjetton 'USDT from bob\u201D from alice.ton",
     );
-    assert.ok(received(jetton({ symbol: "x".repeat(10_000) })).length < 130);
+    assert.ok(describeReceived(jetton({ symbol: "x".repeat(10_000) })).length < 130);
   });
 
   test("a name of an NFT is quoted, cut, and in one line", () => {
@@ -393,13 +406,13 @@ describe("the options of describeAction", () => {
     let valid = 0;
     for (const { input } of vectors) {
       const parsedAddress = tryParseAddress(input);
-      const viewed = () =>
+      const describeView = () =>
         describeAction(transfer({ source: parsedAddress.ok ? parsedAddress.value.raw : ALICE }), { viewer: input })
           .direction;
       if (parsedAddress.ok) {
-        assert.equal(viewed(), "out", input);
+        assert.equal(describeView(), "out", input);
         valid += 1;
-      } else assert.deepEqual(code(viewed), ["invalid_parameter", "viewer"], input);
+      } else assert.deepEqual(code(describeView), ["invalid_parameter", "viewer"], input);
     }
     assert.ok(valid > 10 && vectors.length - valid > 10);
   });

@@ -11,28 +11,28 @@ const { exports } = JSON.parse(readFileSync(new URL("../../pkg/package.json", im
  */
 
 /** @type {Entry[]} */
-const ALL = Object.entries(exports)
+const ALL_ENTRIES = Object.entries(exports)
   .filter(([, target]) => typeof target === "object")
   .map(([path, target]) => {
-    const imported = target.import ?? target;
-    const inPackage = (file) => file?.replace("./", "");
+    const importTarget = target.import ?? target;
+    const pathInPackage = (file) => file?.replace("./", "");
     return {
       path,
       name: path.replace(".", "ton-edge"),
-      file: inPackage(imported.default),
-      types: inPackage(imported.types),
-      requiredTypes: inPackage(target.require?.types),
+      file: pathInPackage(importTarget.default),
+      types: pathInPackage(importTarget.types),
+      requiredTypes: pathInPackage(target.require?.types),
     };
   });
 
 /** The WebAssembly modules. */
-export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));
+export const WASM_MODULES = ALL_ENTRIES.filter(({ path }) => path.endsWith(".wasm"));
 /** JSON documents, which have no types of their own. */
 export const DOCUMENTS = Object.keys(exports).filter((path) => path.endsWith(".json") && path !== "./package.json");
 /** Ready-made Workers, which import modules that only workerd has. */
-export const WORKERS = ALL.filter(({ file }) => file.endsWith(".workerd.js"));
+export const WORKERS = ALL_ENTRIES.filter(({ file }) => file.endsWith(".workerd.js"));
 /** The entries that Node imports. */
-export const ENTRIES = ALL.filter((entry) => !WASM_MODULES.includes(entry) && !WORKERS.includes(entry));
+export const ENTRIES = ALL_ENTRIES.filter((entry) => !WASM_MODULES.includes(entry) && !WORKERS.includes(entry));
 /** Entries that run everywhere, and can be loaded by `require`. */
 export const PORTABLE = ENTRIES.filter(({ requiredTypes }) => requiredTypes !== undefined);
 /** Entries of one runtime each: servers, which can only be imported. */

@@ -18,11 +18,11 @@ const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
 const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 /** Modules written by the build, and templates that users copy, are not part of the graph. */
-const SKIPPED = /^(?:dist|templates|node_modules)\//;
+const SKIPPED_PATHS = /^(?:dist|templates|node_modules)\//;
 
 function modulesOf(folder) {
   const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  return names.filter((name) => name.endsWith(".js") && !SKIPPED.test(name)).map((name) => join(folder, name));
+  return names.filter((name) => name.endsWith(".js") && !SKIPPED_PATHS.test(name)).map((name) => join(folder, name));
 }
 
 /** The modules that one module imports. The web app finds the package in its own folder, as `ton-edge/`. */
@@ -31,25 +31,25 @@ function importsOf(path) {
   const specifiers = [STATIC, DYNAMIC].flatMap((form) => [...text.matchAll(form)]).map(([, specifier]) => specifier);
   return specifiers.map((specifier) => {
     const target = resolve(dirname(path), specifier);
-    const inPackage = relative(join(www, "ton-edge"), target);
-    return inPackage.startsWith("..") ? target : join(pkg, inPackage);
+    const pathInPackage = relative(join(www, "ton-edge"), target);
+    return pathInPackage.startsWith("..") ? target : join(pkg, pathInPackage);
   });
 }
 
 /** The first circle in a graph as a list of its modules, or undefined. */
 function circleIn(graph) {
-  const visited = new Set();
+  const visitedModules = new Set();
   const route = [];
   const visit = (module) => {
     if (route.includes(module)) return [...route.slice(route.indexOf(module)), module];
-    if (visited.has(module)) return undefined;
+    if (visitedModules.has(module)) return undefined;
     route.push(module);
     for (const next of graph.get(module) ?? []) {
       const circle = visit(next);
       if (circle) return circle;
     }
     route.pop();
-    visited.add(module);
+    visitedModules.add(module);
     return undefined;
   };
   for (const module of graph.keys()) {

@@ -143,11 +143,11 @@ test("a call needs no other globals than `fetch` and its classes", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, fetch });
   const [one, other] = await Promise.all([client.v2.getMasterchainInfo(), client.v2.getMasterchainInfo()]);
   console.log(JSON.stringify({ own: one !== other, seqno: [one.last.seqno, other.last.seqno] }));`;
-  const lacking = MISSING_GLOBALS.filter(
+  const functionsWithGlobal = MISSING_GLOBALS.filter(
     (name) =>
       !["AbortController", "AbortSignal", "Headers", "Request", "TextDecoder", "TextEncoder", "URL"].includes(name),
   );
-  assert.deepEqual(await runWithout(lacking, CALL), { own: true, seqno: [7, 7] });
+  assert.deepEqual(await runWithout(functionsWithGlobal, CALL), { own: true, seqno: [7, 7] });
 });
 
 /** Calls of `ton-edge/message` and `ton-edge/tvm`, by name. They use `m`, `tvm` and `ed25519`. */

@@ -10,7 +10,7 @@ import { listFencedBlocks } from "../docs/fenced.mjs";
 const readme = await readFile(new URL("../../pkg/README.md", import.meta.url), "utf8");
 const manifest = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
 const blocks = listFencedBlocks("pkg/README.md", readme);
-const prose = readme.replace(/^```[^]*?^```$/gm, "");
+const proseText = readme.replace(/^```[^]*?^```$/gm, "");
 
 describe("the README of the npm package", () => {
   for (const [name, compiler] of Object.entries(COMPILERS)) {
@@ -32,7 +32,7 @@ describe("the README of the npm package", () => {
 
   test("the README has only absolute links and links to its own headings, and no pictures", () => {
     const headings = new Set(
-      [...prose.matchAll(/^#+ (.+)$/gm)].map(
+      [...proseText.matchAll(/^#+ (.+)$/gm)].map(
         ([, title]) =>
           `#${title
             .toLowerCase()
@@ -40,13 +40,13 @@ describe("the README of the npm package", () => {
             .replaceAll(" ", "-")}`,
       ),
     );
-    const links = [...prose.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target);
+    const links = [...proseText.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target);
     assert.ok(links.length >= 8, links.join(" "));
     for (const target of links) {
       if (target.startsWith("#")) assert.ok(headings.has(target), `no heading for ${target}`);
       else assert.ok(URL.canParse(target) && new URL(target).protocol === "https:" && !/\s/.test(target), target);
     }
-    assert.doesNotMatch(prose, /!\[|!`|\]\[|docs\//);
+    assert.doesNotMatch(proseText, /!\[|!`|\]\[|docs\//);
   });
 
   test("the README names every entry of package.json, and no other", () => {

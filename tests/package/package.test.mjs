@@ -54,8 +54,8 @@ describe("entries", () => {
     for (const { name, requiredTypes } of ENTRIES) {
       const names = await namesOf(name);
       if (requiredTypes) assert.deepEqual(Object.keys(require(name)).sort(), names, name);
-      for (const loaded of [await import(name), ...(requiredTypes ? [require(name)] : [])]) {
-        for (const item of names) assert.equal(typeof loaded[item], "function", `${item} of ${name}`);
+      for (const loadedModule of [await import(name), ...(requiredTypes ? [require(name)] : [])]) {
+        for (const item of names) assert.equal(typeof loadedModule[item], "function", `${item} of ${name}`);
       }
       lines.push(`${name} (${requiredTypes ? "import, require" : "import"})`, ...names.map((name) => `  ${name}`));
     }
@@ -114,27 +114,27 @@ describe("entries", () => {
       require("ton-edge/address"),
       require("ton-edge/address/no-wasm"),
     ];
-    const thrown = copies.map(({ parseAddress }) => {
+    const thrownErrors = copies.map(({ parseAddress }) => {
       try {
         return parseAddress(FRIENDLY.slice(1));
       } catch (error) {
         return error;
       }
     });
-    for (const error of thrown) {
+    for (const error of thrownErrors) {
       for (const { isTonEdgeError } of copies) {
         assert.ok(isTonEdgeError(error));
         assert.ok(isTonEdgeError(error, "address_length"));
         assert.ok(!isTonEdgeError(error, "timeout"));
       }
-      assert.deepEqual(error.toJSON(), thrown[0].toJSON());
+      assert.deepEqual(error.toJSON(), thrownErrors[0].toJSON());
     }
     // Within one copy, `instanceof` works across entries as well.
     const [esm, esmAddress, , cjs, cjsAddress] = copies;
     assert.equal(esm.TonEdgeError, esmAddress.TonEdgeError);
     assert.equal(cjs.TonEdgeError, cjsAddress.TonEdgeError);
-    assert.ok(thrown[0] instanceof esmAddress.TonEdgeError);
-    assert.ok(thrown[3] instanceof cjsAddress.TonEdgeError);
+    assert.ok(thrownErrors[0] instanceof esmAddress.TonEdgeError);
+    assert.ok(thrownErrors[3] instanceof cjsAddress.TonEdgeError);
   });
 });
 
@@ -155,7 +155,14 @@ const USE = `
   const through = await gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
   const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, urls, refused, through.status, endpoints().length];
 `;
-const USED = [FRIENDLY, 7, ["https://gateway.example/api/v2/getMasterchainInfo"], "unknown_parameter", 200, OPERATIONS];
+const USED_ARGUMENTS = [
+  FRIENDLY,
+  7,
+  ["https://gateway.example/api/v2/getMasterchainInfo"],
+  "unknown_parameter",
+  200,
+  OPERATIONS,
+];
 
 describe("the package in realms with fewer globals", () => {
   test("addresses work without Buffer, process and fetch", async () => {
@@ -186,7 +193,7 @@ describe("the package in realms with fewer globals", () => {
       try { process } catch { gone += 1; }
       console.log(JSON.stringify([gone, ...result]));
     `);
-    assert.deepEqual(childResult, [2, ...USED]);
+    assert.deepEqual(childResult, [2, ...USED_ARGUMENTS]);
   });
 
   test("the package changes no global", async () => {
@@ -220,7 +227,7 @@ describe("the package in realms with fewer globals", () => {
       const changed = [...new Set([...before.keys(), ...now.keys()])].filter((path) => !Object.is(before.get(path), now.get(path)));
       console.log(JSON.stringify([changed, before.size > 1000, result]));
     `);
-    assert.deepEqual(childResult, [[], true, USED]);
+    assert.deepEqual(childResult, [[], true, USED_ARGUMENTS]);
   });
 
   test("importing an entry has no effect: no WebAssembly, no fetch, no timer", async () => {
@@ -500,16 +507,16 @@ describe("the tarball of the package", () => {
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
         // For bundlers: the compiled module, not an instance of it.
         const target = resolve(join(home, path), "..", to.replace(/\?module$/, ""));
-        const exists = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((item) =>
+        const doesExist = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((item) =>
           existsSync(item),
         );
-        assert.ok(exists, `${path} imports ${to}`);
+        assert.ok(doesExist, `${path} imports ${to}`);
       }
     }
   });
 
   test("the package works in any folder", async () => {
-    assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED);
+    assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED_ARGUMENTS);
     const names = await child(
       `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", cwd: folder },

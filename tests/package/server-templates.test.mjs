@@ -83,8 +83,8 @@ async function checkWorks({ url, output }, origin) {
     [UPSTREAM_KEY],
   );
   assert.equal((await fetch(`${url}/api/v3/transactions?limit=x`)).status, 422);
-  const described = await fetch(`${url}/api/v2/openapi.json`);
-  assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
+  const openapiResponse = await fetch(`${url}/api/v2/openapi.json`);
+  assert.deepEqual([openapiResponse.status, (await openapiResponse.json()).openapi], [200, "3.1.0"]);
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.ok(!output.join("\n").includes(UPSTREAM_KEY));
@@ -128,9 +128,9 @@ for (const runtime of TEMPLATES) {
   const { name, flags = [], stopsWithZero } = runtimeOf(runtime).template;
   test(`the template ${name} serves with the command line that it documents`, { timeout: 120_000 }, async (t) => {
     const home = join(folder, name);
-    const installed = await unpack(tarball.file, home);
-    cpSync(join(installed, "templates", name), home, { recursive: true });
-    const bin = join(installed, "bin/ton-edge.js");
+    const packageFolder = await unpack(tarball.file, home);
+    cpSync(join(packageFolder, "templates", name), home, { recursive: true });
+    const bin = join(packageFolder, "bin/ton-edge.js");
     const issue = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
     const key = (await run(process.execPath, [bin, ...issue])).stdout.trim();
     // Where the server has no files, a variable contains their text.
@@ -159,8 +159,8 @@ test("the command runs with npx from the tarball that npm installed", { timeout:
   const home = join(folder, "command");
   mkdirSync(home);
   writeFileSync(join(home, "package.json"), '{ "private": true }\n');
-  const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await run("npm", ["install", ...quiet, tarball.file], {
+  const npmFlags = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  await run("npm", ["install", ...npmFlags, tarball.file], {
     cwd: home,
     env: { ...process.env, npm_config_update_notifier: "false" },
   });

@@ -97,16 +97,16 @@ describe("init of ton-edge/slim accepts", () => {
 test("init of ton-edge/slim compiles a module with the right content type while it arrives", async () => {
   const { init, isAddress } = await slim();
   const realCompile = WebAssembly.compileStreaming;
-  let streamed = 0;
+  let streamCount = 0;
   WebAssembly.compileStreaming = (response) => {
-    streamed += 1;
+    streamCount += 1;
     return realCompile.call(WebAssembly, response);
   };
   try {
     await init(`${site}/plain/client`);
-    assert.equal(streamed, 0);
+    assert.equal(streamCount, 0);
     await init(`${site}/typed/address`);
-    assert.equal(streamed, 1);
+    assert.equal(streamCount, 1);
   } finally {
     WebAssembly.compileStreaming = realCompile;
   }
@@ -116,9 +116,9 @@ test("init of ton-edge/slim compiles a module with the right content type while 
 test("init of ton-edge/slim may be repeated and called concurrently, also for each module", async () => {
   const { init, unpackAddress, createClient, Address } = await slim();
   await Promise.all([init(bytes.address), init(`${site}/typed/address`), init(bytes.address, bytes.address)]);
-  const parsed = Address.parse(EQ);
+  const parsedAddress = Address.parse(EQ);
   await init(new WebAssembly.Module(bytes.address));
-  assert.equal(unpackAddress(parsed.toString()), RAW);
+  assert.equal(unpackAddress(parsedAddress.toString()), RAW);
   assert.throws(() => createClient(), { code: "not_initialized" });
   await init(bytes.client);
   assert.equal(typeof createClient, "function");
@@ -181,11 +181,11 @@ test("until init resolves, every call of ton-edge/slim says so, even if the modu
 describe("init of ton-edge/slim refuses", () => {
   const expectRefusal = async (code, ...sources) => {
     const { init, isTonEdgeError, isAddress } = await slim();
-    let caught;
+    let initError;
     await assert.rejects(
       init(...sources.map((source) => (typeof source === "function" ? source() : source))),
       (error) => {
-        caught = error;
+        initError = error;
         return isTonEdgeError(error, code);
       },
     );
@@ -193,7 +193,7 @@ describe("init of ton-edge/slim refuses", () => {
     // A failed call may be repeated.
     await init(bytes.address);
     assert.equal(isAddress(EQ), true);
-    return caught;
+    return initError;
   };
 
   test("init without a source is refused", () => expectRefusal("invalid_option"));
@@ -246,7 +246,7 @@ test("the source maps of ton-edge/slim name sources of the package, and copy non
 
 describe("contracts with ton-edge/slim", () => {
   /** A get-method that returns 7, whatever its arguments. */
-  const seven = async () =>
+  const parseSeven = async () =>
     Response.json({
       ok: true,
       result: {
@@ -269,7 +269,7 @@ describe("contracts with ton-edge/slim", () => {
   test("contract calls of ton-edge/slim need cell.wasm, and the error says so", async () => {
     const { init, createClient, isTonEdgeError } = await slim();
     await init(bytes.client, bytes.address);
-    const client = createClient({ rateLimit: false, retry: false, fetch: seven });
+    const client = createClient({ rateLimit: false, retry: false, fetch: parseSeven });
     const calls = {
       get: () => client.get(RAW, "seqno", [RAW]),
       send: () => client.send("te6cckEBAQEAAgAAAEysuc0="),
@@ -322,19 +322,19 @@ describe("contracts with ton-edge/slim", () => {
     assert.equal(openContract(options).get("any").stack.int(0), 5n);
     const contract = openContract({ ...options, config: smallConfig().toBoc(), balance: 10n ** 9n });
     const message = internalMessage({ to: RAW, value: 10n ** 9n });
-    const emulated = () => contract.emulate(message.toBoc(), { from: RAW });
+    const emulateMessage = () => contract.emulate(message.toBoc(), { from: RAW });
     await assert.rejects(
-      emulated,
+      emulateMessage,
       (/** @type {any} */ error) =>
         isTonEdgeError(error, "not_initialized") && error.message.includes("ton-edge/emulator.wasm"),
     );
     await init(bytes.emulator);
-    assert.equal((await emulated()).status, "done");
+    assert.equal((await emulateMessage()).status, "done");
   });
 
   test("contracts can be called from CommonJS", async () => {
     const { createClient } = require("ton-edge");
-    const client = createClient({ rateLimit: false, retry: false, fetch: seven });
+    const client = createClient({ rateLimit: false, retry: false, fetch: parseSeven });
     const { stack } = await client.get(RAW, "any", [1n]);
     assert.deepEqual([...stack], [7n, 8n]);
     const { Stack, decodeStack } = require("ton-edge/message");

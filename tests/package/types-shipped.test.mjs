@@ -55,12 +55,12 @@ const queryModules = (callback) => callback(programOf("all.mts", TYPED_ENTRIES))
 const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
 test("types and modules have the same exports, and the type tests use all of them", options, async () => {
-  const declared = queryModules(
+  const declaredTypes = queryModules(
     (checker) => new Map(TYPED_ENTRIES.map((entry) => [entry, exported(checker, entry.types)])),
   );
   for (const entry of ENTRIES) {
     // The recordings check the types of requests and responses; those of messages are generated from one table.
-    const ownTypes = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
+    const ownTypes = declaredTypes.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
     const values = ownTypes.filter(({ value }) => value).map(({ name }) => name);
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
     // The functions of wallets have one type, and tests/message/wallets.test.mjs calls each of them.
@@ -73,7 +73,7 @@ test("types and modules have the same exports, and the type tests use all of the
   );
   assert.deepEqual(
     requiredTypes,
-    PORTABLE.map((entry) => declared.get(entry).map(({ name }) => name)),
+    PORTABLE.map((entry) => declaredTypes.get(entry).map(({ name }) => name)),
   );
 });
 
@@ -99,7 +99,7 @@ test("the types have exactly the methods that exist", options, () =>
         if (innerType.getCallSignatures().length === 0) return paths(innerType, path);
         return [innerType.getProperty("paginate") ? `${path} paged` : path];
       });
-    const typed = file.statements
+    const typedStatements = file.statements
       .filter(ts.isInterfaceDeclaration)
       .filter((item) => /^V\d$/.test(item.name.text))
       .flatMap((item) => paths(checker.getTypeAtLocation(item), item.name.text.toLowerCase()));
@@ -115,7 +115,7 @@ test("the types have exactly the methods that exist", options, () =>
     const methodPaths = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
       (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
     );
-    assert.deepEqual(methodPaths.sort(), typed.sort());
+    assert.deepEqual(methodPaths.sort(), typedStatements.sort());
   }),
 );
 
@@ -128,43 +128,44 @@ test("the types have exactly the error codes that exist", async () => {
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
     name.endsWith(".js"),
   );
-  const thrown = files.flatMap((name) =>
+  const typesThrown = files.flatMap((name) =>
     [...readFileSync(join(pkg, "lib", name), "utf8").matchAll(/\bfail\(\s*"(\w+)"/g)].map(([, code]) => code),
   );
-  thrown.push(...(await import("../../pkg/dist/codes.js")).codes);
-  assert.ok(thrown.length > 10);
+  typesThrown.push(...(await import("../../pkg/dist/codes.js")).codes);
+  assert.ok(typesThrown.length > 10);
   assert.deepEqual(
-    thrown.filter((code) => !codes.includes(code)),
+    typesThrown.filter((code) => !codes.includes(code)),
     [],
   );
 });
 
 /** Visits every type that exports use, and returns the places of `any`: written, inferred, or by a broken import. */
-function anys({ program, checker }, faces) {
+function findAnyTypes({ program, checker }, faces) {
   const anyPaths = [];
   const seenNodes = new Set();
-  const locate = (node) => {
+  const locateNode = (node) => {
     const file = node.getSourceFile();
     return `${basename(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
   };
   const visitNode = (node) => {
     if (seenNodes.has(node)) return;
     seenNodes.add(node);
-    if (node.kind === ts.SyntaxKind.AnyKeyword) anyPaths.push(`${locate(node)} says any`);
+    if (node.kind === ts.SyntaxKind.AnyKeyword) anyPaths.push(`${locateNode(node)} says any`);
     else if (
       ts.isTypeNode(node) &&
       !ts.isTemplateLiteralTypeSpan(node) &&
       checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any
     )
-      anyPaths.push(`${locate(node)} is any`);
-    const typed =
+      anyPaths.push(`${locateNode(node)} is any`);
+    const isTyped =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
       ts.isPropertySignature(node) ||
       ts.isPropertyDeclaration(node) ||
       ts.isMethodSignature(node) ||
       ts.isFunctionDeclaration(node);
-    if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) anyPaths.push(`${locate(node)} has no type`);
+    if (isTyped && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any)
+      anyPaths.push(`${locateNode(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       const name =
         /** @type {any} */ (node).typeName ??
@@ -189,7 +190,7 @@ function anys({ program, checker }, faces) {
 
 test("no type of an export is or contains `any`", options, () => {
   const esm = queryModules((checker) =>
-    anys(
+    findAnyTypes(
       checker,
       TYPED_ENTRIES.map(({ types }) => types),
     ),
@@ -197,7 +198,7 @@ test("no type of an export is or contains `any`", options, () => {
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
   const cjs = queryRequired((checker) =>
-    anys(
+    findAnyTypes(
       checker,
       PORTABLE.map(({ requiredTypes }) => requiredTypes),
     ),
@@ -226,10 +227,10 @@ test("no file of types contains `any`", () => {
 
 test("pkg/dist has the types of pkg/generated", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
-    const [builtFile, generated] = [join(pkg, "dist", name), join(pkg, "generated", name)].map((path) =>
+    const [builtFile, generatedText] = [join(pkg, "dist", name), join(pkg, "generated", name)].map((path) =>
       readFileSync(path, "utf8"),
     );
-    assert.ok(builtFile === generated, `pkg/dist/${name} differs: cargo xtask build`);
+    assert.ok(builtFile === generatedText, `pkg/dist/${name} differs: cargo xtask build`);
   }
 });
 

@@ -22,9 +22,9 @@ let upstream;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "ton-edge-worker-"));
   const tarball = await pack();
-  const installed = await unpack(tarball.file, folder);
+  const packageFolder = await unpack(tarball.file, folder);
   await tarball.remove();
-  cpSync(join(installed, "templates/cloudflare-worker"), folder, { recursive: true });
+  cpSync(join(packageFolder, "templates/cloudflare-worker"), folder, { recursive: true });
   upstream = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
 });
 after(async () => {
@@ -32,10 +32,10 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
+const runInFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
 
 test("a dry run of deploying the Worker template succeeds without changes", { timeout: 120_000 }, async () => {
-  const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
+  const { stdout } = await runInFolder("deploy", "--dry-run", "--outdir", "out");
   assert.match(stdout, /--dry-run: exiting now/);
   assert.match(stdout, /env\.TON_EDGE_ORIGINS/);
   assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
@@ -51,12 +51,12 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
   timeout: 180_000,
 }, async (t) => {
   const path = join(folder, "wrangler.jsonc");
-  const written = readFileSync(path, "utf8");
-  const boundConfig = written.replace(
+  const diskText = readFileSync(path, "utf8");
+  const boundConfig = diskText.replace(
     /\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/,
     ', $1"00000000000000000000000000000000"$2',
   );
-  assert.notEqual(boundConfig, written, "the template has a placeholder for the namespace");
+  assert.notEqual(boundConfig, diskText, "the template has a placeholder for the namespace");
   writeFileSync(path, boundConfig);
 
   const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
@@ -92,8 +92,11 @@ test("the command that `ton-edge key new` prints creates an API key that the Wor
   const [status, text] = await send({ "x-api-key": key.trim() });
   assert.equal(status, 200, `${text}\n${server.output.join("\n")}`);
   assert.equal(JSON.parse(/** @type {any} */ (text)).transactions.length, 1);
-  const described = await fetch(`${url}/api/v3/openapi.json`);
-  assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);
+  const openapiResponse = await fetch(`${url}/api/v3/openapi.json`);
+  assert.deepEqual(
+    [openapiResponse.status, (await openapiResponse.json()).info.title],
+    [200, "TON access service, v3"],
+  );
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.equal((await send({ "x-api-key": "another" }))[0], 401);
   assert.equal((await send({}))[0], 401);

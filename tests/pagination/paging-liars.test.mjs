@@ -12,7 +12,7 @@ import { lies, startLiar } from "../upstream/liar.mjs";
 
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
-const paged = endpoints().filter(({ livePage }) => livePage?.id);
+const pagedEndpoints = endpoints().filter(({ livePage }) => livePage?.id);
 
 /** The method, and its required parameters. */
 function methodOf(client, endpoint) {
@@ -32,11 +32,11 @@ function methodOf(client, endpoint) {
       void method.paginate(params).cursor;
       return [method, params];
     } catch (error) {
-      const needed =
+      const neededParam =
         endpoint.params.find(({ name }) => name === error.parameter) ??
         endpoint.params.find(({ name }) => !(name in params) && error.message.includes(`\`${name}\``));
-      if (needed === undefined) throw error;
-      params[needed.name] = needed.choices?.[0] ?? samples[needed.kind] ?? ADDRESS;
+      if (neededParam === undefined) throw error;
+      params[neededParam.name] = neededParam.choices?.[0] ?? samples[neededParam.kind] ?? ADDRESS;
     }
   }
   throw new Error(`no parameters for ${endpoint.name}`);
@@ -60,13 +60,13 @@ async function readAll(pager, { livePage }) {
   return { rowsSeen: rows };
 }
 
-for (const endpoint of /** @type {any[]} */ (paged)) {
+for (const endpoint of /** @type {any[]} */ (pagedEndpoints)) {
   test(`the pager of ${endpoint.generation} ${endpoint.name} ends although the server repeats pages`, {
     timeout: 60_000,
   }, async () => {
-    for (const lie of /** @type {any[]} */ (Object.keys(lies))) {
+    for (const lieName of /** @type {any[]} */ (Object.keys(lies))) {
       for (const mode of ["auto", "offset"]) {
-        const server = await startLiar(endpoint, 95, lie);
+        const server = await startLiar(endpoint, 95, lieName);
         const client = createClient({ baseUrl: server.url, rateLimit: false });
         try {
           const [method, params] = methodOf(client, endpoint);
@@ -79,15 +79,15 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
             continue;
           }
           const { rowsSeen, error } = await readAll(pager, endpoint);
-          const label = `${lie}, ${mode}, after ${rowsSeen.length} rows: ${error?.code} ${error?.message}`;
+          const label = `${lieName}, ${mode}, after ${rowsSeen.length} rows: ${error?.code} ${error?.message}`;
           assert.equal(new Set(rowsSeen).size, rowsSeen.length, `a row was returned twice: ${label}`);
           assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${label}`);
           assert.ok(server.counts.requests < 120, label);
           // A pager by offset reports a drift if rows are reordered.
-          const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
-          if (error === undefined) assert.ok(rowsSeen.length === 95 || drifted, `rows are missing: ${label}`);
+          const hasDrifted = lieName === "shufflesTheStart" && pager.stats.drift > 0;
+          if (error === undefined) assert.ok(rowsSeen.length === 95 || hasDrifted, `rows are missing: ${label}`);
           else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, label);
-          if (lie === "none" || lie === "caps") assert.equal(error, undefined, label);
+          if (lieName === "none" || lieName === "caps") assert.equal(error, undefined, label);
           assert.equal(pager.stats.rows, rowsSeen.length);
         } finally {
           await server.close();
@@ -97,16 +97,16 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
   });
 }
 
-const transactions = paged.find(({ generation, name }) => generation === "v3" && name === "transactions");
+const transactions = pagedEndpoints.find(({ generation, name }) => generation === "v3" && name === "transactions");
 
 test("the error of a pager names the parameter that the server ignores, or a repeated cursor", async () => {
-  const readNamed = async (generation, name, lie, params = {}, options = {}) => {
-    const endpoint = paged.find((row) => row.generation === generation && row.name === name);
-    const server = await startLiar(endpoint, 700, lie);
+  const readNamed = async (generation, name, lieName, params = {}, options = {}) => {
+    const endpoint = pagedEndpoints.find((row) => row.generation === generation && row.name === name);
+    const server = await startLiar(endpoint, 700, lieName);
     const client = createClient({ baseUrl: server.url, rateLimit: false });
-    const [method, needed] = methodOf(client, endpoint);
+    const [method, neededParam] = methodOf(client, endpoint);
     const { error } = await readAll(
-      method.paginate({ ...needed, ...params }, { pageSize: 20, ...options }),
+      method.paginate({ ...neededParam, ...params }, { pageSize: 20, ...options }),
       /** @type {any} */ (endpoint),
     );
     await server.close();
@@ -140,7 +140,7 @@ test("an abort ends a loop before the next row, and the cursor stays after the l
         assert.ok(row);
         if ((rowCount += 1) === count) stop.abort(reason);
       }
-    })().catch((thrown) => thrown);
+    })().catch((reason) => reason);
     assert.strictEqual(error, reason);
     assert.equal(rowCount, count, read);
     const remainingRows = await v3.transactions.paginate({}, { cursor: pager.cursor }).toArray({ maxItems: Infinity });

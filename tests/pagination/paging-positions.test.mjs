@@ -74,9 +74,9 @@ const lists = {
     id: (row) => row.hash,
     row: (index) => ({ hash: `h${index}`, lt: String(9_000 - index) }),
     answer(rows, query, maxCount) {
-      const joined = rows.flatMap((row, index) => Array.from({ length: index % 7 ? 1 : 9 }, () => row));
+      const rowsWithRepeats = rows.flatMap((row, index) => Array.from({ length: index % 7 ? 1 : 9 }, () => row));
       const from = Number(query.get("offset") ?? 0);
-      return { transactions: joined.slice(from, from + maxCount) };
+      return { transactions: rowsWithRepeats.slice(from, from + maxCount) };
     },
   },
   "a bound on time": {
@@ -84,9 +84,9 @@ const lists = {
     id: (row) => row.hash,
     row: (index) => ({ hash: `h${index}`, lt: String(9_000 - Math.floor(index / 3)) }),
     answer(rows, query, maxCount) {
-      const foundRows = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
+      const matchingRows = rows.filter(({ lt }) => !query.has("end_lt") || Number(lt) <= Number(query.get("end_lt")));
       const from = Number(query.get("offset") ?? 0);
-      return { transactions: foundRows.slice(from, from + maxCount) };
+      return { transactions: matchingRows.slice(from, from + maxCount) };
     },
   },
 };
@@ -127,32 +127,32 @@ for (const [name, list] of Object.entries(lists)) {
     for (const extraRows of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
-        const seenItems = [];
+        const readHashes = [];
         let cursor;
-        for (let stops = 0; ; stops += 1) {
-          assert.ok(stops < 400);
+        for (let stopCount = 0; ; stopCount += 1) {
+          assert.ok(stopCount < 400);
           const client = serve(list, rows, { longer: extraRows });
           const [method, params] = /** @type {any[]} */ (list.open(client));
           const pager = method.paginate(params, { pageSize: 1 + random(64), cursor });
           const maxCount = 1 + random(30);
           const part = round % 2 ? await pager.toArray({ maxItems: maxCount }) : await readSome(pager, maxCount);
-          seenItems.push(...part.map(list.id));
+          readHashes.push(...part.map(list.id));
           cursor = pager.cursor;
           if (part.length < maxCount) break;
         }
-        assert.deepEqual(seenItems, rows.map(list.id), `round ${round}, ${extraRows} rows more than requested`);
+        assert.deepEqual(readHashes, rows.map(list.id), `round ${round}, ${extraRows} rows more than requested`);
       }
     }
   });
 
   test(`${name}: an empty or null page is not the end, and a missing list is retried`, async () => {
     const rows = rowsOf(list, 500);
-    const emptied = (/** @type {any} */ answer, value) =>
+    const withValue = (/** @type {any} */ answer, value) =>
       JSON.parse(JSON.stringify(answer), (_, part) => (Array.isArray(part) ? value : part));
     const v2 = name.includes("v2") || name === "the last row";
     const faults = [
-      (answer) => emptied(answer, []),
-      (answer) => emptied(answer, null),
+      (answer) => withValue(answer, []),
+      (answer) => withValue(answer, null),
       () => (v2 ? { ok: true, result: {} } : {}),
       () => (v2 ? { ok: true, result: "" } : { ok: true }),
     ];
@@ -171,9 +171,9 @@ for (const [name, list] of Object.entries(lists)) {
     // A lasting fault is an error, both of a call and of a pager.
     for (const fault of faults.slice(2)) {
       const [method, params] = /** @type {any[]} */ (list.open(serve(list, rows, { fault })));
-      const invalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);
-      await assert.rejects(method.paginate(params).toArray({ maxItems: 5 }), invalid);
-      await assert.rejects(method(params), invalid);
+      const isInvalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);
+      await assert.rejects(method.paginate(params).toArray({ maxItems: 5 }), isInvalid);
+      await assert.rejects(method(params), isInvalid);
     }
     // A list counts as empty only after the second request.
     const [method, params] = /** @type {any[]} */ (list.open(serve(list, [])));
@@ -203,12 +203,12 @@ test("traces that grow while they are read in ascending order are returned once,
         // The last rows of the page grow, and so do others that were read before.
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
           if (newestLt > 2_400) break;
-          const [moved] = rows.splice(
+          const [movedRow] = rows.splice(
             rows.findIndex((row) => row.trace_id === trace_id),
             1,
           );
           newestLt += 1;
-          rows.push({ ...moved, end_lt: String(newestLt) });
+          rows.push({ ...movedRow, end_lt: String(newestLt) });
         }
         return answer;
       },
@@ -233,8 +233,8 @@ test("moved traces that fill many pages do not hide unread ones after them", asy
       // When half of the list was read, most of that half grows, and then some of the rest.
       if (requests === 31)
         for (const position of [...Array.from({ length: 1400 }, (_, index) => index), 2990, 2992, 2994, 2996]) {
-          const moved = rows.findIndex(({ trace_id }) => trace_id === `t${position}`);
-          rows.push({ ...rows.splice(moved, 1)[0], end_lt: String(20_000 + position) });
+          const movedIndex = rows.findIndex(({ trace_id }) => trace_id === `t${position}`);
+          rows.push({ ...rows.splice(movedIndex, 1)[0], end_lt: String(20_000 + position) });
         }
       return { traces: structuredClone(page) };
     },

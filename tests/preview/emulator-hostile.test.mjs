@@ -25,7 +25,7 @@ const WORKCHAINS = 12;
 /** @type {any} */
 let devnet;
 /** @type {{ account: Buffer, message: Buffer, config: Buffer, now: number }} */
-let usual;
+let usualOptions;
 
 before(async () => {
   devnet = await startDevnet({ world: "small" });
@@ -36,7 +36,7 @@ before(async () => {
   const { boc } = db.get("SELECT m.boc FROM messages m WHERE m.destination = ? AND m.type = 'internal' LIMIT 1", [
     carol.account,
   ]);
-  usual = { account: state.shard_account, message: boc, config: chain.config.toBoc(), now: chain.time() };
+  usualOptions = { account: state.shard_account, message: boc, config: chain.config.toBoc(), now: chain.time() };
 });
 after(() => devnet?.close());
 
@@ -44,7 +44,7 @@ after(() => devnet?.close());
 async function outcomeOf(options) {
   const start = performance.now();
   try {
-    return (await emulate({ now: usual.now, ...options })).status;
+    return (await emulate({ now: usualOptions.now, ...options })).status;
   } catch (error) {
     assert.ok(isTonEdgeError(error), String(/** @type {any} */ (error)?.stack));
     assert.ok(TYPED_CODES.includes(error.code), `${error.code}: ${error.message}`);
@@ -84,7 +84,7 @@ function everyKey(bits, leaf) {
 }
 
 test("the emulator executes an ordinary message", async () => {
-  assert.equal(await outcomeOf(usual), "done");
+  assert.equal(await outcomeOf(usualOptions), "done");
 });
 
 describe("the emulator gets bags with faults", () => {
@@ -92,9 +92,9 @@ describe("the emulator gets bags with faults", () => {
     test(part, async (t) => {
       const { below, bytes } = seededRandom(part.length);
       const count = part === "config" ? Math.ceil(ROUNDS / 20) : ROUNDS;
-      const seenFields = {};
+      const receivedFields = {};
       for (let round = 0; round < count; round += 1) {
-        let bag = Buffer.from(usual[part]);
+        let bag = Buffer.from(usualOptions[part]);
         // The faults are in the cells after the header of the bag, and the checksum is valid.
         bag = Buffer.from(parseBoc(bag).toBoc({ crc32c: false }));
         for (let faults = 1 + below(3); faults > 0; faults -= 1) {
@@ -102,12 +102,12 @@ describe("the emulator gets bags with faults", () => {
           if (below(10) === 0) bag = bag.subarray(0, position + 1);
           else bag[position] = below(3) === 0 ? below(256) : bag[position] ^ (1 << below(8));
         }
-        const status = await outcomeOf({ ...usual, [part]: bag });
-        seenFields[status] = (seenFields[status] ?? 0) + 1;
+        const status = await outcomeOf({ ...usualOptions, [part]: bag });
+        receivedFields[status] = (receivedFields[status] ?? 0) + 1;
       }
-      for (const length of [0, 1, 4, 64]) await outcomeOf({ ...usual, [part]: bytes(length) });
-      t.diagnostic(JSON.stringify(seenFields));
-      assert.ok(Object.keys(seenFields).length > 1);
+      for (const length of [0, 1, 4, 64]) await outcomeOf({ ...usualOptions, [part]: bytes(length) });
+      t.diagnostic(JSON.stringify(receivedFields));
+      assert.ok(Object.keys(receivedFields).length > 1);
     });
   }
   after(() => {
@@ -119,7 +119,7 @@ test("the emulator refuses options of the wrong type", async () => {
   for (const value of [1, true, {}, [], "", "zz", Symbol("x"), () => 0, NaN, new Date(), null])
     for (const part of ["account", "message", "config"])
       if (!(part === "account" && value === null))
-        await assert.rejects(emulate(/** @type {any} */ ({ ...usual, [part]: value })), (error) =>
+        await assert.rejects(emulate(/** @type {any} */ ({ ...usualOptions, [part]: value })), (error) =>
           isTonEdgeError(error),
         );
   for (const oddOptions of [
@@ -136,37 +136,41 @@ test("the emulator refuses options of the wrong type", async () => {
     { from: devnet.cast.wallet("bob").account },
     { time: 1 },
   ])
-    await assert.rejects(emulate(/** @type {any} */ ({ ...usual, ...oddOptions })), (error) => isTonEdgeError(error));
+    await assert.rejects(emulate(/** @type {any} */ ({ ...usualOptions, ...oddOptions })), (error) =>
+      isTonEdgeError(error),
+    );
   await assert.rejects(emulate(/** @type {any} */ ({})), { code: "missing_parameter" });
 });
 
 test("huge amounts are an error of the emulator, but not the greatest amounts of a network", async () => {
   const maxValue = 2n ** 120n - 1n;
   assert.equal(
-    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, maxValue), ...incoming(undefined, 1n) }),
+    await outcomeOf({ ...usualOptions, account: accountOf(PROXY, undefined, maxValue), ...incoming(undefined, 1n) }),
     "invalid_parameter",
   );
   assert.equal(
-    await outcomeOf({ ...usual, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, maxValue) }),
+    await outcomeOf({ ...usualOptions, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, maxValue) }),
     "invalid_parameter",
   );
   assert.equal(
-    await outcomeOf({ ...usual, account: accountOf(code("FF0030")), ...incoming(undefined, 10n ** 19n) }),
+    await outcomeOf({ ...usualOptions, account: accountOf(code("FF0030")), ...incoming(undefined, 10n ** 19n) }),
     "done",
   );
 });
 
 test("endless code in the emulator ends by its gas, or by the limit of instructions if gas is free", async () => {
   // `PUSHCONT { }`, `AGAIN`.
-  const endless = code("FF0030 90EA".replaceAll(" ", ""));
-  const outcome = /** @type {any} */ (await emulate({ ...usual, account: accountOf(endless), ...incoming() }));
+  const endlessCode = code("FF0030 90EA".replaceAll(" ", ""));
+  const outcome = /** @type {any} */ (
+    await emulate({ ...usualOptions, account: accountOf(endlessCode), ...incoming() })
+  );
   assert.equal(outcome.status, "done");
   assert.equal(outcome.transaction.description.computePh.exitCode, -14);
   const freeBuilder = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
   for (let remaining = 0; remaining < 3; remaining += 1) freeBuilder.storeUint(2n ** 64n - 1n, 64);
   const config = configWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
-  const unlimited = await emulate({ ...usual, config, account: accountOf(endless), ...incoming() });
-  assert.deepEqual(unlimited, { status: "unknown", reason: "too_complex" });
+  const unlimitedRun = await emulate({ ...usualOptions, config, account: accountOf(endlessCode), ...incoming() });
+  assert.deepEqual(unlimitedRun, { status: "unknown", reason: "too_complex" });
 });
 
 test("cells of messages that a contract sends count as work, although they cost no gas", async () => {
@@ -182,7 +186,7 @@ test("cells of messages that a contract sends count as work, although they cost 
     const action = beginCell().storeRef(beginCell().endCell()).storeUint(0x0ec3c86d, 32).storeUint(1, 8);
     action.storeRef(beginCell().store(storeMessageRelaxed(message)).endCell());
     const body = beginCell().storeRef(action.endCell()).endCell();
-    const outcome = await emulate({ ...usual, account: accountOf(PROXY), ...incoming(body), ...options });
+    const outcome = await emulate({ ...usualOptions, account: accountOf(PROXY), ...incoming(body), ...options });
     return outcome.status === "done" ? outcome.messages.length : outcome.reason;
   };
   // The message with the deep tree has 1366 cells, each of 10 units.
@@ -197,10 +201,10 @@ test("the bytes of an account count as work in a preview, before and after the m
       cell = beginCell().storeUint(number, 32).storeBuffer(Buffer.alloc(120)).storeRef(cell).endCell();
     return cell;
   };
-  const config = openConfig(parseBoc(usual.config));
-  const surroundings = {
+  const config = openConfig(parseBoc(usualOptions.config));
+  const emulatorEnvironment = {
     config,
-    now: usual.now,
+    now: usualOptions.now,
     work: 2_000_000,
     libraries: [],
     ignoreSignatures: false,
@@ -208,13 +212,13 @@ test("the bytes of an account count as work in a preview, before and after the m
   };
   const run = (cells) => {
     const account = accountOf(code("FF0030"), chain(cells));
-    return { bytes: account.length, result: runMessage(account, usual.message, surroundings) };
+    return { bytes: account.length, result: runMessage(account, usualOptions.message, emulatorEnvironment) };
   };
-  const [smallRun, large] = [run(1), run(500)];
-  assert.equal(smallRun.result.unknown ?? large.result.unknown, undefined);
-  const difference = large.result.work - smallRun.result.work;
+  const [smallRun, largeRun] = [run(1), run(500)];
+  assert.equal(smallRun.result.unknown ?? largeRun.result.unknown, undefined);
+  const difference = largeRun.result.work - smallRun.result.work;
   // Two units for a byte that is read, and for one that is written.
-  assert.ok(difference >= 4 * (large.bytes - smallRun.bytes), `${difference} units for ${large.bytes} bytes`);
+  assert.ok(difference >= 4 * (largeRun.bytes - smallRun.bytes), `${difference} units for ${largeRun.bytes} bytes`);
 });
 
 test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
@@ -228,12 +232,12 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
     .storeCoins(1n)
     .storeMaybeRef(currencies)
     .storeUint(0, 8 + 96 + 2);
-  assert.equal(await outcomeOf({ ...usual, message: message.endCell().toBoc() }), "message_invalid");
+  assert.equal(await outcomeOf({ ...usualOptions, message: message.endCell().toBoc() }), "message_invalid");
   const libraries = everyKey(256, beginCell().storeBit(1).storeRef(beginCell().endCell()));
   const init = { code: PROXY, data: beginCell().endCell() };
-  const deploying = external({ to: address, init, body: beginCell().endCell() });
-  const bag = beginCell().store(storeMessage(deploying)).endCell();
-  assert.equal(await outcomeOf({ ...usual, account: null, message: bag.toBoc() }), "not_accepted");
+  const deployMessage = external({ to: address, init, body: beginCell().endCell() });
+  const bag = beginCell().store(storeMessage(deployMessage)).endCell();
+  assert.equal(await outcomeOf({ ...usualOptions, account: null, message: bag.toBoc() }), "not_accepted");
   const withLibraries = beginCell()
     .storeUint(0b10, 2)
     .storeUint(0, 2)
@@ -243,7 +247,7 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
     .storeBit(0);
   withLibraries.storeUint(0, 4).storeMaybeRef(libraries).storeBit(0);
   assert.equal(
-    await outcomeOf({ ...usual, account: null, message: withLibraries.endCell().toBoc() }),
+    await outcomeOf({ ...usualOptions, account: null, message: withLibraries.endCell().toBoc() }),
     "message_invalid",
   );
   const workchains = everyKey(
@@ -257,23 +261,23 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
       .storeUint(0, 96),
   );
   const config = configWith(WORKCHAINS, beginCell().storeMaybeRef(workchains).endCell());
-  assert.equal(await outcomeOf({ ...usual, config }), "message_invalid");
+  assert.equal(await outcomeOf({ ...usualOptions, config }), "message_invalid");
 });
 
 test("the emulator refuses an account whose cells are nested too deeply", async () => {
   let data = beginCell().endCell();
   for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
-  assert.equal(await outcomeOf({ ...usual, account: accountOf(code("FF0030"), data), ...incoming() }), "done");
+  assert.equal(await outcomeOf({ ...usualOptions, account: accountOf(code("FF0030"), data), ...incoming() }), "done");
 });
 
 test("the emulator refuses a message for another account, and an account of the future", async () => {
   const otherAccount = devnet.cast.wallet("bob").account;
   const account = stateAt(devnet.chain, otherAccount).shard_account;
-  assert.equal(await outcomeOf({ ...usual, account }), "invalid_parameter");
-  await assert.rejects(emulate({ ...usual, now: 1 }), { code: "invalid_parameter", parameter: "now" });
+  assert.equal(await outcomeOf({ ...usualOptions, account }), "invalid_parameter");
+  await assert.rejects(emulate({ ...usualOptions, now: 1 }), { code: "invalid_parameter", parameter: "now" });
 });
 
 test("the emulator still works after all hostile inputs", async () => {
   assert.equal(core.resets, 0);
-  assert.equal(await outcomeOf({ ...usual, config: openConfig(usual.config) }), "done");
+  assert.equal(await outcomeOf({ ...usualOptions, config: openConfig(usualOptions.config) }), "done");
 });

@@ -54,10 +54,18 @@ test("the transactions of the fixture, which Rust computes too, are reproduced b
   const { config, libraries, transactions } = JSON.parse(
     readFileSync(new URL("../fixtures/transactions/transactions.json", import.meta.url), "utf8"),
   );
-  const opened = openConfig(config);
+  const openedConfig = openConfig(config);
   for (const { kind, account, message, now, lt, seed, transaction } of transactions) {
     const randomSeed = Buffer.from(seed, "base64");
-    const outcome = await emulate({ account, message, config: opened, libraries, now, lt: BigInt(lt), randomSeed });
+    const outcome = await emulate({
+      account,
+      message,
+      config: openedConfig,
+      libraries,
+      now,
+      lt: BigInt(lt),
+      randomSeed,
+    });
     assert.equal(outcome.status, "done", kind);
     if (outcome.status !== "done") continue;
     assert.equal(
@@ -73,7 +81,7 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
   const libraries = db.all("SELECT boc FROM libraries").map(({ boc }) => boc);
   const rows = db.all("SELECT * FROM transactions WHERE in_msg IS NOT NULL ORDER BY id");
   const differences = new Map();
-  let [sameCount, oddCount] = [0, 0];
+  let [equalCount, oddCount] = [0, 0];
   for (const row of rows) {
     const state = db.get("SELECT boc FROM account_states WHERE hash = ?", [row.state_before]);
     const { boc: message } = db.get("SELECT boc FROM messages WHERE hash = ?", [row.in_msg]);
@@ -94,11 +102,11 @@ test("the emulator reproduces the world's transactions bit by bit", async (t) =>
     assert.equal(outcome.status, "done", `transaction ${row.id}`);
     if (outcome.status !== "done") continue;
     const difference = transactionDifference(outcome.transactionCell, row.boc).join(" ");
-    if (difference === "") sameCount += 1;
+    if (difference === "") equalCount += 1;
     else if (difference === "stateUpdate.newHash" && hasNoCells(state.boc)) oddCount += 1;
     else differences.set(difference, [...(differences.get(difference) ?? []), row.id]);
   }
-  t.diagnostic(`${sameCount} of ${rows.length} the same, ${oddCount} of accounts whose statistics are wrong`);
+  t.diagnostic(`${equalCount} of ${rows.length} the same, ${oddCount} of accounts whose statistics are wrong`);
   assert.deepEqual([...differences], []);
-  assert.ok(sameCount > 800, `${sameCount} were equal`);
+  assert.ok(equalCount > 800, `${equalCount} were equal`);
 });

@@ -44,12 +44,12 @@ function accountOf({ balance, due: duePayment = 0n, isUninit = false }) {
 }
 
 /** A message that bounces. @param {{ value: bigint, body?: any, extra?: [number, bigint][] }} message */
-function messageOf({ value, body = beginCell().endCell(), extra = [] }) {
+function messageOf({ value, body = beginCell().endCell(), extra: extraCurrencies = [] }) {
   const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
-  for (const [id, amount] of extra) dict.set(id, amount);
+  for (const [id, amount] of extraCurrencies) dict.set(id, amount);
   const message = beginCell().storeUint(0b0110, 4).storeAddress(SENDER).storeAddress(TO).storeCoins(value);
   message
-    .storeDict(extra.length ? dict : null)
+    .storeDict(extraCurrencies.length ? dict : null)
     .storeCoins(0)
     .storeCoins(0)
     .storeUint(1000, 64)
@@ -107,15 +107,15 @@ test("version 14: failed actions leave the message's value unchanged, and all of
   assert.equal(oldTransaction.description.bounce.type, "nofunds");
   const { description, outMsgs } = await transactionOf(14, account, message);
   assert.equal(description.bounce.type, "ok");
-  const fine = description.action.totalActionFees ?? 0n;
-  assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - fine - LUMP);
+  const actionFine = description.action.totalActionFees ?? 0n;
+  assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - actionFine - LUMP);
 });
 
 test("the emulator does not know versions 11 and 15, and runs 15 only if allowed", async () => {
   const emulationOptions = { account: null, message: messageOf({ value: 1n }), now: devnet.chain.time() };
-  const unknown = { status: "unknown", reason: "version" };
-  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(11) }), unknown);
-  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(15) }), unknown);
+  const unknownOutcome = { status: "unknown", reason: "version" };
+  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(11) }), unknownOutcome);
+  assert.deepEqual(await emulate({ ...emulationOptions, config: configOf(15) }), unknownOutcome);
   const allowedOutcome = await emulate({ ...emulationOptions, config: configOf(15), allowNewerVersion: true });
   assert.equal(allowedOutcome.status, "done");
 });

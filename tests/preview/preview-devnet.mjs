@@ -10,7 +10,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 
 /** Transactions by their accounts, in the order of the account, in a form for comparison: logical times and hashes differ. */
-function compared(transactions) {
+function comparableWorld(transactions) {
   const stateByKey = new Map();
   for (const { accountAddr, totalFees, description, inMsg, endStatus, outMsgs } of transactions) {
     const { computePh: compute, action, bounce } = description;
@@ -67,7 +67,10 @@ export async function startPreviewDevnet() {
     assert.equal(preview.complete, true);
     const realTransactions = await send(boc, now);
     assert.equal(preview.transactions.length, realTransactions.length);
-    assert.deepEqual(compared(preview.transactions.map(({ transaction }) => transaction)), compared(realTransactions));
+    assert.deepEqual(
+      comparableWorld(preview.transactions.map(({ transaction }) => transaction)),
+      comparableWorld(realTransactions),
+    );
     for (const { account, after, statusAfter } of preview.accounts) {
       const state = stateAt(chain, account);
       assert.equal(after, BigInt(state.balance), account);

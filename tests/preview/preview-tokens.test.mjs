@@ -41,25 +41,25 @@ describe("contracts that pretend to be tokens", () => {
       .storeAddress(minter)
       .storeRef(realWallet.init.code)
       .endCell();
-    const forged = await deploy({ code: realWallet.init.code, data });
+    const forgedAddress = await deploy({ code: realWallet.init.code, data });
     const body = jetton.transfer({ to: world.wallet("bob").address, amount: 10n ** 15n, responseTo: carol.address });
     const preview = await world.previewAndSend(
-      await world.order(carol, [internal({ to: forged, value: toNano("0.2"), bounce: true, body })]),
+      await world.order(carol, [internal({ to: forgedAddress, value: toNano("0.2"), bounce: true, body })]),
     );
-    assert.equal(stateAt(world.chain, rawAddress(forged)).status, "active");
-    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forged) && success));
+    assert.equal(stateAt(world.chain, rawAddress(forgedAddress)).status, "active");
+    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forgedAddress) && success));
     assert.deepEqual(preview.jettons, []);
   });
 
   test("a preview does not show an NFT that its collection does not confirm", async () => {
     const { artist, item } = await someItem(world);
     const state = stateAt(world.chain, item.address);
-    const forged = await deploy({ code: state.code, data: state.data });
+    const forgedAddress = await deploy({ code: state.code, data: state.data });
     const body = nft.transfer({ to: world.wallet("bob").address, responseTo: artist.address });
     const preview = await world.previewAndSend(
-      await world.order(artist, [internal({ to: forged, value: toNano("0.1"), bounce: true, body })]),
+      await world.order(artist, [internal({ to: forgedAddress, value: toNano("0.1"), bounce: true, body })]),
     );
-    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forged) && success));
+    assert.ok(preview.transactions.some(({ account, success }) => account === rawAddress(forgedAddress) && success));
     assert.deepEqual(preview.nfts, []);
   });
 });

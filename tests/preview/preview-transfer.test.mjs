@@ -34,21 +34,21 @@ const jettonBalance = async (owner, minter) => {
 describe("a preview equals the result of sending", () => {
   test("the preview of a payment to a wallet, and to an address without an account, is right", async () => {
     const [carol, dave] = [world.wallet("carol"), world.wallet("dave")];
-    const nobody = new Address(0, Buffer.alloc(32, 9));
+    const unknownAddress = new Address(0, Buffer.alloc(32, 9));
     const messages = [
       internal({ to: dave.address, value: toNano("0.5"), bounce: true, body: comment("thanks") }),
-      internal({ to: nobody, value: toNano("0.1"), bounce: false }),
+      internal({ to: unknownAddress, value: toNano("0.1"), bounce: false }),
     ];
     const preview = await world.previewAndSend(await world.order(carol, messages));
     assert.equal(preview.success, true);
     assert.equal(preview.root.account, carol.account);
     assert.deepEqual(
       preview.root.children.map(({ account }) => account),
-      [dave.account, rawAddress(nobody)],
+      [dave.account, rawAddress(unknownAddress)],
     );
     const changes = new Map(preview.accounts.map((account) => [account.account, account]));
-    assert.equal(changes.get(rawAddress(nobody)).statusBefore, "nonexist");
-    assert.equal(changes.get(rawAddress(nobody)).change, toNano("0.1"));
+    assert.equal(changes.get(rawAddress(unknownAddress)).statusBefore, "nonexist");
+    assert.equal(changes.get(rawAddress(unknownAddress)).change, toNano("0.1"));
     assert.deepEqual([preview.jettons, preview.nfts, preview.unread], [[], [], []]);
   });
 
@@ -191,19 +191,19 @@ describe("messages that are not executed", () => {
     // The last bit of a wallet v5's signature is the last bit of the body.
     assert.equal((await preview(goodPreview)).status, "done");
     const body = bits.loadBits(bits.remainingBits);
-    const flipped = beginCell()
+    const flippedBuilder = beginCell()
       .storeBits(body.substring(0, body.length - 1))
       .storeBit(!body.at(body.length - 1));
-    while (bits.remainingRefs) flipped.storeRef(bits.loadRef());
-    const forged = flipped.endCell();
-    if ((await preview(forged)).status === "not_accepted")
-      assert.equal((await preview(forged, { ignoreSignature: true })).status, "done");
+    while (bits.remainingRefs) flippedBuilder.storeRef(bits.loadRef());
+    const forgedCell = flippedBuilder.endCell();
+    if ((await preview(forgedCell)).status === "not_accepted")
+      assert.equal((await preview(forgedCell, { ignoreSignature: true })).status, "done");
   });
 
   test("a preview refuses a message to an account that does not exist or cannot pay", async () => {
-    const nobody = new Address(0, Buffer.alloc(32, 11));
+    const unknownAddress = new Address(0, Buffer.alloc(32, 11));
     const boc = beginCell()
-      .store(storeMessage(external({ to: nobody, body: comment("hello") })))
+      .store(storeMessage(external({ to: unknownAddress, body: comment("hello") })))
       .endCell();
     const outcome = await previewTransfer(world.client, boc.toBoc());
     assert.equal(outcome.status, "not_accepted");
@@ -225,8 +225,8 @@ describe("previews of internal messages", () => {
       .store(storeMessageRelaxed({ ...internal({ to: bob.address, value: 1n }) }))
       .endCell();
     await assert.rejects(previewTransfer(world.client, fullBody.toBoc(), {}), { code: "missing_parameter" });
-    const order1 = await world.order(carol, [internal({ to: bob.address, value: 1n })]);
-    await assert.rejects(previewTransfer(world.client, order1.toBoc(), { from: bob.account }), {
+    const firstOrder = await world.order(carol, [internal({ to: bob.address, value: 1n })]);
+    await assert.rejects(previewTransfer(world.client, firstOrder.toBoc(), { from: bob.account }), {
       code: "invalid_option",
     });
   });
@@ -257,13 +257,13 @@ describe("previews of internal messages", () => {
     assert.equal(outcome.status, "done");
     assert.equal(outcome.messages.length, 1);
     assert.equal(outcome.transaction.outMsgs[0].info.value.coins, toNano(1));
-    const emulated = /** @type {any} */ (
+    const emulatedDraft = /** @type {any} */ (
       await contract.emulate(draft, {
         from: world.wallet("carol").account,
         config: openConfig(world.chain.config.toBoc()),
       })
     );
-    assert.equal(emulated.transaction.hash, outcome.transaction.hash);
+    assert.equal(emulatedDraft.transaction.hash, outcome.transaction.hash);
     const otherMessage = internalMessage({ to: world.wallet("carol").account, value: 1n });
     await assert.rejects(contract.emulate(otherMessage, { from: bob.account }), { code: "invalid_parameter" });
   });

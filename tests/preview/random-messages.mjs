@@ -44,7 +44,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
   const { below, pick, number } = seededRandom(seed);
   const isOnceIn = (count) => below(count) === 0;
   const amount = () => (isOnceIn(4) ? number(30) : pick(AMOUNTS));
-  const someone = () => (isOnceIn(5) ? new Address(pick([0, 0, -1, 5]), Buffer.alloc(32, below(256))) : pick(accounts));
+  const randomPerson = () =>
+    isOnceIn(5) ? new Address(pick([0, 0, -1, 5]), Buffer.alloc(32, below(256))) : pick(accounts);
 
   function chainOf(cells) {
     let cell = beginCell().storeUint(number(31), 32).endCell();
@@ -52,9 +53,9 @@ export function randomMessages(seed, { accounts, now, lt }) {
     return cell;
   }
 
-  function currencies(least) {
+  function currencies(minCount) {
     const dict = Dictionary.empty(Dictionary.Keys.Uint(32), Dictionary.Values.BigVarUint(5));
-    for (let remaining = below(4); remaining > 0; remaining -= 1) dict.set(100 + below(3), BigInt(least + below(3)));
+    for (let remaining = below(4); remaining > 0; remaining -= 1) dict.set(100 + below(3), BigInt(minCount + below(3)));
     return dict;
   }
 
@@ -73,7 +74,7 @@ export function randomMessages(seed, { accounts, now, lt }) {
     else {
       message.storeUint(0b01, 2).storeBit(below(2)).storeBit(0).storeUint(0, 2);
       if (isOnceIn(20)) message.storeUint(0, 2);
-      else message.storeAddress(someone());
+      else message.storeAddress(randomPerson());
       message.storeCoins(amount());
       if (isOnceIn(15)) message.storeDict(currencies(0));
       else message.storeBit(0);
@@ -130,8 +131,8 @@ export function randomMessages(seed, { accounts, now, lt }) {
     const storage = beginCell()
       .storeUint(pick([1000n, lt - 1n, lt + 20n]), 64)
       .storeCoins(amount());
-    const extra = isOnceIn(10) ? currencies(1) : undefined;
-    storage.storeDict(extra);
+    const extraCurrencies = isOnceIn(10) ? currencies(1) : undefined;
+    storage.storeDict(extraCurrencies);
     if (kind < 8) storage.storeUint(0b1_00_11_0, 6).storeRef(PROXY).storeRef(data);
     else if (kind === 8) storage.storeUint(0, 2);
     else storage.storeUint(1, 2).storeUint(12345, 256);

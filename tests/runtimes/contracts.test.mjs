@@ -13,9 +13,9 @@ import { workerd } from "./workerd.mjs";
 
 const service = /** @type {const} */ ({ upstream: "devnet", devnet: { world: "none", clock: 100 } });
 
-const inThisNode = async () => ({ complaints: [], run: runAway, async close() {} });
+const startInThisNode = async () => ({ complaints: [], run: runAway, async close() {} });
 
-describe("Node", () => describeSuites("Node", inThisNode, { service }));
+describe("Node", () => describeSuites("Node", startInThisNode, { service }));
 describe("workerd", () => describeSuites("workerd", workerd, { service }));
 describe("Chromium", () => describeSuites("Chromium", pageIn(chromium), { browser: true, service }));
 describe("Firefox", () => describeSuites("Firefox", pageIn(firefox), { browser: true, service }));

@@ -1,7 +1,7 @@
 // Creates a gateway from a configuration in JSON, in any runtime; names stand for functions and objects.
 
 /** A cache store in the Durable Object that fleet-workerd.mjs binds. */
-const inDurableObject = {
+const durableObjectKeys = {
   get: async (key, env) => (await getStore(env).fetch(`https://store.example/${encodeURIComponent(key)}`)).json(),
   put: async (key, entry, env) => {
     const init = { method: "PUT", body: JSON.stringify(entry) };
@@ -20,7 +20,7 @@ const getStore = (env) => env.STORE.get(env.STORE.idFromName("cache"));
 export function gatewayOf({ createGateway, listKeys, otlp, remoteLimiter, tvm }, { selfHosted, ...written }, index) {
   const config = { log: (line) => console.error(`${index} ${line}`), ...written };
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
-  if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: inDurableObject };
+  if (written.cache?.adapter === "durable-object") config.cache = { ...written.cache, adapter: durableObjectKeys };
   if (written.localGetMethods) config.tvm = tvm;
   if (written.telemetry) config.telemetry = otlp(written.telemetry);
   const scope = written.limits?.scope;

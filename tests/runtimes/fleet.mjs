@@ -11,8 +11,8 @@ import { commandOf, runtimeOf } from "./runtimes.mjs";
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 function startProcess(runtime, configs, inspectorPort) {
-  const inspected = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
-  const [program, ...args] = [...commandOf(runtime), ...inspected];
+  const inspectArgs = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
+  const [program, ...args] = [...commandOf(runtime), ...inspectArgs];
   const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry], {
     cwd: path(".."),
     stdio: ["ignore", "pipe", "pipe"],
@@ -44,12 +44,12 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
     else if (!OF_DENO.test(line)) complaints.push(line);
   });
   const exitCode = once(child, "exit").then(([code]) => code);
-  const early = exitCode.then((code) => {
+  const earlyExit = exitCode.then((code) => {
     throw new Error(`${runtime} ended with ${code}: ${complaints.join("\n")}`);
   });
-  early.catch(() => {});
+  earlyExit.catch(() => {});
   return {
-    urls: await Promise.race([urls, early]),
+    urls: await Promise.race([urls, earlyExit]),
     logs,
     complaints,
     pid: child.pid,

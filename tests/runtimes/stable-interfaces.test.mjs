@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 const WAYS_AROUND =
   /newCDPSession|newBrowserCDPSession|createCDPSession|connectOverCDP|--(enable|disable)-(blink-)?features|--enable-experimental|--js-flags|--load-extension/g;
 /** Allowed uses: the file, the interface, and the reason. If the interface disappears, only this file stops working. */
-const ALLOWED = [
+const ALLOWED_USES = [
   [
     "tests/bench/page.mjs",
     "newCDPSession",
@@ -48,12 +48,12 @@ test("no test drives a browser by experimental commands or flags", () => {
   const usages = files.flatMap((file) =>
     [...new Set(textOf(file).match(WAYS_AROUND) ?? [])].map((way) => `${file}: ${way}`),
   );
-  assert.deepEqual(usages.sort(), ALLOWED.map(([file, way]) => `${file}: ${way}`).sort());
+  assert.deepEqual(usages.sort(), ALLOWED_USES.map(([file, way]) => `${file}: ${way}`).sort());
 });
 
 test("tests send only commands to the developer tools that their protocol lists as stable", () => {
   const { domains } = require("devtools-protocol/json/browser_protocol.json");
-  for (const [file, way] of ALLOWED) {
+  for (const [file, way] of ALLOWED_USES) {
     if (way !== "newCDPSession") continue;
     for (const [, name] of textOf(file).matchAll(COMMAND)) {
       const [domain, member] = name.split(".");

@@ -13,7 +13,7 @@ const service = async (url) => {
 };
 
 /** Two gateways with different configurations: after a trap, each must find its own configuration again. */
-const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
+const [firstGateway, secondGateway] = ["https://first.example", "https://second.example"].map((origin) =>
   createGateway({
     limits: UNLIMITED,
     origins: [origin],
@@ -31,6 +31,10 @@ export default {
       new Uint8Array(initSync().memory.buffer).fill(0xff);
       return new Response("spoilt");
     }
-    return (request.headers.get("origin") === "https://first.example" ? first : second).fetch(request, env, ctx);
+    return (request.headers.get("origin") === "https://first.example" ? firstGateway : secondGateway).fetch(
+      request,
+      env,
+      ctx,
+    );
   },
 };

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 /** Two requests at once, then one every ten seconds. */
-const SLOW = { rate: 0.1, burst: 2 };
+const SLOW_RATE = { rate: 0.1, burst: 2 };
 
 /** @param {string} key @param {"mainnet" | "testnet"} network @param {string} [plan] */
 const record = (key, network, plan) => ({
@@ -21,7 +21,7 @@ export const CALLERS = {
     record("slow-mainnet-key", "mainnet", "slow"),
     record("slow-testnet-key", "testnet", "slow"),
   ]),
-  TON_EDGE_LIMITS_PLANS: JSON.stringify({ slow: SLOW }),
+  TON_EDGE_LIMITS_PLANS: JSON.stringify({ slow: SLOW_RATE }),
 };
 
 /**

@@ -23,7 +23,7 @@ const ROWS = JSON.stringify({
   ok: true,
   result: Array.from({ length: 3000 }, (_, row) => ({ row, text: "the same" })),
 });
-const CACHED = "/api/v2/getShards?seqno=1";
+const CACHED_PATH = "/api/v2/getShards?seqno=1";
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
 let folder;
@@ -65,7 +65,7 @@ const get = (path, coding) =>
 
 describe("each content is compressed once per coding", () => {
   for (const [title, path] of [
-    ["a cached response", CACHED],
+    ["a cached response", CACHED_PATH],
     ["an OpenAPI document", "/api/v3/openapi.json"],
     ["a file without a compressed copy", "/page.html"],
   ])
@@ -120,21 +120,21 @@ describe("compressed forms in the cache", () => {
 
   test("compressed forms count towards the cache's maxBytes, and are removed with their entry", async () => {
     const { memory, put, formsOf } = storeOf(20_000);
-    const [first, second] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
-    put("first", first, context);
-    put("second", second, context);
+    const [firstReply, secondReply] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
+    put("first", firstReply, context);
+    put("second", secondReply, context);
     const plainBytes = memory.bytes;
-    await formsOf("first", first).get("gzip", formOf(5000));
+    await formsOf("first", firstReply).get("gzip", formOf(5000));
     assert.ok(memory.bytes >= plainBytes + 5000 && memory.bytes < plainBytes + 6000, `${memory.bytes}`);
     // The first entry and its form are evicted to make room for this form.
-    await formsOf("second", second).get("br", formOf(12_000));
-    assert.deepEqual([memory.get("first"), memory.get("second")], [undefined, second]);
+    await formsOf("second", secondReply).get("br", formOf(12_000));
+    assert.deepEqual([memory.get("first"), memory.get("second")], [undefined, secondReply]);
     assert.ok(memory.bytes <= 20_000 && memory.bytes >= 14_000);
     // An entry that replaces another one has no form yet.
-    const third = entryOf("z".repeat(2000));
-    put("second", third, context);
+    const thirdReply = entryOf("z".repeat(2000));
+    put("second", thirdReply, context);
     assert.ok(memory.bytes < 4000, `${memory.bytes}`);
-    assert.equal(formsOf("second", third).has("br"), false);
+    assert.equal(formsOf("second", thirdReply).has("br"), false);
     memory.delete("second");
     assert.equal(memory.bytes, 0);
   });

@@ -198,10 +198,10 @@ describe("compressed streams", () => {
   });
 
   test("a client that disconnects cancels its stream and frees its compression slot", { timeout: 60_000 }, async () => {
-    let cancelled = 0;
+    let cancelCount = 0;
     PAGES["/endless"] = () => {
       const pull = (controller) => controller.enqueue(crypto.getRandomValues(new Uint8Array(65_536)));
-      return json(new ReadableStream({ pull, cancel: () => void (cancelled += 1) }));
+      return json(new ReadableStream({ pull, cancel: () => void (cancelCount += 1) }));
     };
     const { port } = new URL(server.url);
     // More responses than `serve` compresses at a time.
@@ -217,8 +217,8 @@ describe("compressed streams", () => {
     assert.equal(String(busyReply.body), ROWS);
     for (const socket of readers) socket.destroy();
     const end = Date.now() + 20_000;
-    while (cancelled < 80 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(cancelled, 80);
+    while (cancelCount < 80 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(cancelCount, 80);
     assert.equal((await get("/rows")).headers["content-encoding"], "br");
   });
 });

@@ -63,7 +63,7 @@ const request = (path, headers = {}, method = "GET") =>
         .on("error", fail);
     }).on("error", fail);
   });
-const accepting = (coding) => ({ "accept-encoding": coding });
+const acceptEncodingHeader = (coding) => ({ "accept-encoding": coding });
 
 describe("the coding that `files` chooses", () => {
   for (const [acceptEncoding, coding] of /** @type {[string | undefined, string | undefined][]} */ ([
@@ -99,7 +99,7 @@ describe("the coding that `files` chooses", () => {
       for (const path of [HASHED, "/a.js"]) {
         const { status, headers, body } = await request(
           path,
-          acceptEncoding === undefined ? {} : accepting(acceptEncoding),
+          acceptEncoding === undefined ? {} : acceptEncodingHeader(acceptEncoding),
         );
         assert.equal(status, 200);
         assert.equal(headers["content-encoding"], coding);
@@ -112,19 +112,22 @@ describe("the coding that `files` chooses", () => {
     });
 
   test("a file without a copy in an accepted coding is sent plain", async () => {
-    const css = await request("/only-gz.css", accepting("br, gzip;q=0.1"));
+    const css = await request("/only-gz.css", acceptEncodingHeader("br, gzip;q=0.1"));
     assert.equal(css.headers["content-encoding"], "gzip");
     for (const path of ["/none.js", "/only-gz.css"]) {
-      const { status, headers, body } = await request(path, accepting(path === "/none.js" ? "br, gzip" : "br"));
+      const { status, headers, body } = await request(
+        path,
+        acceptEncodingHeader(path === "/none.js" ? "br, gzip" : "br"),
+      );
       assert.deepEqual([status, headers["content-encoding"], headers.vary], [200, undefined, "Accept-Encoding"]);
       assert.ok(body.length <= 3);
     }
   });
 
   test("a copy older than its file, or a copy of an HTML page, is not sent", async () => {
-    assert.equal(String((await request("/edited.js", accepting("br"))).body), "2;");
+    assert.equal(String((await request("/edited.js", acceptEncodingHeader("br"))).body), "2;");
     for (const path of ["/", "/index.html"]) {
-      const page = await request(path, accepting("br"));
+      const page = await request(path, acceptEncodingHeader("br"));
       assert.deepEqual([String(page.body), page.headers["content-encoding"]], ["<!doctype html>", undefined]);
     }
   });
@@ -132,14 +135,14 @@ describe("the coding that `files` chooses", () => {
 
 describe("requested paths", () => {
   test("a copy requested by its own name is sent as bytes that no browser executes", async () => {
-    const { status, headers, body } = await request("/a.js.br", accepting("br"));
+    const { status, headers, body } = await request("/a.js.br", acceptEncodingHeader("br"));
     assert.equal(status, 200);
     assert.equal(headers["content-encoding"], undefined);
     assert.equal(headers["content-type"], "application/octet-stream");
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(String(brotliDecompressSync(body)), CODE);
     // A copy is not sent in place of a missing file.
-    assert.equal((await request("/lone.js", accepting("br"))).status, 404);
+    assert.equal((await request("/lone.js", acceptEncodingHeader("br"))).status, 404);
   });
 
   for (const path of [
@@ -160,7 +163,7 @@ describe("requested paths", () => {
     "/nothing",
   ])
     test(`${path} gets 404 with a text`, async () => {
-      const { status, headers, body } = await request(path, accepting("br, gzip"));
+      const { status, headers, body } = await request(path, acceptEncodingHeader("br, gzip"));
       // The URL parser removes the dots before the server sees the path.
       if (status === 200) return assert.match(path, /\.\.\/a\.js|%2e%2e\/a\.js/);
       assert.equal(status, 404, path);
@@ -174,24 +177,27 @@ describe("caching headers of `files`", () => {
   test("each coding has its own entity tag, and a request with this tag gets 304", async () => {
     const tags = new Set();
     for (const acceptEncoding of ["br", "gzip", "identity"]) {
-      const first = await request("/a.js", accepting(acceptEncoding));
-      tags.add(first.headers.etag);
-      const revalidated = await request("/a.js", { ...accepting(acceptEncoding), "if-none-match": first.headers.etag });
+      const firstReply = await request("/a.js", acceptEncodingHeader(acceptEncoding));
+      tags.add(firstReply.headers.etag);
+      const revalidation = await request("/a.js", {
+        ...acceptEncodingHeader(acceptEncoding),
+        "if-none-match": firstReply.headers.etag,
+      });
       assert.deepEqual(
-        [revalidated.status, revalidated.body.length, revalidated.headers.vary],
+        [revalidation.status, revalidation.body.length, revalidation.headers.vary],
         [304, 0, "Accept-Encoding"],
       );
-      assert.equal(revalidated.headers.etag, first.headers.etag);
-      assert.equal(revalidated.headers["cache-control"], "no-cache");
-      const head = await request("/a.js", accepting(acceptEncoding), "HEAD");
+      assert.equal(revalidation.headers.etag, firstReply.headers.etag);
+      assert.equal(revalidation.headers["cache-control"], "no-cache");
+      const head = await request("/a.js", acceptEncodingHeader(acceptEncoding), "HEAD");
       assert.deepEqual(
         ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => head.headers[name]),
-        ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => first.headers[name]),
+        ["etag", "content-length", "content-encoding", "vary", "cache-control"].map((name) => firstReply.headers[name]),
       );
     }
     assert.equal(tags.size, 3);
     const [br] = tags;
-    assert.equal((await request("/a.js", { ...accepting("gzip"), "if-none-match": br })).status, 200);
+    assert.equal((await request("/a.js", { ...acceptEncodingHeader("gzip"), "if-none-match": br })).status, 200);
   });
 
   test("only a file with a hash in its name is cached as immutable", async () => {
@@ -231,7 +237,11 @@ describe("range requests", () => {
     [`bytes=${"9".repeat(400)}-`, 200],
   ]))
     test(range.slice(0, 40), async () => {
-      const { status: receivedStatus, headers, body } = await request("/a.js", { range, ...accepting("br") });
+      const {
+        status: receivedStatus,
+        headers,
+        body,
+      } = await request("/a.js", { range, ...acceptEncodingHeader("br") });
       assert.equal(receivedStatus, status);
       if (status === 206) {
         assert.equal(headers["content-encoding"], undefined);

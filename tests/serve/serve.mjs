@@ -77,8 +77,8 @@ if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/
 }
 
 const network = /** @type {"mainnet" | "testnet"} */ (values.network ?? "mainnet");
-const local = values.upstream === "devnet";
-const areBothLocal = local && values.network === undefined;
+const isLocal = values.upstream === "devnet";
+const areBothLocal = isLocal && values.network === undefined;
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
 const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("base64url");
@@ -87,13 +87,13 @@ if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
 
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;
-let shownCount = 0;
+let shownMessages = 0;
 const progress = ({ done: doneCount, of: total }) => {
   const percent = Math.floor((doneCount * 10) / total) * 10;
-  if (percent > shownCount) process.stdout.write(`  world    ${(shownCount = percent)} %\n`);
+  if (percent > shownMessages) process.stdout.write(`  world    ${(shownMessages = percent)} %\n`);
 };
 
-const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
+const reportRemoved = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
 
 /** Checked before the chain is opened, which takes a moment. Another process may still take the port before `startStack` listens. */
 await new Promise((resolve) => {
@@ -117,13 +117,13 @@ const stack = await startStack({
   both: areBothLocal,
   page: !values["no-page"],
   docs: hasDocs ? docs : undefined,
-  devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
+  devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: reportRemoved },
   bindings: {
     TON_EDGE_ADMIN_TOKEN: operator,
     TON_EDGE_CACHE_ADAPTER: "memory",
     TON_EDGE_STREAMING: "true",
     TON_EDGE_LIMITS_KEYLESS: String(RATE),
-    ...(local && CALLERS),
+    ...(isLocal && CALLERS),
   },
   keys: { mainnet: process.env.TON_EDGE_MAINNET_API_KEY, testnet: process.env.TON_EDGE_TESTNET_API_KEY },
 }).catch((error) => {
@@ -148,17 +148,17 @@ const example = stack.busiest
   ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`
   : "";
 const upstreams = stack.second ? `${stack.upstream} (mainnet), ${stack.second.url} (testnet)` : stack.upstream;
-const hint = local
+const hint = isLocal
   ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${network === "testnet" ? " --network testnet" : ""}`
   : "";
 const testnet = areBothLocal ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
-const keys = local ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
+const keys = isLocal ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
   `  upstream ${upstreams}${livePart}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );
 
-if (local) {
-  const { ready, db } = /** @type {any} */ (stack.own);
+if (isLocal) {
+  const { ready: devnetReady, db } = /** @type {any} */ (stack.own);
   const reportFailure = (/** @type {string} */ label) => async (/** @type {Error} */ error) => {
     process.stderr.write(`error: ${label}: ${error.stack}\n`);
     await stack.close();
@@ -167,8 +167,8 @@ if (local) {
   stack.second?.ready.then((transactions) => {
     if (transactions !== undefined) process.stdout.write(`  testnet  ready: ${transactions} transactions\n`);
   }, reportFailure("the chain of testnet stopped"));
-  const stands = await ready.catch(reportFailure("the seeded world could not be built"));
-  if (stands)
+  const seedPromise = await devnetReady.catch(reportFailure("the seeded world could not be built"));
+  if (seedPromise)
     process.stdout.write(
       `  world    ready: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions; from now on one block per second\n`,
     );

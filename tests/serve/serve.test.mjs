@@ -19,7 +19,7 @@ import { startReplay } from "../upstream/replay.mjs";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVE = fileURLToPath(new URL("./serve.mjs", import.meta.url));
 const COMMAND = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
-const READY = /^ton-edge is listening on (http:\/\/\S+)$/m;
+const LISTENING_LINE = /^ton-edge is listening on (http:\/\/\S+)$/m;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 const children = new Set();
@@ -63,19 +63,19 @@ async function start(script, args, env = {}) {
 }
 
 /** Waits for the line that reports that the command listens; returns the URL in it. */
-async function ready(child) {
-  const heard = new Promise((resolve) => {
-    child.stdout.on("data", () => READY.test(child.out) && resolve());
+async function waitForReady(child) {
+  const outputSeen = new Promise((resolve) => {
+    child.stdout.on("data", () => LISTENING_LINE.test(child.out) && resolve());
   });
   const exitNotice = child.ended.then((code) =>
     assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`),
   );
-  await Promise.race([heard, exitNotice]);
-  return READY.exec(child.out)[1];
+  await Promise.race([outputSeen, exitNotice]);
+  return LISTENING_LINE.exec(child.out)[1];
 }
 
 /** Waits for a line of the command's output. */
-async function heard(child, line) {
+async function waitForOutput(child, line) {
   while (!line.test(child.out)) {
     assert.equal(child.exitCode ?? child.signalCode, null, `ended before it printed ${line}: ${child.out}${child.err}`);
     await Promise.race([once(child.stdout, "data"), child.ended]);
@@ -146,7 +146,7 @@ const options = { timeout: 60_000 };
 describe("serve.mjs", () => {
   test("serves the web app, utilities, rows and JSON-RPC until SIGTERM", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
-    const url = await ready(child);
+    const url = await waitForReady(child);
 
     const page = await fetch(`${url}/`);
     assert.equal(page.status, 200);
@@ -167,17 +167,20 @@ describe("serve.mjs", () => {
     }
 
     // The printed command works unchanged.
-    const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
-    assert.ok(offered.startsWith(url));
-    const rows = await json(offered);
+    const [, offeredCommand] = /^ {2}try +(\S+)$/m.exec(child.out);
+    assert.ok(offeredCommand.startsWith(url));
+    const rows = await json(offeredCommand);
     assert.equal(rows.status, 200);
     assert.deepEqual(
       rows.body.transactions.map((row) => row.account),
       [account, account, account],
     );
 
-    const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
-    assert.equal(detected.body.result.raw_form, "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8");
+    const detectReply = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    assert.equal(
+      detectReply.body.result.raw_form,
+      "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8",
+    );
 
     const rpc = await json(`${url}/api/v2/jsonRPC`, {
       method: "POST",
@@ -193,12 +196,12 @@ describe("serve.mjs", () => {
 
   test("the admin token is printed, the cache is on, and responses have rate limit headers", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { TON_EDGE_ADMIN_TOKEN: "" });
-    const url = await ready(child);
+    const url = await waitForReady(child);
     const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
     assert.equal(/^ {2}gateway +(\S+)$/m.exec(child.out)[1], `${url}/#/gateway/`);
-    const first = await fetch(`${url}/api/v2/getMasterchainInfo`);
-    assert.match(first.headers.get("cache-status"), /fwd=miss; stored/);
-    assert.match(first.headers.get("ratelimit-policy"), /^"keyless";q=100;w=1$/);
+    const firstResponse = await fetch(`${url}/api/v2/getMasterchainInfo`);
+    assert.match(firstResponse.headers.get("cache-status"), /fwd=miss; stored/);
+    assert.match(firstResponse.headers.get("ratelimit-policy"), /^"keyless";q=100;w=1$/);
     assert.match((await fetch(`${url}/api/v2/getMasterchainInfo`)).headers.get("cache-status"), /hit/);
     const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal(metrics.status, 200);
@@ -212,7 +215,7 @@ describe("serve.mjs", () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], {
       TON_EDGE_ADMIN_TOKEN: ownToken,
     });
-    const url = await ready(child);
+    const url = await waitForReady(child);
     assert.match(child.out, /^ {2}operator +the token of TON_EDGE_ADMIN_TOKEN$/m);
     assert.ok(!child.out.includes(ownToken));
     assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ownToken}` } })).status, 200);
@@ -227,7 +230,7 @@ describe("serve.mjs", () => {
     let child, url;
     before(async () => {
       child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
-      url = await ready(child);
+      url = await waitForReady(child);
       // This process must run as long as these tests.
       children.delete(child);
     }, options);
@@ -243,7 +246,7 @@ describe("serve.mjs", () => {
       // The server responds at once, also while the devnet creates its initial blocks.
       const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
       const first = await seqno();
-      await heard(child, WORLD);
+      await waitForOutput(child, WORLD);
       assert.ok((await seqno()) >= first);
 
       const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
@@ -256,12 +259,12 @@ describe("serve.mjs", () => {
       assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
       assert.ok((await seqno()) > first);
 
-      const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
-      assert.equal((await json(offered)).body.transactions.length, 3);
+      const [, offeredCommand] = /^ {2}try +(\S+)$/m.exec(child.out);
+      assert.equal((await json(offeredCommand)).body.transactions.length, 3);
     });
 
     test("with two networks, two chains are ready, each with its own API keys", { timeout: 240_000 }, async () => {
-      for (const line of [WORLD, TESTNET]) await heard(child, line);
+      for (const line of [WORLD, TESTNET]) await waitForOutput(child, line);
 
       const firstBlock = async (prefix) => {
         const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
@@ -341,7 +344,7 @@ describe("serve.mjs", () => {
 
   test("--network testnet serves only the testnet chain, at /api", { timeout: 240_000 }, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
-    const url = await ready(child);
+    const url = await waitForReady(child);
     for (const prefix of ["", "/testnet"]) {
       // The block is null until the world has its first block.
       let lastSeqno = null;
@@ -362,22 +365,22 @@ describe("serve.mjs", () => {
     try {
       const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
       const firstRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const url = await ready(firstRun);
-      for (const line of [WORLD, TESTNET]) await heard(firstRun, line);
+      const url = await waitForReady(firstRun);
+      for (const line of [WORLD, TESTNET]) await waitForOutput(firstRun, line);
       const seqnoBefore = await seqno(url),
         beforeOfTestnet = await seqno(`${url}/testnet`);
       await stop(firstRun, url);
       const secondRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
-      const secondUrl = await ready(secondRun);
-      const restored = await json(
+      const secondUrl = await waitForReady(secondRun);
+      const restoredReply = await json(
         `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${seqnoBefore.seqno}`,
       );
-      assert.equal(restored.body.result.root_hash, seqnoBefore.root_hash);
-      await heard(secondRun, TESTNET);
-      const ofTestnet = await json(
+      assert.equal(restoredReply.body.result.root_hash, seqnoBefore.root_hash);
+      await waitForOutput(secondRun, TESTNET);
+      const testnetReply = await json(
         `${secondUrl}/testnet/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${beforeOfTestnet.seqno}`,
       );
-      assert.equal(ofTestnet.body.result.root_hash, beforeOfTestnet.root_hash);
+      assert.equal(testnetReply.body.result.root_hash, beforeOfTestnet.root_hash);
       assert.deepEqual((await readdir(folder)).sort(), ["mainnet", "testnet"]);
       await stop(secondRun, secondUrl);
     } finally {
@@ -390,7 +393,7 @@ describe("serve.mjs", () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], {
       TON_EDGE_TESTNET_API_KEY: "testnet-key",
     });
-    const url = await ready(child);
+    const url = await waitForReady(child);
     // The replay of the test network refuses a key of the other network, so this success shows that the gateway sent the right key.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
     assert.equal((await fetch(`${url}/testnet/api/v2/getMasterchainInfo`)).status, 200);
@@ -402,7 +405,7 @@ describe("serve.mjs", () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", replay.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
-    const url = await ready(child);
+    const url = await waitForReady(child);
     assert.ok(child.out.includes(`upstream ${replay.url}\n`));
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
@@ -445,12 +448,12 @@ describe("ton-edge gateway", () => {
     const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", replay.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
-    const url = await ready(child);
+    const url = await waitForReady(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
     assert.equal(replay.requests.at(-1).headers["x-api-key"], "mainnet-key");
-    const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
-    assert.equal(detected.body.result.given_type, "friendly_bounceable");
+    const detectReply = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    assert.equal(detectReply.body.result.given_type, "friendly_bounceable");
     assert.equal(replay.requests.length, 1);
     assert.equal((await fetch(`${url}/`)).status, 404);
     await stop(child, url);
@@ -479,12 +482,12 @@ describe("ton-edge gateway", () => {
 
   test("a running request gets its response before the process ends", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", replay.url);
-    const url = await ready(child);
+    const url = await waitForReady(child);
     replay.faults.add("delay=700");
-    const running = json(`${url}/api/v2/getMasterchainInfo`);
+    const runningRequest = json(`${url}/api/v2/getMasterchainInfo`);
     while (replay.faults.pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGTERM");
-    assert.equal((await running).status, 200);
+    assert.equal((await runningRequest).status, 200);
     assert.equal(await child.ended, 0);
     await findFreePort(Number(new URL(url).port));
   });
@@ -503,9 +506,9 @@ describe("ton-edge gateway", () => {
         "--keep-alive-timeout-ms",
         "66000",
       );
-      const url = await ready(child);
-      const healthy = await fetch(`${url}/healthz`);
-      assert.deepEqual([healthy.status, healthy.headers.get("keep-alive")], [200, "timeout=66"]);
+      const url = await waitForReady(child);
+      const healthResponse = await fetch(`${url}/healthz`);
+      assert.deepEqual([healthResponse.status, healthResponse.headers.get("keep-alive")], [200, "timeout=66"]);
       child.kill("SIGTERM");
       let status = 200;
       while (status === 200) status = (await fetch(`${url}/healthz`)).status;
@@ -517,9 +520,9 @@ describe("ton-edge gateway", () => {
 
   test("a second signal ends the gateway at once, whatever still runs", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", replay.url);
-    const url = await ready(child);
+    const url = await waitForReady(child);
     replay.faults.add("delay=9000");
-    const running = fetch(`${url}/api/v2/getMasterchainInfo`).then(
+    const runningRequest = fetch(`${url}/api/v2/getMasterchainInfo`).then(
       () => "answered",
       () => "cut off",
     );
@@ -528,7 +531,7 @@ describe("ton-edge gateway", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill("SIGINT");
     await child.ended;
-    assert.equal(await running, "cut off");
+    assert.equal(await runningRequest, "cut off");
   });
 
   test("--network, --testnet, --host and --origins", options, async () => {
@@ -550,7 +553,7 @@ describe("ton-edge gateway", () => {
       "--limits-keyless",
       "off",
     );
-    const url = await ready(child);
+    const url = await waitForReady(child);
     const from = (origin) => fetch(`${url}/api/v2/getMasterchainInfo`, { headers: { origin } });
     assert.equal((await from("https://b.example")).headers.get("access-control-allow-origin"), "https://b.example");
     assert.equal((await from("https://c.example")).headers.get("access-control-allow-origin"), null);

@@ -25,19 +25,19 @@ const get = (tag, method = "GET") =>
 
 test("a request with the entity tag of an unchanged file gets 304", async () => {
   await writeFile(join(folder, "a.js"), "export const a = 1;");
-  const first = await get();
-  const tag = first.headers.get("etag");
+  const firstResponse = await get();
+  const tag = firstResponse.headers.get("etag");
   assert.match(tag, /^W\/"[\da-z]+-[\da-z]+"$/);
-  assert.equal(await first.text(), "export const a = 1;");
+  assert.equal(await firstResponse.text(), "export const a = 1;");
   for (const [tagHeader, method] of [[tag], [`"other", ${tag}`], [tag, "HEAD"]]) {
-    const revalidated = await get(tagHeader, method);
-    assert.equal(revalidated.status, 304);
-    assert.equal(revalidated.headers.get("etag"), tag);
-    assert.match(revalidated.headers.get("content-security-policy"), /^default-src 'none'/);
-    assert.equal(await revalidated.text(), "");
+    const revalidation = await get(tagHeader, method);
+    assert.equal(revalidation.status, 304);
+    assert.equal(revalidation.headers.get("etag"), tag);
+    assert.match(revalidation.headers.get("content-security-policy"), /^default-src 'none'/);
+    assert.equal(await revalidation.text(), "");
   }
-  for (const unknown of ["", '"other"', tag.slice(2), "*", `${"x,".repeat(3000)}`])
-    assert.equal((await get(unknown)).status, 200, unknown);
+  for (const unknownTag of ["", '"other"', tag.slice(2), "*", `${"x,".repeat(3000)}`])
+    assert.equal((await get(unknownTag)).status, 200, unknownTag);
 });
 
 test("a file that changed but kept its size and modification time is sent again", async () => {

@@ -48,8 +48,8 @@ describe("assets in workerd", () => {
       assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
       assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
       tags.add(headers.etag);
-      const revalidated = await request(script, { "accept-encoding": coding, "if-none-match": headers.etag });
-      assert.deepEqual([revalidated.status, revalidated.body.length], [304, 0]);
+      const revalidation = await request(script, { "accept-encoding": coding, "if-none-match": headers.etag });
+      assert.deepEqual([revalidation.status, revalidation.body.length], [304, 0]);
     }
     assert.equal(tags.size, 3);
   });

@@ -14,7 +14,7 @@ import { createSession, runOperation } from "./sessions.mjs";
 /** Milliseconds between blocks. */
 const BLOCK_MS = 500;
 /** Milliseconds for which a history continues after its last operation. */
-const REST_MS = 40_000;
+const PAUSE_MS = 40_000;
 
 /**
  * A store of cache entries, which records what gateways put into it and get from it.
@@ -46,12 +46,12 @@ function createRecordingStore(puts, delayMs) {
     async put(key, entry) {
       await wait();
       const earlierEntry = storedEntries.get(key);
-      const replaced = earlierEntry && {
+      const replacedEntry = earlierEntry && {
         seqno: earlierEntry.seqno,
         usableUntil: getUsableUntil(earlierEntry),
         time: timeOf.get(earlierEntry),
       };
-      record(gateway, key, entry, { isOwn: true, replaced });
+      record(gateway, key, entry, { isOwn: true, replaced: replacedEntry });
       storedEntries.set(key, entry);
       timeOf.set(entry, performance.now());
     },
@@ -76,7 +76,7 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
     const chain = createChain({ blockMs: BLOCK_MS, now });
     const backends = upstreams.map((behaviour) => createUpstream(chain, behaviour, { now, blockMs: BLOCK_MS, calmMs }));
     const puts = [];
-    const shared = createRecordingStore(puts, storeMs);
+    const createShared = createRecordingStore(puts, storeMs);
     const gateways = [0, 1].map((index) =>
       createGateway({
         mainnet: backends.map((_, index) => ({ baseUrl: `https://${index}.example` })),
@@ -86,7 +86,9 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
         breaker: { failures: 3, openMs: 1000 },
         cache: {
           adapter:
-            cache === "none" ? "none" : (cache === "shared" ? shared : createRecordingStore(puts, storeMs))(index),
+            cache === "none"
+              ? "none"
+              : (cache === "shared" ? createShared : createRecordingStore(puts, storeMs))(index),
         },
         limits: UNLIMITED,
         logLevel: "off",
@@ -115,7 +117,7 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
       }, operation.at - now());
     };
     start(0);
-    await clock.run((operations.at(-1)?.at ?? 0) + REST_MS);
+    await clock.run((operations.at(-1)?.at ?? 0) + PAUSE_MS);
     if (failures.length > 0) throw failures[0];
     const hasReplicas = upstreams.some(({ lags }) => lags.length > 1);
     return { entries, puts, chain, calmMs, storeMs, hasReplicas, hasCache: cache !== "none" };
@@ -138,15 +140,18 @@ export async function findSmallest(program, { isOn = true, rules } = {}) {
   const { history, violation: first } = await play(program, rules);
   if (!first) return { history };
   const end = first.entry.end ?? first.entry.time;
-  const begun = { ...program, operations: program.operations.filter(({ at: endTime }) => endTime <= end) };
-  const breaks = async (candidate) => (await play(candidate, [first.rule])).violation !== undefined;
-  const smallest = await shrinkProgram((await breaks(begun)) ? begun : program, breaks);
-  const { history: smallHistory, violation } = await play(smallest, [first.rule]);
+  const startedProgram = { ...program, operations: program.operations.filter(({ at: endTime }) => endTime <= end) };
+  const breaksRule = async (candidate) => (await play(candidate, [first.rule])).violation !== undefined;
+  const smallestProgram = await shrinkProgram(
+    (await breaksRule(startedProgram)) ? startedProgram : program,
+    breaksRule,
+  );
+  const { history: smallHistory, violation } = await play(smallestProgram, [first.rule]);
   const text = [
     `${violation.rule}: ${violation.text}`,
     describeEntry(violation.entry),
-    describeProgram(smallest),
+    describeProgram(smallestProgram),
     ...smallHistory.entries.map(describeEntry),
   ].join("\n");
-  return { history, violation, smallest, text };
+  return { history, violation, smallest: smallestProgram, text };
 }

@@ -35,7 +35,7 @@ export function createChain({ blockMs, now }) {
   /** @type {Map<string, Transaction[]>} */
   const histories = new Map(ACCOUNTS.map((account) => [account, []]));
   /** @type {Map<string, Transaction>} */
-  const byMessage = new Map();
+  const transactionByMessage = new Map();
   const getSeqno = () => FIRST_SEQNO + Math.floor(now() / blockMs);
   const getUtime = (block) => START_UTIME + Math.floor(((block - FIRST_SEQNO) * blockMs) / 1000);
 
@@ -46,7 +46,7 @@ export function createChain({ blockMs, now }) {
   }
   const add = (transaction) => {
     histories.get(transaction.account).push(transaction);
-    byMessage.set(transaction.messageHash, transaction);
+    transactionByMessage.set(transaction.messageHash, transaction);
   };
   oldTransactions ??= createOldTransactions();
   oldTransactions.forEach(add);
@@ -58,9 +58,9 @@ export function createChain({ blockMs, now }) {
     accept(boc) {
       const cell = parseBoc(boc);
       const message = decodeMessage(cell);
-      if (!byMessage.has(message.normalizedHash)) execute(cell, message, getSeqno() + 1);
+      if (!transactionByMessage.has(message.normalizedHash)) execute(cell, message, getSeqno() + 1);
     },
-    findByMessage: (hash) => byMessage.get(hash),
+    findByMessage: (hash) => transactionByMessage.get(hash),
     getHistory: (account) => histories.get(account) ?? [],
     /** Returns how many transactions of an account there are up to a block. */
     countUpTo(account, block) {
@@ -73,13 +73,23 @@ export function createChain({ blockMs, now }) {
 }
 
 /** @returns {Transaction} */
-function createTransaction({ cell, message, block, utime, previous }) {
+function createTransaction({ cell, message, block, utime, previous: previousState }) {
   const { info, normalizedHash: messageHash } = message;
   const account = info.dest;
-  const lt = previous?.block === block ? previous.lt + 1n : BigInt(block) * LT_OF_BLOCK + 1n;
-  const transaction = writeTransaction({ account, lt, utime, previous }, cell);
+  const lt = previousState?.block === block ? previousState.lt + 1n : BigInt(block) * LT_OF_BLOCK + 1n;
+  const transaction = writeTransaction({ account, lt, utime, previous: previousState }, cell);
   const [hash, data] = [Buffer.from(transaction.hash()).toString("base64"), transaction.toBase64()];
-  return { index: (previous?.index ?? -1) + 1, account, lt, block, utime, hash, data, messageHash, previous };
+  return {
+    index: (previousState?.index ?? -1) + 1,
+    account,
+    lt,
+    block,
+    utime,
+    hash,
+    data,
+    messageHash,
+    previous: previousState,
+  };
 }
 
 /** The transactions of all accounts before the start, which all chains have. @type {Transaction[] | undefined} */
@@ -87,17 +97,23 @@ let oldTransactions;
 
 const createOldTransactions = () =>
   ACCOUNTS.flatMap((account) => {
-    let previous;
+    let previousState;
     return Array.from({ length: OLD_TRANSACTIONS }, (_, index) => {
       const block = FIRST_SEQNO - 500 + index * 20;
       const cell = createMessage(account, 2 ** 32 + block);
       const utime = START_UTIME - 600 + index;
-      return (previous = createTransaction({ cell, message: decodeMessage(cell), block, utime, previous }));
+      return (previousState = createTransaction({
+        cell,
+        message: decodeMessage(cell),
+        block,
+        utime,
+        previous: previousState,
+      }));
     });
   });
 
 /** Writes a transaction that executed an external message with success. */
-function writeTransaction({ account, lt, utime, previous }, message) {
+function writeTransaction({ account, lt, utime, previous: previousState }, message) {
   const gas = beginCell()
     .storeUint(0, 7)
     .storeInt(0, 8)
@@ -123,8 +139,8 @@ function writeTransaction({ account, lt, utime, previous }, message) {
     .storeUint(0b0111, 4)
     .storeUint(BigInt(`0x${account.slice(2)}`), 256)
     .storeUint(lt, 64)
-    .storeUint(previous ? BigInt(`0x${Buffer.from(previous.hash, "base64").toString("hex")}`) : 0n, 256)
-    .storeUint(previous?.lt ?? 0n, 64)
+    .storeUint(previousState ? BigInt(`0x${Buffer.from(previousState.hash, "base64").toString("hex")}`) : 0n, 256)
+    .storeUint(previousState?.lt ?? 0n, 64)
     .storeUint(utime, 32)
     .storeUint(0, 15)
     .storeUint(0b10_10, 4)
@@ -252,8 +268,8 @@ function operationsAt(chain, seqno, params) {
     "v3/transactionsByMessage": () => ({ transactions: findShown(params.msg_hash).map(writeRow), address_book: {} }),
     "v3/pendingTraces": () => ({ traces: [], address_book: {} }),
     "v3/traces": () => {
-      const byTrace = params.trace_id && findByHash(chain, [params.trace_id].flat()[0]);
-      const traces = byTrace ? [byTrace].filter(isShown) : findShown(params.msg_hash);
+      const traceById = params.trace_id && findByHash(chain, [params.trace_id].flat()[0]);
+      const traces = traceById ? [traceById].filter(isShown) : findShown(params.msg_hash);
       return { traces: traces.map(writeTrace), address_book: {} };
     },
     "v3/dns/records": () => ({ records: [], address_book: {} }),

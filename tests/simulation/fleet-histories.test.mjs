@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { calmly } from "../helpers/calm.mjs";
+import { retryWhenDisturbed } from "../helpers/calm.mjs";
 import { findSmallest } from "./chain-world.mjs";
 import { FLEETS, playInFleet } from "./fleet-world.mjs";
 import { createProgram, describeProgram } from "./program.mjs";
@@ -20,8 +20,8 @@ const SIZE = isFull
   : { operations: 120, everyMs: 20, caches: ["shared"], maxIndexLagMs: 1000, longestFaultMs: 1000 };
 
 /** Times depend on the speed of this machine, so rules about them are checked on the simulated clock. */
-const TIMED = ["errors have a reason and come in time", "reads succeed after the faults are over"];
-const RULE_NAMES = Object.keys(RULES).filter((name) => !TIMED.includes(name));
+const TIMED_RULES = ["errors have a reason and come in time", "reads succeed after the faults are over"];
+const RULE_NAMES = Object.keys(RULES).filter((name) => !TIMED_RULES.includes(name));
 
 describe("what a session has seen does not vanish", { concurrency: true, timeout: 600_000 }, () => {
   for (const [index, name] of NAMES.entries())
@@ -31,7 +31,7 @@ describe("what a session has seen does not vanish", { concurrency: true, timeout
         let history;
         let violation;
         // On a busy machine most reads time out. A violation is final.
-        await calmly(t, async () => {
+        await retryWhenDisturbed(t, async () => {
           history = await playInFleet(name, program);
           violation = findViolation(history, RULE_NAMES);
           if (violation) return;
@@ -50,8 +50,8 @@ describe("what a session has seen does not vanish", { concurrency: true, timeout
           describeEntry(violation.entry),
           describeProgram(program),
         ];
-        const played = history.entries.map(describeEntry);
-        assert.fail([...lines, ...played, text ?? "not broken on the simulated clock"].join("\n"));
+        const playedLines = history.entries.map(describeEntry);
+        assert.fail([...lines, ...playedLines, text ?? "not broken on the simulated clock"].join("\n"));
       }
     });
 });

@@ -40,14 +40,14 @@ export const FLEETS = {
 /** Serves an upstream over HTTP. @param {ReturnType<typeof createUpstream>} respond */
 async function serveUpstream(respond) {
   const server = createServer(async (request, response) => {
-    const closed = new AbortController();
-    response.on("close", () => closed.abort(new Error("the connection was closed")));
+    const closedController = new AbortController();
+    response.on("close", () => closedController.abort(new Error("the connection was closed")));
     try {
       const parts = [];
       for await (const part of request) parts.push(part);
       const url = `http://upstream.example${request.url}`;
       const body = Buffer.concat(parts).toString();
-      const reply = await respond({ method: request.method, url, body }, closed.signal);
+      const reply = await respond({ method: request.method, url, body }, closedController.signal);
       response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body));
     } catch {
       request.socket.destroy();

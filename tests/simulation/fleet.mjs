@@ -61,7 +61,7 @@ export async function runFleet(clock, budget, steps) {
     await sleep(DISTANCE_MS);
     return Response.json({ answer: 200 });
   };
-  const loads = fleet.map((item) =>
+  const loadTimes = fleet.map((item) =>
     clock.as(item.name, async () => {
       const gateway = createGateway({
         mainnet: { baseUrl: "https://upstream.example", budget },
@@ -90,7 +90,7 @@ export async function runFleet(clock, budget, steps) {
   const end = (index) => {
     fleet[index].isLoaded = false;
     clock.die(fleet[index].name);
-    loads[index] = undefined;
+    loadTimes[index] = undefined;
   };
   // Lets a queue form.
   await sleep(1000);
@@ -98,7 +98,7 @@ export async function runFleet(clock, budget, steps) {
   const marks = await steps({ limiter, end, pause: (index, ms) => clock.pause(fleet[index].name, ms) });
   const until = clock.time;
   for (const process of fleet) process.isLoaded = false;
-  await Promise.all(loads);
+  await Promise.all(loadTimes);
   await sleep(5000);
   return { since: startedAt, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
 }

@@ -71,20 +71,27 @@ describe("what a session has seen does not vanish", () => {
       upstreams: [{ faults: [{ from: 10_000, ms: 5000, kind: "refused" }] }, { lags: [50] }],
     });
     const switchedOff = { ...program, calmMs: 60_000 };
-    const { violation, smallest, text } = await findSmallest(switchedOff, { isOn: false, rules: ["monotonic reads"] });
+    const {
+      violation,
+      smallest: smallestProgram,
+      text,
+    } = await findSmallest(switchedOff, { isOn: false, rules: ["monotonic reads"] });
     const { min, shown } = violation.entry;
     assert.ok(shown.block <= min - 40, text);
-    assert.equal(smallest.operations.length, 2, text);
+    assert.equal(smallestProgram.operations.length, 2, text);
     assert.equal((await findSmallest(switchedOff)).violation, undefined);
   });
 
   test("with `sessionConsistency: false`, the checker finds that an own write is not read (P4)", TIMEOUT, async () => {
     const program = createCalmProgram({ kinds: ["client"], cache: "own" });
-    const { smallest, text } = await findSmallest(program, { isOn: false, rules: ["own writes are read"] });
-    assert.ok(smallest, "nothing was found");
-    assert.ok(smallest.operations.length <= 8, text);
+    const { smallest: smallestProgram, text } = await findSmallest(program, {
+      isOn: false,
+      rules: ["own writes are read"],
+    });
+    assert.ok(smallestProgram, "nothing was found");
+    assert.ok(smallestProgram.operations.length <= 8, text);
     assert.ok(
-      smallest.operations.some(({ kind }) => kind === "send"),
+      smallestProgram.operations.some(({ kind }) => kind === "send"),
       text,
     );
     assert.equal((await findSmallest(program)).violation, undefined);
@@ -112,7 +119,7 @@ describe("what a session has seen does not vanish", () => {
     const read = { ...base, kind: "read", name: "v2 state", plan: { kind: "headers" }, shown: { block: 50, count: 6 } };
     const walk = { ...base, kind: "walk", name: "", plan: { kind: "headers" }, lts: [3n, 2n, 1n] };
     const client = { plan: { kind: "client" } };
-    const put = {
+    const putEntry = {
       time: 1,
       gateway: 0,
       key: "mainnet/v2/getMasterchainInfo",
@@ -139,9 +146,9 @@ describe("what a session has seen does not vanish", () => {
       [
         "no entry of a lower height replaces a higher one",
         read,
-        [{ ...put, replaced: { ...put, seqno: 10, time: 0 } }],
+        [{ ...putEntry, replaced: { ...putEntry, seqno: 10, time: 0 } }],
       ],
-      ["no entry of a lower height replaces a higher one", hit, [put]],
+      ["no entry of a lower height replaces a higher one", hit, [putEntry]],
       ["a response that is behind says so", [earlierEntry, { ...miss, named: 50, behind: null }]],
       ["errors have a reason and come in time", { ...read, status: 500 }],
       ["errors have a reason and come in time", { ...read, end: 60_000 }],

@@ -36,10 +36,10 @@ export function createProgram(seed, size) {
     kind: pick(["hang", "refused", "503"]),
   });
   // One upstream is up to 200 blocks behind, the other one hardly.
-  const lagging = below(2);
+  const laggingUpstream = below(2);
   const upstreams = [0, 1].map((index) => ({
     lags: Array.from({ length: replicas }, () =>
-      index === lagging ? pick([1, 3, 50, below(201)]) : pick([0, 0, 0, 1]),
+      index === laggingUpstream ? pick([1, 3, 50, below(201)]) : pick([0, 0, 0, 1]),
     ),
     indexLagMs: pick([0, 0, 0, 500, 2000, below(maxIndexLagMs + 1)].map((ms) => Math.min(ms, maxIndexLagMs))),
     delay: below(300),
@@ -74,21 +74,21 @@ export function createProgram(seed, size) {
  * @param {Program} program @param {(program: Program) => Promise<boolean>} isBroken
  */
 export async function shrinkProgram(program, isBroken) {
-  let smallest = program;
+  let smallestProgram = program;
   let replays = 0;
-  const tryProgram = async (smaller) => {
+  const tryProgram = async (smallerProgram) => {
     if (replays >= MAX_REPLAYS) return false;
     replays += 1;
-    if (!(await isBroken(smaller))) return false;
-    smallest = smaller;
+    if (!(await isBroken(smallerProgram))) return false;
+    smallestProgram = smallerProgram;
     return true;
   };
   // Parts of the list are left out, of half its length at first, then of a quarter, and so on.
   const shrinkList = async (read, write) => {
-    for (let size = Math.ceil(read(smallest).length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-      for (let from = 0; from < read(smallest).length; ) {
-        const list = read(smallest);
-        const isRemoved = await tryProgram(write(smallest, list.toSpliced(from, size)));
+    for (let size = Math.ceil(read(smallestProgram).length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+      for (let from = 0; from < read(smallestProgram).length; ) {
+        const list = read(smallestProgram);
+        const isRemoved = await tryProgram(write(smallestProgram, list.toSpliced(from, size)));
         if (!isRemoved) from += size;
       }
   };
@@ -103,12 +103,16 @@ export async function shrinkProgram(program, isBroken) {
       ({ upstreams }) => upstreams[index].faults,
       (candidate, faults) => withUpstream(candidate, { faults }),
     );
-    for (const change of [{ lags: smallest.upstreams[index].lags.map(() => 0) }, { indexLagMs: 0 }, { delay: 0 }])
-      await tryProgram(withUpstream(smallest, change));
+    for (const change of [
+      { lags: smallestProgram.upstreams[index].lags.map(() => 0) },
+      { indexLagMs: 0 },
+      { delay: 0 },
+    ])
+      await tryProgram(withUpstream(smallestProgram, change));
   }
-  for (const change of [{ hedgeAfterMs: 0 }, { storeMs: 0 }]) await tryProgram({ ...smallest, ...change });
+  for (const change of [{ hedgeAfterMs: 0 }, { storeMs: 0 }]) await tryProgram({ ...smallestProgram, ...change });
   await shrinkList(({ operations }) => operations, withOperations);
-  return smallest;
+  return smallestProgram;
 }
 
 /** Describes a program in lines. @param {Program} program */

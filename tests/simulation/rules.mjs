@@ -169,12 +169,12 @@ const putsByKey = new WeakMap();
 
 /** Returns the entries of the cache for the URL of a response. @param {Put[]} puts @param {Entry} entry */
 function findPuts(puts, { path }) {
-  let byKey = putsByKey.get(puts);
-  if (!byKey) {
-    putsByKey.set(puts, (byKey = new Map()));
-    for (const put of puts) byKey.set(put.key, [...(byKey.get(put.key) ?? []), put]);
+  let putsOfKey = putsByKey.get(puts);
+  if (!putsOfKey) {
+    putsByKey.set(puts, (putsOfKey = new Map()));
+    for (const put of puts) putsOfKey.set(put.key, [...(putsOfKey.get(put.key) ?? []), put]);
   }
-  return byKey.get(getKey(path)) ?? [];
+  return putsOfKey.get(getKey(path)) ?? [];
 }
 
 /** The cache key of a read by GET: its parameters by name, without those that are the default. @param {string} path */

@@ -21,7 +21,7 @@ const post = (body) => ({
   body: JSON.stringify(body),
 });
 const query = (params) => new URLSearchParams(params).toString();
-const ofState = ({ balance }) => decodeBalance(balance);
+const balanceOfState = ({ balance }) => decodeBalance(balance);
 
 /**
  * The reads by name. `request`: as a program sends it; `call`: as a client's call; `getShown`: what the result shows, as the block, the number
@@ -52,14 +52,14 @@ export const READS = {
   "v2 state": {
     request: (address) => [`/api/v2/getAddressInformation?${query({ address })}`],
     call: (client, address) => client.v2.getAddressInformation({ address }),
-    getShown: ofState,
+    getShown: balanceOfState,
     namesBlock: true,
     isChecked: true,
   },
   "v2 wallet": {
     request: (address) => [`/api/v2/getWalletInformation?${query({ address })}`],
     call: (client, address) => client.v2.getWalletInformation({ address }),
-    getShown: ofState,
+    getShown: balanceOfState,
     isChecked: true,
   },
   "v2 get-method": {
@@ -78,7 +78,7 @@ export const READS = {
   "v3 states": {
     request: (address) => [`/api/v3/accountStates?${query({ address })}`],
     call: (client, address) => client.v3.accountStates({ address: [address] }),
-    getShown: ({ accounts }) => ofState(accounts[0]),
+    getShown: ({ accounts }) => balanceOfState(accounts[0]),
     isChecked: true,
   },
   "v3 account": {
@@ -188,13 +188,13 @@ export function createSession(world, { session, plan, isOn, entries, chain }) {
   };
   /** Adds the number of the account's transactions to what a response shows, and remembers it. */
   const completeResult = (result, account, name) => {
-    const shownResult = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
-    knowledge.learn(shownResult);
+    const shownRow = result.lt === undefined ? result : { ...result, count: countAt(account, result.lt) };
+    knowledge.learn(shownRow);
     const [map, key, value] = READS[name]?.isChecked
-      ? [knowledge.counts, account, shownResult.count]
-      : [knowledge.heads, name, shownResult.block];
+      ? [knowledge.counts, account, shownRow.count]
+      : [knowledge.heads, name, shownRow.block];
     map.set(key, Math.max(map.get(key) ?? 0, value));
-    return shownResult;
+    return shownRow;
   };
   const parts = {
     ...{ world, plan, isOn, knowledge, begin: beginOperation, finish, noteWrite, complete: completeResult },
@@ -232,8 +232,8 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
   async function read({ gateway, name }, account) {
     const entry = begin("read", name, account, gateway);
     const { body, facts } = await request(gateway, ...READS[name].request(account));
-    const shownResult = body && complete(READS[name].getShown(body.result ?? body), account, name);
-    finish(entry, shownResult ? { ...facts, shown: shownResult } : facts);
+    const shownRow = body && complete(READS[name].getShown(body.result ?? body), account, name);
+    finish(entry, shownRow ? { ...facts, shown: shownRow } : facts);
   }
 
   async function send({ gateway, number }, account) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { burstOf, countWithin, worst } from "../fleet/load.mjs";
+import { burstOf, countWithin, findWorstWindow } from "../fleet/load.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { runFleet, sleep } from "./fleet.mjs";
 
@@ -12,7 +12,7 @@ const SECOND_MS = 1000;
 
 /** Checks that no window had more than the budget; returns the used part of it. */
 function check(t, budget, { times, since: startTime, until: endTime, statuses }, underway = 0) {
-  const worstWindow = worst(times, budget);
+  const worstWindow = findWorstWindow(times, budget);
   const usedShare = countWithin(times, startTime, endTime) / ((budget * (endTime - startTime)) / SECOND_MS);
   t.diagnostic(
     `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}`,

@@ -49,15 +49,15 @@ const schedule = (kinds) =>
 const LATER_CALLERS = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
-async function played({ upstreams, callers, staleAfterMs }) {
+async function playTestCase({ upstreams, callers, staleAfterMs }) {
   // The later callers meet the faults that no earlier request has used up.
-  const simulated = await simulate({ upstreams, callers: [...callers, ...LATER_CALLERS], end: END, staleAfterMs });
-  return { ...simulated, upstreams };
+  const simulation = await simulate({ upstreams, callers: [...callers, ...LATER_CALLERS], end: END, staleAfterMs });
+  return { ...simulation, upstreams };
 }
 
 const checkProperty = (kinds, check) =>
   fc.assert(
-    fc.asyncProperty(schedule(kinds), async (program) => check(await played(program))),
+    fc.asyncProperty(schedule(kinds), async (program) => check(await playTestCase(program))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
   );
 
@@ -68,17 +68,17 @@ test(`under any faults: one upstream request at a time per key, and responses th
 });
 
 test("many callers together cost the attempts of one, whichever of them dies", { timeout: 1_800_000 }, async () => {
-  const quick = fc.record({
+  const quickFault = fc.record({
     kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
     ms: fc.nat({ max: 30 }),
   });
   const nearCallers = caller.map((item) => ({ ...item, at: item.at % 900, key: 0, leaves: undefined }));
   const crowd = fc.record({
-    upstreams: fc.array(fc.array(quick, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }),
+    upstreams: fc.array(fc.array(quickFault, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }),
     callers: fc.array(nearCallers, { minLength: 2, maxLength: 16 }),
   });
   await fc.assert(
-    fc.asyncProperty(crowd, async (program) => checkBounds(await played(program))),
+    fc.asyncProperty(crowd, async (program) => checkBounds(await playTestCase(program))),
     { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 3), includeErrorInReport: true },
   );
 });
@@ -90,8 +90,8 @@ test("responses too long to share are requested by few callers at once", { timeo
 test("a caller's turn to request a response too long to share lasts as long as its attempts", {
   timeout: 60_000,
 }, async () => {
-  const hang = { kind: "hang", ms: 0 };
-  const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hang)]];
+  const hangFault = { kind: "hang", ms: 0 };
+  const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hangFault)]];
   const callers = [0, 10, 500, 510, 520].map((startTime) => ({
     at: startTime,
     key: 0,
@@ -99,18 +99,18 @@ test("a caller's turn to request a response too long to share lasts as long as i
     leaves: undefined,
     dies: undefined,
   }));
-  checkBounds(await played({ upstreams, callers, staleAfterMs: 0 }));
+  checkBounds(await playTestCase({ upstreams, callers, staleAfterMs: 0 }));
 });
 
 test("a healthy second upstream serves every read", { timeout: 1_800_000 }, async () => {
   const faults = fc.array(handler(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
-      const simulated = await played({ upstreams: [first, []], callers });
-      checkBounds(simulated);
-      for (const caller of simulated.callers) {
+      const simulation = await playTestCase({ upstreams: [first, []], callers });
+      checkBounds(simulation);
+      for (const caller of simulation.callers) {
         // A caller that takes over from another one may have no time left before its own deadline.
-        const hasLeft = simulated.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
+        const hasLeft = simulation.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
         if (!caller.isDead && caller.leaves === undefined && !hasLeft)
           assert.equal(caller.status, 200, JSON.stringify(caller));
       }

@@ -105,10 +105,10 @@ function die(clock, requests, caller, index) {
 }
 
 function upstreamOf(clock, upstreams, requests) {
-  const turns = upstreams.map(() => 0);
+  const turnsOfUpstreams = upstreams.map(() => 0);
   return (url, { signal }) => {
     const upstream = Number(new URL(url).hostname.split(".")[0]);
-    const { kind, ms } = upstreams[upstream][turns[upstream]++] ?? { kind: "ok", ms: 5 };
+    const { kind, ms } = upstreams[upstream][turnsOfUpstreams[upstream]++] ?? { kind: "ok", ms: 5 };
     const attempt = {
       upstream,
       kind,
@@ -135,7 +135,7 @@ function upstreamOf(clock, upstreams, requests) {
       if (signal?.aborted) return onAbort();
       signal?.addEventListener("abort", onAbort);
       const bodyText = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
-      const responds = (status, text, headers = {}) => {
+      const sendResponse = (status, text, headers = {}) => {
         endAttempt();
         resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
@@ -150,20 +150,20 @@ function upstreamOf(clock, upstreams, requests) {
       };
       setTimeout(() => {
         if (attempt.end !== undefined) return;
-        if (kind === "ok") responds(200, bodyText());
+        if (kind === "ok") sendResponse(200, bodyText());
         else if (kind === "long")
-          responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG_TEXT } }));
+          sendResponse(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG_TEXT } }));
         else if (kind === "refused") {
           endAttempt();
           fail(new TypeError("fetch failed"));
-        } else if (kind === "html") responds(200, "<html></html>");
-        else if (kind === "json") responds(200, bodyText().slice(0, 30));
-        else if (kind === "unready") responds(200, '{"ok":false,"error":"not ready","code":500}');
+        } else if (kind === "html") sendResponse(200, "<html></html>");
+        else if (kind === "json") sendResponse(200, bodyText().slice(0, 30));
+        else if (kind === "unready") sendResponse(200, '{"ok":false,"error":"not ready","code":500}');
         else if (kind === "cut")
           streams(() => setTimeout(() => (endAttempt(), controller.error(new Error("cut"))), 20));
         else if (kind === "stall") streams();
-        else if (kind === "429") responds(429, "{}", { "retry-after": "1" });
-        else if (/^\d+$/.test(kind)) responds(Number(kind), "{}");
+        else if (kind === "429") sendResponse(429, "{}", { "retry-after": "1" });
+        else if (/^\d+$/.test(kind)) sendResponse(Number(kind), "{}");
       }, ms);
     });
   };

@@ -66,7 +66,7 @@ for (const runtime of ["Node", "workerd"]) {
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
     try {
-      const idle = residentBytes(fleet.pid);
+      const idleBytes = residentBytes(fleet.pid);
       const samples = [];
       const sample = async () => samples.push({ resident: residentBytes(fleet.pid), used: await heap.used() });
       const startedAt = performance.now();
@@ -88,13 +88,13 @@ for (const runtime of ["Node", "workerd"]) {
           MIB
         );
       };
-      const { resident, used: usedMemory } = samples.at(-1);
+      const { resident: residentMemory, used: usedMemory } = samples.at(-1);
       t.diagnostic(
         `${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`,
       );
       t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
       t.diagnostic(
-        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
+        `resident ${(residentMemory / MIB).toFixed(0)} MiB, ${((residentMemory - idleBytes) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
       );
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");
@@ -106,7 +106,7 @@ for (const runtime of ["Node", "workerd"]) {
       if (runtime === "workerd") assert.ok(usedMemory < MOST_HEAP * MIB, `${usedMemory} bytes in use`);
 
       // Read before the scrape, which starts a readiness check.
-      const requested = services.reduce((sum, { seen }) => sum + seen.length, 0);
+      const requestCount = services.reduce((sum, { seen }) => sum + seen.length, 0);
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
       const requestTotal = [
         ...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*outcome="success".*\} (\d+)$/gm),
@@ -116,7 +116,7 @@ for (const runtime of ["Node", "workerd"]) {
         0,
       );
       assert.equal(requestTotal, times.length, "requests");
-      assert.equal(attempts, requested, "the gateway's counter of requests to the upstreams differs from theirs");
+      assert.equal(attempts, requestCount, "the gateway's counter of requests to the upstreams differs from theirs");
     } finally {
       heap.close();
       await fleet.close();

@@ -28,7 +28,7 @@ const UQ = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 const UPPER = `0:${RAW.slice(2).toUpperCase()}`;
 
 /** The error that the work throws. */
-export function thrown(work) {
+export function catchThrown(work) {
   try {
     work();
   } catch (error) {
@@ -86,12 +86,12 @@ export const address = {
     const { ok, error } = /** @type {any} */ (tryParseAddress(text));
     assert.isFalse(ok);
     assert.deepInclude(error, badError);
-    const caught = thrown(() => parseAddress(text));
-    assert.instanceOf(caught, TonEdgeError);
-    assert.deepInclude(caught, badError);
-    assert.equal(caught.name, "TonEdgeError");
-    assert.equal(JSON.parse(JSON.stringify(caught)).code, "address_charset");
-    assert.isTrue(isTonEdgeError(caught, "address_charset") && !isTonEdgeError(caught, "timeout"));
+    const parseError = catchThrown(() => parseAddress(text));
+    assert.instanceOf(parseError, TonEdgeError);
+    assert.deepInclude(parseError, badError);
+    assert.equal(parseError.name, "TonEdgeError");
+    assert.equal(JSON.parse(JSON.stringify(parseError)).code, "address_charset");
+    assert.isTrue(isTonEdgeError(parseError, "address_charset") && !isTonEdgeError(parseError, "timeout"));
     const checksum = /** @type {any} */ (tryParseAddress(`${EQ.slice(0, 47)}M`)).error;
     assert.equal(checksum.code, "address_checksum");
     assert.isUndefined(checksum.index);
@@ -102,34 +102,34 @@ export const address = {
 
   async "vectors of other projects"({ fixture }) {
     // The client is strict where those projects are not: it refuses both alphabets mixed, and workchains that it does not know.
-    const differs = new Set([
+    const differingTexts = new Set([
       "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
       "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
       "1:3333333333333333333333333333333333333333333333333333333333333333",
     ]);
-    let seenCount = 0;
+    let requestCount = 0;
     for (const { input, valid, computed } of await fixture("address_vectors.json")) {
-      if (valid === null || differs.has(input)) continue;
+      if (valid === null || differingTexts.has(input)) continue;
       assert.equal(isAddress(input), valid, input);
       if (valid) assert.equal(unpackAddress(input).toLowerCase(), (computed.raw ?? input).toLowerCase(), input);
-      seenCount += 1;
+      requestCount += 1;
     }
-    assert.isAbove(seenCount, 1000);
+    assert.isAbove(requestCount, 1000);
   },
 
   "a batch keeps its order and its errors"() {
-    const [goodOutcome, badOutcome, worse] = packAddresses([RAW, "nothing", /** @type {any} */ (7)], {
+    const [goodOutcome, badOutcome, worseOutcome] = packAddresses([RAW, "nothing", /** @type {any} */ (7)], {
       bounceable: false,
     });
     assert.deepEqual(goodOutcome, { ok: true, value: UQ });
     assert.equal(/** @type {any} */ (badOutcome).error.code, "address_length");
-    assert.equal(/** @type {any} */ (worse).error.code, "invalid_parameter");
+    assert.equal(/** @type {any} */ (worseOutcome).error.code, "invalid_parameter");
     assert.deepEqual(
       unpackAddresses([EQ, UQ]).map((/** @type {any} */ { value }) => value),
       [UPPER, UPPER],
     );
     assert.equal(/** @type {any} */ (detectAddresses([EQ])[0]).value.given_type, "friendly_bounceable");
-    assert.equal(thrown(() => packAddresses(/** @type {any} */ ("EQ"))).code, "invalid_parameter");
+    assert.equal(catchThrown(() => packAddresses(/** @type {any} */ ("EQ"))).code, "invalid_parameter");
   },
 
   "a list of any length, with any values"() {
@@ -174,7 +174,7 @@ export const address = {
       [...texts, ...noTexts],
       ...[...texts, ...noTexts].map((item) => [...Array(99).fill(UQ), item, RAW]),
     ];
-    let seenCount = 0;
+    let requestCount = 0;
     for (const list of lists) {
       for (const [work, all, ...more] of /** @type {any[][]} */ ([
         [unpackAddress, unpackAddresses],
@@ -187,11 +187,11 @@ export const address = {
           if (typeof value === "string")
             assert.deepEqual(results[index], callSingle(work, value, ...more), JSON.stringify(value));
           else assert.equal(results[index].error.code, "invalid_parameter");
-          seenCount += 1;
+          requestCount += 1;
         }
       }
     }
-    assert.isAbove(seenCount, 9000);
+    assert.isAbove(requestCount, 9000);
     assert.deepEqual(unpackAddresses([]), []);
     const holes = unpackAddresses([, EQ, ,]);
     assert.deepEqual(
@@ -229,7 +229,7 @@ export const address = {
     for (let round = 0; round < 3; round += 1) {
       assert.match(/** @type {any} */ (tryParseAddress(checksum)).error.message, /^the checksum does not match/);
       assert.equal(/** @type {any} */ (tryParseAddress("")).error.message, "the address is empty");
-      assert.equal(thrown(() => detectHash("")).message, "the hash is empty");
+      assert.equal(catchThrown(() => detectHash("")).message, "the hash is empty");
       assert.match(/** @type {any} */ (tryParseAddress("a.ton")).error.message, /domain/);
       assert.match(
         /** @type {any} */ (tryParseAddress("https://tonviewer.com/")).error.message,
@@ -272,17 +272,17 @@ export const address = {
     assert.isTrue(Object.is(new Address(-0, address.hash).workChain, 0));
     // Texts that @ton/core reads as another account, or refuses.
     for (const workChain of [300, 128, -129, 0.5, NaN, Infinity]) {
-      assert.equal(thrown(() => new Address(workChain, address.hash)).code, "address_workchain_range", workChain);
+      assert.equal(catchThrown(() => new Address(workChain, address.hash)).code, "address_workchain_range", workChain);
     }
     for (const length of [0, 31, 33])
-      assert.equal(thrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
-    assert.equal(thrown(() => new Address(/** @type {any} */ ("0"), address.hash)).code, "invalid_parameter");
-    assert.equal(thrown(() => new Address(0, /** @type {any} */ (RAW.slice(2)))).code, "invalid_parameter");
-    assert.equal(thrown(() => Address.parse(`0x0:${RAW.slice(2)}`)).code, "address_workchain_format");
-    assert.equal(thrown(() => Address.parse(`${RAW}:x`)).code, "address_hash_length");
-    assert.equal(thrown(() => Address.parseRaw(EQ)).code, "invalid_parameter");
-    assert.equal(thrown(() => Address.parseFriendly(RAW)).code, "invalid_parameter");
-    assert.equal(thrown(() => address.toString(/** @type {any} */ ({ url_safe: false }))).suggestion, "urlSafe");
+      assert.equal(catchThrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
+    assert.equal(catchThrown(() => new Address(/** @type {any} */ ("0"), address.hash)).code, "invalid_parameter");
+    assert.equal(catchThrown(() => new Address(0, /** @type {any} */ (RAW.slice(2)))).code, "invalid_parameter");
+    assert.equal(catchThrown(() => Address.parse(`0x0:${RAW.slice(2)}`)).code, "address_workchain_format");
+    assert.equal(catchThrown(() => Address.parse(`${RAW}:x`)).code, "address_hash_length");
+    assert.equal(catchThrown(() => Address.parseRaw(EQ)).code, "invalid_parameter");
+    assert.equal(catchThrown(() => Address.parseFriendly(RAW)).code, "invalid_parameter");
+    assert.equal(catchThrown(() => address.toString(/** @type {any} */ ({ url_safe: false }))).suggestion, "urlSafe");
   },
 
   "an address is immutable"() {
@@ -295,8 +295,8 @@ export const address = {
       "use strict";
       /** @type {any} */ (address).workChain = -1;
     }, TypeError);
-    const shifted = new Uint8Array(40).subarray(4, 36).fill(7);
-    assert.equal(new Address(0, shifted).toRawString(), `0:${"07".repeat(32)}`);
+    const shiftedBytes = new Uint8Array(40).subarray(4, 36).fill(7);
+    assert.equal(new Address(0, shiftedBytes).toRawString(), `0:${"07".repeat(32)}`);
     // Equal and different also for code that compares properties, such as test runners.
     assert.deepEqual(Address.parse(EQ), Address.parse(RAW));
     assert.notDeepEqual(Address.parse(EQ), new Address(0, bytes));
@@ -334,13 +334,13 @@ export const address = {
     for (const form of Object.values(forms)) assert.deepEqual(detectHash(form), forms);
     assert.equal(normalizeHash(forms.b64, "hex"), hex);
     assert.isTrue(isHash(hex.toUpperCase()) && !isHash(hex.slice(1)) && !isHash(null));
-    assert.equal(thrown(() => detectHash("")).code, "hash_empty");
-    assert.equal(thrown(() => normalizeHash(hex, /** @type {any} */ ("base64"))).code, "invalid_option");
+    assert.equal(catchThrown(() => detectHash("")).code, "hash_empty");
+    assert.equal(catchThrown(() => normalizeHash(hex, /** @type {any} */ ("base64"))).code, "invalid_option");
   },
 
   "options are checked"() {
-    assert.equal(thrown(() => packAddress(RAW, /** @type {any} */ ({ bouncable: true }))).code, "invalid_option");
-    assert.equal(thrown(() => packAddress(RAW, /** @type {any} */ ({ testonly: true }))).suggestion, "testOnly");
-    assert.equal(thrown(() => packAddress(RAW, { urlSafe: /** @type {any} */ (1) })).parameter, "urlSafe");
+    assert.equal(catchThrown(() => packAddress(RAW, /** @type {any} */ ({ bouncable: true }))).code, "invalid_option");
+    assert.equal(catchThrown(() => packAddress(RAW, /** @type {any} */ ({ testonly: true }))).suggestion, "testOnly");
+    assert.equal(catchThrown(() => packAddress(RAW, { urlSafe: /** @type {any} */ (1) })).parameter, "urlSafe");
   },
 };

@@ -5,9 +5,9 @@ import { client } from "./client.mjs";
 import { contracts } from "./contracts.mjs";
 import { emulator } from "./emulator.mjs";
 import { message } from "./message.mjs";
-import { odd } from "./odd.mjs";
+import { oddTests } from "./odd.mjs";
 import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
 import { tvm } from "./tvm.mjs";
 
-export const suites = { address, client, contracts, emulator, message, odd, pages, transport, tvm };
+export const suites = { address, client, contracts, emulator, message, odd: oddTests, pages, transport, tvm };

@@ -18,8 +18,8 @@ const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(by
 /** The faucet. Firefox cannot derive the public half of a key from the secret half, so the public half is written here. */
 async function faucetWallet() {
   const secret = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(FAUCET));
-  const encoded = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);
-  const key = await crypto.subtle.importKey("pkcs8", encoded, "Ed25519", false, ["sign"]);
+  const pkcs8Bytes = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8Bytes, "Ed25519", false, ["sign"]);
   return { wallet: walletV5R1({ publicKey: bytesOf(FAUCET_PUBLIC_KEY) }), key };
 }
 
@@ -48,11 +48,11 @@ async function fundedWallet(client, make) {
   const ownWallet = await newWallet(make);
   const seqno = (await client.account(faucet.wallet.address)).seqno ?? 0;
   const actions = [{ to: ownWallet.wallet.address, value: toNano(5), bounce: false }];
-  const paid = await client.send(await faucet.wallet.transfer(actions, { seqno }, faucet.key), {
+  const paidSend = await client.send(await faucet.wallet.transfer(actions, { seqno }, faucet.key), {
     ...POLL,
     wait: "trace",
   });
-  assert.isTrue(paid.success, String(paid.reason));
+  assert.isTrue(paidSend.success, String(paidSend.reason));
   return { ...ownWallet, faucet };
 }
 
@@ -70,10 +70,15 @@ export const contracts = {
     assert.equal(sameSend.transaction.hash, sentMessage.transaction.hash);
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const account = wallet.address;
-      const completed = await client.waitForMessage(sentMessage.hash, { ...POLL, wait: "trace", generation, account });
-      assert.deepEqual([completed.status, completed.success, completed.reason], ["complete", true, null]);
+      const completedWait = await client.waitForMessage(sentMessage.hash, {
+        ...POLL,
+        wait: "trace",
+        generation,
+        account,
+      });
+      assert.deepEqual([completedWait.status, completedWait.success, completedWait.reason], ["complete", true, null]);
       assert.deepEqual(
-        completed.trace.transactions.map((transaction) => transaction.account),
+        completedWait.trace.transactions.map((transaction) => transaction.account),
         [wallet.address, faucet.wallet.address],
       );
     }
@@ -87,10 +92,10 @@ export const contracts = {
     const { wallet, key } = await fundedWallet(client, walletV5R1);
     const actions = [{ to: UNUSED_ADDRESS, value: toNano(1) }];
     const boc = await wallet.transfer(actions, { seqno: 0 }, key);
-    const bounced = await client.send(boc, { ...POLL, wait: "trace" });
-    assert.isFalse(bounced.success);
-    assert.match(bounced.reason, /no contract; its value went back/);
-    assert.equal((await client.send(boc, POLL)).hash, bounced.hash);
+    const bouncedSend = await client.send(boc, { ...POLL, wait: "trace" });
+    assert.isFalse(bouncedSend.success);
+    assert.match(bouncedSend.reason, /no contract; its value went back/);
+    assert.equal((await client.send(boc, POLL)).hash, bouncedSend.hash);
     const wrongSeqnoError = await expectRefusal(async () =>
       client.send(await wallet.transfer(actions, { seqno: 7 }, key), POLL),
     );
@@ -123,8 +128,8 @@ export const contracts = {
     const { wallet } = await faucetWallet();
     const LOCAL_ONLY = /** @type {const} */ ({ local: "only" });
     const calls = Array.from({ length: 20 }, () => client.get(wallet.address, "get_public_key", [], LOCAL_ONLY));
-    for (const { stack, local } of await Promise.all(calls))
-      assert.deepEqual([stack.bytes32(0), local], [bytesOf(FAUCET_PUBLIC_KEY), true]);
+    for (const { stack, local: isLocal } of await Promise.all(calls))
+      assert.deepEqual([stack.bytes32(0), isLocal], [bytesOf(FAUCET_PUBLIC_KEY), true]);
     assert.deepEqual(requests.sort(), ["getAddressInformation", "getConfigAll"]);
     const outcomes = await client.getMany(
       [wallet.address, UNUSED_ADDRESS].flatMap((address) =>

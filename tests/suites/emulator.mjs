@@ -46,8 +46,8 @@ export const emulator = {
       let error;
       try {
         await contract.emulate(message, { from: SENDER });
-      } catch (thrown) {
-        error = thrown;
+      } catch (thrownValue) {
+        error = thrownValue;
       }
       assert.include(["boc_invalid", "message_invalid", "invalid_parameter"], error?.code);
     }

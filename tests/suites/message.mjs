@@ -30,7 +30,7 @@ import {
 } from "ton-edge/message";
 import * as ed25519 from "ton-edge/message/ed25519";
 
-import { thrown } from "./address.mjs";
+import { catchThrown } from "./address.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -87,13 +87,13 @@ export const message = {
   },
 
   "errors say what is wrong, and the next call works"() {
-    const error = thrown(() => parseBoc("te6cc!"));
+    const error = catchThrown(() => parseBoc("te6cc!"));
     assert.equal(error.code, "boc_invalid");
     assert.equal(error.index, 5);
-    assert.equal(thrown(() => parseBoc(new Uint8Array(3))).code, "boc_invalid");
-    assert.equal(thrown(() => beginCell().storeUint(256, 8)).code, "cell_build");
-    assert.equal(thrown(() => beginCell().endCell().beginParse().loadBit()).code, "cell_read");
-    assert.equal(thrown(() => toNano("1,5")).index, 1);
+    assert.equal(catchThrown(() => parseBoc(new Uint8Array(3))).code, "boc_invalid");
+    assert.equal(catchThrown(() => beginCell().storeUint(256, 8)).code, "cell_build");
+    assert.equal(catchThrown(() => beginCell().endCell().beginParse().loadBit()).code, "cell_read");
+    assert.equal(catchThrown(() => toNano("1,5")).index, 1);
     assert.isTrue(parseBoc(HELLO).equals(comment("Hello TON")));
   },
 
@@ -104,8 +104,8 @@ export const message = {
     assert.equal(decodedMessage.info.type === "internal" && fromNano(decodedMessage.info.value.coins), "1.5");
     assert.deepEqual(decodedMessage.decoded, { type: "excesses", opcode: 0xd53276db, queryId: 7n, rest: null });
     assert.deepEqual(decodeBody(HELLO), { type: "comment", opcode: 0, text: "Hello TON", rest: null });
-    const external = externalMessage({ to: RAW, body: comment("Hello TON") });
-    assert.equal(messageHash(external), decodeMessage(external).normalizedHash);
+    const externalMessageCell = externalMessage({ to: RAW, body: comment("Hello TON") });
+    assert.equal(messageHash(externalMessageCell), decodeMessage(externalMessageCell).normalizedHash);
   },
 
   async "a wallet signs by WebCrypto"() {
@@ -160,7 +160,7 @@ export const message = {
     assert.isTrue(ed25519.verify(decoded.signature, hash, publicKey));
     assert.isFalse(ed25519.verify(decoded.signature, seed, publicKey));
     assert.equal(hex(ed25519.sign(hash, seed)), hex(decoded.signature));
-    assert.equal(thrown(() => ed25519.sign(hash, seed.subarray(1))).parameter, "seed");
+    assert.equal(catchThrown(() => ed25519.sign(hash, seed.subarray(1))).parameter, "seed");
     const keys = await ed25519.mnemonicToKeyPair(WORDS);
     assert.equal(hex(keys.publicKey), "f6c450a16bb1c514e22f1977e390a3025599aa1e7b00068a6aacf2119484c1bd");
   },
@@ -175,7 +175,7 @@ export const message = {
     const link = transferLink(transferOptions);
     assert.equal(link, `ton://transfer/${UQ}?amount=1500000000&text=Gr%C3%BC%C3%9Fe%20%2B`);
     assert.deepEqual(parseTransferLink(link), { ...transferOptions, to: RAW.toLowerCase(), network: "mainnet" });
-    assert.equal(thrown(() => parseTransferLink(`${link}&fee=1`)).code, "unknown_parameter");
+    assert.equal(catchThrown(() => parseTransferLink(`${link}&fee=1`)).code, "unknown_parameter");
   },
 
   async "what a wallet signed is verified"() {
@@ -191,9 +191,9 @@ export const message = {
     const proof = { timestamp: 1721827131, domain: { value: "winogarcia.github.io" }, signature, payload };
     const options = { domain: "winogarcia.github.io", now: 1721827200, payload, verify: ed25519.verify };
     await ed25519.ready();
-    const verified = await verifyTonProof({ ...account, proof }, options);
-    assert.equal(verified.address, account.address);
-    assert.equal(hex(verified.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
+    const verifiedLogin = await verifyTonProof({ ...account, proof }, options);
+    assert.equal(verifiedLogin.address, account.address);
+    assert.equal(hex(verifiedLogin.publicKey), "e635249f6b3fbaf9742ae1d09d8f6f01b6082ff9256d719006329405019f3198");
     for (const [changes, parameter] of /** @type {[object, string][]} */ ([
       [{ domain: "github.io" }, "domain"],
       [{ now: 1721829000 }, "timestamp"],
@@ -209,9 +209,9 @@ export const message = {
       }
     }
     // Signed by WebCrypto.
-    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), verified);
+    assert.deepEqual(await verifyTonProof({ ...account, proof }, { ...options, verify: undefined }), verifiedLogin);
     // From the tests of near/intents.
-    const signed = {
+    const signedData = {
       address: "0:f4809e5ffac9dc42a6b1d94c5e74ad5fd86378de675c805f2274d0055cbc9378",
       domain: "ton-connect.github.io",
       timestamp: 1747760435,
@@ -220,11 +220,11 @@ export const message = {
     };
     const key = "22e795a07e832fc9084ca35a488a711f1dbedef637d4e886a6997d93ee2c2e37";
     const verifyOptions = {
-      domain: signed.domain,
-      now: signed.timestamp,
+      domain: signedData.domain,
+      now: signedData.timestamp,
       publicKey: key,
       payload: ({ type }) => type === "binary",
     };
-    assert.deepEqual((await verifySignData({ signed }, verifyOptions)).payload, signed.payload);
+    assert.deepEqual((await verifySignData({ signed: signedData }, verifyOptions)).payload, signedData.payload);
   },
 };

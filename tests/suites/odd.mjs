@@ -10,9 +10,9 @@ function oddValues() {
   revokedProxy.revoke();
   const revokedList = Proxy.revocable([], {});
   revokedList.revoke();
-  const cyclic = {};
-  cyclic.self = cyclic;
-  const throwing = () => {
+  const cyclicObject = {};
+  cyclicObject.self = cyclicObject;
+  const throwTrap = () => {
     throw new RangeError("the caller's own trap failed");
   };
   return [
@@ -41,27 +41,27 @@ function oddValues() {
     [undefined],
     [Symbol("odd")],
     Object.create(null),
-    new Proxy({}, { get: throwing, ownKeys: throwing, getPrototypeOf: throwing, has: throwing }),
-    new Proxy([], { get: throwing }),
+    new Proxy({}, { get: throwTrap, ownKeys: throwTrap, getPrototypeOf: throwTrap, has: throwTrap }),
+    new Proxy([], { get: throwTrap }),
     revokedProxy.proxy,
     revokedList.proxy,
-    cyclic,
+    cyclicObject,
     {
       get address() {
-        return throwing();
+        return throwTrap();
       },
     },
     {
       get account() {
-        return throwing();
+        return throwTrap();
       },
     },
     {
       get signal() {
-        return throwing();
+        return throwTrap();
       },
     },
-    { toString: throwing, toRawString: throwing, toJSON: throwing, valueOf: throwing },
+    { toString: throwTrap, toRawString: throwTrap, toJSON: throwTrap, valueOf: throwTrap },
     { [Symbol("key")]: 1 },
     { address: Symbol("odd") },
     { length: 2 ** 32 },
@@ -82,7 +82,7 @@ const plainOptions = { rateLimit: false, retry: false };
 
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
 
-function typed(error, label) {
+function assertTyped(error, label) {
   assert.isTrue(
     everything.isTonEdgeError(error),
     `${label} gave ${Object.prototype.toString.call(error)} ${error?.stack}`,
@@ -99,13 +99,13 @@ async function checkQuickly(label, work) {
   try {
     await Promise.race([work(), timeoutPromise]);
   } catch (error) {
-    typed(error, label);
+    assertTyped(error, label);
   } finally {
     clearTimeout(timer);
   }
 }
 
-export const odd = {
+export const oddTests = {
   async "at every function of the package"() {
     let calls = 0;
     for (const [name, member] of /** @type {any[][]} */ (Object.entries(everything))) {
@@ -236,26 +236,26 @@ export const odd = {
 
   async "at the gateway, which responds to everything"() {
     const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
-    const quiet = { log() {}, fetch: async () => ok() };
-    const responds = async (label, gateway, request) => {
+    const quietConfig = { log() {}, fetch: async () => ok() };
+    const checkResponse = async (label, gateway, request) => {
       const response = await gateway.fetch(request);
       assert.include([200, 404, 405, 414, 415, 422, 500], response.status, label);
       assert.isBelow((await response.text()).length, 2000, label);
     };
     for (const [number, value] of oddValues().entries()) {
-      await responds(`config ${number}`, createGateway(value), request());
+      await checkResponse(`config ${number}`, createGateway(value), request());
       for (const option of ["network", "mainnet", "origins", "unknownParameters", "maxUrlBytes", "timeout", "assets"]) {
-        await responds(`${option} ${number}`, createGateway({ ...quiet, [option]: value }), request());
+        await checkResponse(`${option} ${number}`, createGateway({ ...quietConfig, [option]: value }), request());
       }
-      const gateway = createGateway(quiet);
-      await responds(`request ${number}`, gateway, value);
+      const gateway = createGateway(quietConfig);
+      await checkResponse(`request ${number}`, gateway, value);
       for (const part of ["method", "url", "headers", "body", "signal"]) {
         const { method, url, headers } = request();
-        await responds(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
+        await checkResponse(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
       }
-      await responds(
+      await checkResponse(
         `key ${number}`,
-        createGateway({ ...quiet, mainnet: { apiKey: () => value } }),
+        createGateway({ ...quietConfig, mainnet: { apiKey: () => value } }),
         new Request("http://localhost/api/v3/blocks"),
       );
     }

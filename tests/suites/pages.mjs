@@ -2,7 +2,7 @@
 
 import { assert } from "chai";
 
-import { createClient, refusal, rejected } from "./client.mjs";
+import { createClient, refusal, catchRejection } from "./client.mjs";
 
 let lists = 0;
 
@@ -51,12 +51,12 @@ export const pages = {
   async "onDrift: throw reports that rows moved, after the rows before"({ live }) {
     const { client } = await open(live, { rows: 60, arrive: 5, seed: 4 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 10, mode: "offset", onDrift: "throw" });
-    const seenRows = [];
+    const rowsRead = [];
     const error = await (async () => {
-      for await (const row of pager) seenRows.push(row);
-    })().catch((thrown) => thrown);
+      for await (const row of pager) rowsRead.push(row);
+    })().catch((reason) => reason);
     assert.equal(error.code, "pagination_drift");
-    assert.isAtLeast(seenRows.length, 10);
+    assert.isAtLeast(rowsRead.length, 10);
   },
 
   async "a cursor continues in the middle of a page, in another client, and is refused elsewhere"({ live }) {
@@ -149,12 +149,12 @@ export const pages = {
     );
     assert.deepEqual([page.offset, page.last], [10, false]);
     const otherResults = await Promise.all([rows.next(), pager.pages().next(), rows.next(), pager.pages().next()]);
-    const mixed = otherResults.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
-    assert.deepEqual(mixed, reportBefore.slice(14, 14 + mixed.length));
+    const mixedHashes = otherResults.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
+    assert.deepEqual(mixedHashes, reportBefore.slice(14, 14 + mixedHashes.length));
     const remainingRows = await pager.toArray({ maxItems: 100 });
     assert.deepEqual(
       remainingRows.map(({ hash }) => hash),
-      reportBefore.slice(14 + mixed.length),
+      reportBefore.slice(14 + mixedHashes.length),
     );
     assert.deepEqual([pager.stats.rows, (await rows.next()).done], [40, true]);
   },
@@ -196,7 +196,7 @@ export const pages = {
     }
     assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" }).cursor).suggestion, "auto");
     assert.equal(
-      (await rejected(v3.transactions.paginate({}, { signal: /** @type {any} */ ({}) }).toArray({ maxItems: 1 })))
+      (await catchRejection(v3.transactions.paginate({}, { signal: /** @type {any} */ ({}) }).toArray({ maxItems: 1 })))
         .parameter,
       "signal",
     );

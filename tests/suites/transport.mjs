@@ -6,17 +6,17 @@ import { createClient, isTonEdgeError } from "ton-edge";
 const json = (body, init) => new Response(JSON.stringify(body), init);
 const okResponse = (result = {}) => json({ ok: true, result });
 const busyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
-const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
+const quickRetry = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client that gets these responses one after the other, and then the last one again and again. */
-function scripted(responses, options) {
+function createScriptedClients(responses, options) {
   const seenRequests = [];
   const client = createClient({
     rateLimit: false,
-    retry: quick,
+    retry: quickRetry,
     fetch: async (request) => {
       seenRequests.push(request);
       const response = responses[Math.min(seenRequests.length, responses.length) - 1];
@@ -31,7 +31,7 @@ export const transport = {
   async "retries are reported, bounded, and configured per client and per call"() {
     const events = [];
     const record = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
-    const { v2, seenRequests } = scripted([busyResponse(), busyResponse(), okResponse(1)], {
+    const { v2, seenRequests } = createScriptedClients([busyResponse(), busyResponse(), okResponse(1)], {
       onRequest: record("request"),
       onResponse: record("response"),
       onRetry: record("retry"),
@@ -54,7 +54,7 @@ export const transport = {
       [{ attempts: 2 }, 2],
       [undefined, 4],
     ])) {
-      const failingScript = scripted([busyResponse()]);
+      const failingScript = createScriptedClients([busyResponse()]);
       const error = await failingScript.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
       assert.equal(failingScript.seenRequests.length, expected, JSON.stringify(retry));
@@ -69,7 +69,7 @@ export const transport = {
         headers: { "content-type": "application/json", ...(version && { "x-api-version": version }) },
       });
     const onResponse = ({ apiVersion }) => versions.push(apiVersion);
-    const { v3 } = scripted([reply("1.3.0"), reply()], { onResponse });
+    const { v3 } = createScriptedClients([reply("1.3.0"), reply()], { onResponse });
     await v3.masterchainInfo();
     await v3.masterchainInfo();
     assert.deepEqual(versions, ["1.3.0", undefined]);
@@ -77,7 +77,7 @@ export const transport = {
 
   async "a body is sent again with every attempt, and reads by POST are retried"() {
     const bodies = [];
-    const { v2, v3 } = scripted([
+    const { v2, v3 } = createScriptedClients([
       async (request) => {
         bodies.push(await request.text());
         return bodies.length % 2 ? busyResponse() : okResponse({ exit_code: 0 });
@@ -106,13 +106,17 @@ export const transport = {
         },
       }),
     ]) {
-      const { v2 } = scripted([busyResponse(), okResponse(7)], { onRequest: hook, onResponse: hook, onRetry: hook });
+      const { v2 } = createScriptedClients([busyResponse(), okResponse(7)], {
+        onRequest: hook,
+        onResponse: hook,
+        onRetry: hook,
+      });
       assert.equal(await v2.getMasterchainInfo(), 7);
     }
   },
 
   async "an abort ends the delay between attempts"() {
-    const { v2, seenRequests } = scripted([busyResponse()], {
+    const { v2, seenRequests } = createScriptedClients([busyResponse()], {
       retry: { minDelayMs: 60_000, maxDelayMs: 60_000 },
       timeoutMs: 200_000,
     });
@@ -132,7 +136,9 @@ export const transport = {
   },
 
   async "equal reads in one tick share one request, and each caller owns its result"() {
-    const { v2, v3, seenRequests } = scripted([() => json({ ok: true, result: { list: [1] }, blocks: [] })]);
+    const { v2, v3, seenRequests } = createScriptedClients([
+      () => json({ ok: true, result: { list: [1] }, blocks: [] }),
+    ]);
     const [firstHead, secondHead] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
     assert.equal(seenRequests.length, SHARES ? 1 : 2);
     assert.deepEqual(firstHead, secondHead);
@@ -160,35 +166,35 @@ export const transport = {
     );
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
     assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "two sends shared one request");
-    const uncoalesced = scripted([() => okResponse()], { coalesce: false });
-    await Promise.all([uncoalesced.v2.getMasterchainInfo(), uncoalesced.v2.getMasterchainInfo()]);
-    assert.equal(uncoalesced.seenRequests.length, 2);
+    const uncoalescedClients = createScriptedClients([() => okResponse()], { coalesce: false });
+    await Promise.all([uncoalescedClients.v2.getMasterchainInfo(), uncoalescedClients.v2.getMasterchainInfo()]);
+    assert.equal(uncoalescedClients.seenRequests.length, 2);
   },
 
   async "a shared request ends when the last of its callers leaves"() {
     if (!SHARES) return;
     let releaseResponse;
-    const { v2, seenRequests } = scripted([
+    const { v2, seenRequests } = createScriptedClients([
       () =>
         new Promise((resolve) => {
           releaseResponse = resolve;
         }),
     ]);
-    const [first, second] = [new AbortController(), new AbortController()];
+    const [firstController, secondController] = [new AbortController(), new AbortController()];
     const callWith = (stop) => v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
-    const calls = [callWith(first), callWith(second)];
+    const calls = [callWith(firstController), callWith(secondController)];
     await pause(5);
-    first.abort("first");
+    firstController.abort("first");
     assert.equal(await calls[0], "first");
     assert.isFalse(seenRequests[0].signal.aborted);
     releaseResponse(okResponse(5));
     assert.equal(await calls[1], 5);
-    const third = new AbortController();
-    const bothFetches = [callWith(third), callWith(second)];
+    const thirdController = new AbortController();
+    const bothFetches = [callWith(thirdController), callWith(secondController)];
     await pause(5);
-    third.abort("third");
+    thirdController.abort("third");
     assert.isFalse(seenRequests[1].signal.aborted);
-    second.abort("second");
+    secondController.abort("second");
     assert.deepEqual(await Promise.all(bothFetches), ["third", "second"]);
     assert.isTrue(seenRequests[1].signal.aborted);
   },
@@ -196,7 +202,7 @@ export const transport = {
   async "no more calls than `concurrency` run at once"() {
     let now = 0;
     let maximum = 0;
-    const { v3 } = scripted(
+    const { v3 } = createScriptedClients(
       [
         async () => {
           now += 1;
@@ -214,7 +220,7 @@ export const transport = {
 
   async "a batch is one request if the server supports batches, whatever the order of its responses"() {
     const sizes = [];
-    const { v2 } = scripted(
+    const { v2 } = createScriptedClients(
       [
         async (request) => {
           const body = JSON.parse(await request.text());
@@ -252,25 +258,25 @@ export const transport = {
     );
     assert.equal(/** @type {any} */ (secondOutcome).error.requestUrl, "https://batches.example/api/v2/jsonRPC");
     assert.deepEqual(sizes, [3]);
-    const unnumbered = scripted([
+    const unnumberedClients = createScriptedClients([
       async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
     ]);
     assert.deepEqual(
-      (await unnumbered.v2.batch(/** @type {any} */ (calls))).map((/** @type {any} */ { value }) => value),
+      (await unnumberedClients.v2.batch(/** @type {any} */ (calls))).map((/** @type {any} */ { value }) => value),
       calls.map(({ method }) => method),
     );
     assert.deepEqual(await v2.batch([]), []);
   },
 
   async "a long batch is split to the server's limit, which is learned once"() {
-    for (const [maxRows, least] of [
+    for (const [maxRows, minCount] of [
       [20, 5],
       [7, 20],
       [1, 100],
       [1000, 5],
     ]) {
       const sizes = [];
-      const { v2 } = scripted(
+      const { v2 } = createScriptedClients(
         [
           async (request) => {
             const list = JSON.parse(await request.text());
@@ -286,18 +292,18 @@ export const transport = {
         method: "lookupBlock",
         params: { workchain: -1, shard: "-9223372036854775808", seqno: seqno + 1 },
       }));
-      const inOrder = (outcomes) =>
+      const sortOutcomes = (outcomes) =>
         assert.deepEqual(
           outcomes.map(({ value }) => value),
           calls.map(({ params }) => params.seqno),
         );
-      inOrder(await v2.batch(/** @type {any} */ (calls)));
-      const learned = sizes.filter((size) => size > maxRows).length;
-      assert.isAtMost(learned, 4, `${maxRows}`);
+      sortOutcomes(await v2.batch(/** @type {any} */ (calls)));
+      const reducedPages = sizes.filter((size) => size > maxRows).length;
+      assert.isAtMost(reducedPages, 4, `${maxRows}`);
       sizes.length = 0;
-      inOrder(await v2.batch(/** @type {any} */ (calls)));
+      sortOutcomes(await v2.batch(/** @type {any} */ (calls)));
       assert.isAtMost(Math.max(...sizes), maxRows);
-      assert.isAtMost(sizes.length, least, `${maxRows}: ${sizes}`);
+      assert.isAtMost(sizes.length, minCount, `${maxRows}: ${sizes}`);
     }
   },
 
@@ -308,7 +314,7 @@ export const transport = {
       ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
     ])) {
       const lists = [];
-      const { v2, seenRequests } = scripted(
+      const { v2, seenRequests } = createScriptedClients(
         [
           async (request) => {
             const body = JSON.parse(await request.text());
@@ -337,7 +343,7 @@ export const transport = {
   },
 
   async "a batch is checked before anything is sent, and sends go alone"() {
-    const { v2, seenRequests } = scripted([async (request) => okResponse(await request.text())], {
+    const { v2, seenRequests } = createScriptedClients([async (request) => okResponse(await request.text())], {
       baseUrl: "https://sends.example",
       retry: false,
     });
@@ -407,7 +413,7 @@ export const transport = {
       [0, 1],
       [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3],
     ]) {
-      const { v2, seenRequests } = scripted([busyResponse()], { retry });
+      const { v2, seenRequests } = createScriptedClients([busyResponse()], { retry });
       const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
       assert.equal(seenRequests.length, expected);
@@ -423,7 +429,7 @@ export const transport = {
       ["soon", undefined],
       ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
     ]) {
-      const { v2 } = scripted(
+      const { v2 } = createScriptedClients(
         [json({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })],
         { retry: 0 },
       );
@@ -434,7 +440,7 @@ export const transport = {
 
   async "callers of one request get an error object each"() {
     if (!SHARES) return;
-    const { v2, seenRequests } = scripted([busyResponse()], { retry: 0 });
+    const { v2, seenRequests } = createScriptedClients([busyResponse()], { retry: 0 });
     const [firstError, secondError] = await Promise.all(
       [1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)),
     );

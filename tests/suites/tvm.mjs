@@ -42,8 +42,8 @@ export const tvm = {
     let error;
     try {
       open({ ...options, code: "nonsense" });
-    } catch (thrown) {
-      error = thrown;
+    } catch (thrownValue) {
+      error = thrownValue;
     }
     assert.isTrue(isTonEdgeError(error, "boc_invalid"));
   },

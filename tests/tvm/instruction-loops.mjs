@@ -43,7 +43,7 @@ const SIGNATURE = slice(
     "hex",
   ),
 );
-const EMPTY = { type: "builder", cell: beginCell().endCell() };
+const EMPTY_BUILDER = { type: "builder", cell: beginCell().endCell() };
 const tupleOf = (length) => ({ type: "tuple", items: Array.from({ length }, () => int(1n)) });
 
 /** Operands with which dictionary instructions take long: keys before, in and after the deepest dictionary. */
@@ -68,25 +68,25 @@ const LARGE_OPERANDS = [
   [...Array(12).fill(FULL_CELL), int(12n)],
   [FULL_CELL],
   [BUILDER],
-  [BUILDER, EMPTY],
-  [EMPTY, BUILDER],
-  [FULL_CELL, EMPTY],
-  [EMPTY, FULL_CELL],
-  [{ type: "cell", cell: FULL_CELL.cell }, EMPTY],
-  [EMPTY, { type: "cell", cell: FULL_CELL.cell }],
+  [BUILDER, EMPTY_BUILDER],
+  [EMPTY_BUILDER, BUILDER],
+  [FULL_CELL, EMPTY_BUILDER],
+  [EMPTY_BUILDER, FULL_CELL],
+  [{ type: "cell", cell: FULL_CELL.cell }, EMPTY_BUILDER],
+  [EMPTY_BUILDER, { type: "cell", cell: FULL_CELL.cell }],
   [{ type: "cell", cell: FULL_CELL.cell }],
-  [int(1n), EMPTY],
-  [EMPTY, int(1n)],
-  [int(1n), EMPTY, int(8n)],
-  [EMPTY, int(1n), int(8n)],
+  [int(1n), EMPTY_BUILDER],
+  [EMPTY_BUILDER, int(1n)],
+  [int(1n), EMPTY_BUILDER, int(8n)],
+  [EMPTY_BUILDER, int(1n), int(8n)],
   [FULL_CELL, int(8n)],
   [FULL_CELL, int(8n), int(0n)],
   [FULL_CELL, int(0n), int(8n), int(0n)],
-  [EMPTY, int(8n), int(0n)],
+  [EMPTY_BUILDER, int(8n), int(0n)],
   [int(0n)],
-  [int(0n), EMPTY],
-  [EMPTY, int(0n)],
-  [DICTIONARY, EMPTY],
+  [int(0n), EMPTY_BUILDER],
+  [EMPTY_BUILDER, int(0n)],
+  [DICTIONARY, EMPTY_BUILDER],
   [int(1n), int(2n)],
   [FULL_CELL, SIGNATURE, PUBLIC_KEY],
   [int(NUMBER), SIGNATURE, PUBLIC_KEY],
@@ -99,8 +99,8 @@ const LARGE_OPERANDS = [
 /** Returns lists of operands that an instruction may accept: large ones first, then random ones. @param {number} prefix */
 export function listOperands(prefix, count, seed = 1) {
   const makeStack = stackMaker(seededRandom(seed));
-  const large = prefix >> 16 === 0xf4 ? DICTIONARY_OPERANDS : LARGE_OPERANDS;
-  return [...large, ...Array.from({ length: count }, () => makeStack(prefix >> 8).slice(-14))];
+  const largeOperands = prefix >> 16 === 0xf4 ? DICTIONARY_OPERANDS : LARGE_OPERANDS;
+  return [...largeOperands, ...Array.from({ length: count }, () => makeStack(prefix >> 8).slice(-14))];
 }
 
 /** Leaves `count` items on the stack: DEPTH, -count ADDCONST, DROPX. */

@@ -53,8 +53,8 @@ export function deepDictionary() {
 export function stackMaker(random) {
   const { below, pick, bytes, number } = random;
   const int = (value) => ({ type: "int", value });
-  const signed = (bits) => number(bits) - (below(2) ? 0n : number(bits));
-  const filled = (bits, refs = below(3)) => {
+  const randomSigned = (bits) => number(bits) - (below(2) ? 0n : number(bits));
+  const fillBuilder = (bits, refs = below(3)) => {
     const builder = beginCell();
     for (let remaining = bits; remaining > 0; remaining -= 200)
       builder.storeUint(number(Math.min(remaining, 200)), Math.min(remaining, 200));
@@ -62,42 +62,42 @@ export function stackMaker(random) {
     return builder;
   };
   const someBits = () => pick([0, 8, 9, 32, 64, 256, 267, below(600)]);
-  const cell = () => ({ type: "cell", cell: filled(someBits()).endCell() });
-  const slice = () => ({ type: "slice", cell: filled(someBits()).endCell() });
-  const builder = () => ({ type: "builder", cell: filled(someBits()).endCell() });
+  const cell = () => ({ type: "cell", cell: fillBuilder(someBits()).endCell() });
+  const slice = () => ({ type: "slice", cell: fillBuilder(someBits()).endCell() });
+  const builder = () => ({ type: "builder", cell: fillBuilder(someBits()).endCell() });
   const address = () => ({
     type: "slice",
     cell: beginCell()
       .storeAddress(new Address(pick([0, -1]), bytes(32)))
       .endCell(),
   });
-  const simple = () =>
+  const randomSimple = () =>
     pick([
       () => int(BigInt(below(10))),
       () => int(BigInt(below(300)) - 5n),
-      () => int(signed(256)),
+      () => int(randomSigned(256)),
       cell,
       slice,
       builder,
       address,
       () => ({ type: "null" }),
     ])();
-  const tuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, simple) });
-  const value = () => (below(8) === 0 ? tuple() : simple());
+  const tuple = () => ({ type: "tuple", items: Array.from({ length: below(5) }, randomSimple) });
+  const value = () => (below(8) === 0 ? tuple() : randomSimple());
 
   /** A dictionary and a key, which may be in it. */
   function dictionary() {
     const bits = pick([1, 3, 8, 32, 256]);
-    const inRef = below(3) === 0;
+    const isInRef = below(3) === 0;
     const values = {
       serialize: (content, builder) =>
-        void (inRef ? builder.storeRef(content) : builder.storeSlice(content.beginParse())),
+        void (isInRef ? builder.storeRef(content) : builder.storeSlice(content.beginParse())),
       parse: () => beginCell().endCell(),
     };
     const dict = Dictionary.empty(Dictionary.Keys.BigUint(bits), values);
     const smallNumber = () => (below(2) ? number(bits) : BigInt(below(2 ** Math.min(bits, 5))));
     for (let size = pick([0, 1, 2, 3, below(20)]); size > 0; size -= 1)
-      dict.set(smallNumber(), filled(below(40), 0).endCell());
+      dict.set(smallNumber(), fillBuilder(below(40), 0).endCell());
     const keys = [...dict.keys(), smallNumber()];
     const root = dict.size === 0 ? undefined : beginCell().storeDictDirect(dict).endCell();
     return { bits, root, key: pick(keys) };
@@ -122,34 +122,38 @@ export function stackMaker(random) {
   }
 
   return (prefix) => {
-    const bottom = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
-    if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottom, ...dictionaryStack(prefix)];
-    const integers = (count) => Array.from({ length: count }, () => int(pick(EDGES) ?? signed(pick([8, 64, 250]))));
+    const bottomValues = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
+    if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottomValues, ...dictionaryStack(prefix)];
+    const integers = (count) =>
+      Array.from({ length: count }, () => int(pick(EDGES) ?? randomSigned(pick([8, 64, 250]))));
     // Arithmetic and comparisons, then instructions that accept any value on the stack.
     const byte = prefix >> 8;
-    if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottom, ...integers(3)];
+    if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottomValues, ...integers(3)];
     if (byte >= 0x60 && byte < 0x6e && below(4) > 0)
-      return [...bottom, ...integers(5), int(BigInt(below(6))), int(BigInt(below(6)))];
+      return [...bottomValues, ...integers(5), int(BigInt(below(6))), int(BigInt(below(6)))];
     if (byte >= 0xd0 && byte < 0xd8 && below(2) > 0)
-      return [...bottom, slice(), ...integers(below(2)), int(BigInt(below(300))), int(BigInt(below(5)))].slice(
+      return [...bottomValues, slice(), ...integers(below(2)), int(BigInt(below(300))), int(BigInt(below(5)))].slice(
         0,
         -below(3),
       );
     const shapes = [
-      () => Array.from({ length: below(4) }, () => int(pick([signed(8), signed(64), signed(256), BigInt(below(260))]))),
+      () =>
+        Array.from({ length: below(4) }, () =>
+          int(pick([randomSigned(8), randomSigned(64), randomSigned(256), BigInt(below(260))])),
+        ),
       () => [slice(), int(BigInt(below(260)))],
       () => [slice(), slice()],
-      () => [int(signed(pick([8, 64, 200]))), builder(), int(BigInt(below(257)))],
-      () => [builder(), int(signed(16))],
+      () => [int(randomSigned(pick([8, 64, 200]))), builder(), int(BigInt(below(257)))],
+      () => [builder(), int(randomSigned(16))],
       () => [pick([cell, slice, builder])(), builder()],
       () => [cell()],
       () => [tuple(), int(BigInt(below(5)))],
       () => [tuple(), value(), int(BigInt(below(5)))],
       () => [address()],
-      () => [{ type: "slice", cell: filled(512, 0).endCell() }, int(number(256))],
-      () => [int(number(256)), { type: "slice", cell: filled(512, 0).endCell() }, int(number(256))],
+      () => [{ type: "slice", cell: fillBuilder(512, 0).endCell() }, int(number(256))],
+      () => [int(number(256)), { type: "slice", cell: fillBuilder(512, 0).endCell() }, int(number(256))],
       () => [value(), value(), value()],
     ];
-    return [...bottom, ...pick(shapes)()];
+    return [...bottomValues, ...pick(shapes)()];
   };
 }

@@ -9,7 +9,7 @@ import { Machine } from "../upstream/devnet/machine.mjs";
 const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
 /** The hash of a stack as this package writes it, in which slices of a part of a cell become separate cells. */
-const normal = (bag) => stackToCell(stackFromCell(bag)).hash().join();
+const normalHash = (bag) => stackToCell(stackFromCell(bag)).hash().join();
 
 /**
  * Both machines, with the same configuration, time and libraries.
@@ -39,8 +39,8 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
      * @returns {Promise<{ verdict: "same" | "differs" | "lost" | "both fail" | "no result", reason?: string, ours: any, theirs: any }>} `lost`: the
      *   network's machine succeeds, and ours responds `needs_upstream`
      */
-    async compare(/** @type {any} */ { opened, ...contract }, method, stack) {
-      const edgeResult = opened.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
+    async compare(/** @type {any} */ { opened: openedContract, ...contract }, method, stack) {
+      const edgeResult = openedContract.get(method, [...stackFromCell(boc(serializeTuple(stack)))]);
       const machineResult = await machine
         .get({
           ...contract,
@@ -59,9 +59,9 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
         return { verdict: "no result", ours: edgeResult, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
       }
       if (edgeResult.status === "needs_upstream") {
-        const succeeds = machineResult.exit_code === 0 || machineResult.exit_code === 1;
+        const hasSucceeded = machineResult.exit_code === 0 || machineResult.exit_code === 1;
         return {
-          verdict: succeeds ? "lost" : "both fail",
+          verdict: hasSucceeded ? "lost" : "both fail",
           reason: edgeResult.reason,
           ours: edgeResult,
           theirs: machineResult,
@@ -70,7 +70,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
       const isSame =
         edgeResult.exitCode === machineResult.exit_code &&
         edgeResult.gasUsed === machineResult.gas_used &&
-        stackToCell(edgeResult.stack).hash().join() === normal(boc(machineResult.stackCell));
+        stackToCell(edgeResult.stack).hash().join() === normalHash(boc(machineResult.stackCell));
       return { verdict: isSame ? "same" : "differs", ours: edgeResult, theirs: machineResult };
     },
   };

@@ -152,13 +152,13 @@ describe("values that were not given", () => {
 
 describe("limits of a run", () => {
   // `<{ } CONT AGAIN`.
-  const endless = () => program("90ea");
+  const createEndless = () => program("90ea");
 
   test("the gas limit and the work limit end a run", () => {
-    const byGas = endless().get("any");
-    assert.deepEqual([byGas.reason, byGas.exitCode], ["exit_code", -14]);
-    assert.equal(endless().get("any", [], { workLimit: 1000 }).reason, "too_complex");
-    assert.equal(endless().get("any", [], { gasLimit: 100 }).exitCode, -14);
+    const outcomeByGas = createEndless().get("any");
+    assert.deepEqual([outcomeByGas.reason, outcomeByGas.exitCode], ["exit_code", -14]);
+    assert.equal(createEndless().get("any", [], { workLimit: 1000 }).reason, "too_complex");
+    assert.equal(createEndless().get("any", [], { gasLimit: 100 }).exitCode, -14);
     assert.equal(program("90ea", { workLimit: 100 }).get("any").reason, "too_complex");
   });
 
@@ -221,9 +221,9 @@ describe("bad input to the virtual machine", () => {
     assert.equal(call("any", [undefined])[0], "stack_invalid");
     assert.equal(call("any", 5)[0], "stack_invalid");
     assert.equal(call("any", [], { gas: 1 })[0], "invalid_option");
-    const endless = /** @type {any} */ ([]);
-    endless.push(endless);
-    assert.equal(call("any", endless)[0], "stack_invalid");
+    const endlessTuple = /** @type {any} */ ([]);
+    endlessTuple.push(endlessTuple);
+    assert.equal(call("any", endlessTuple)[0], "stack_invalid");
   });
 
   test("a method's name may contain any characters", () => {

@@ -28,7 +28,7 @@ function sizeOf(cell, maxCount = 400) {
 }
 
 /** A tree in which one cell has a flipped bit, is shortened, has one reference more or fewer, or has its references reversed. */
-function corrupted(random, root) {
+function corruptCell(random, root) {
   const { below, pick } = random;
   let target = below(sizeOf(root));
   const visit = (cell) => {
@@ -72,12 +72,12 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
   const random = seededRandom(27);
   const contracts = contractsOfDevnet(chain);
   const addresses = contracts.map(({ address }) => address);
-  const byCode = new Map();
+  const fatesByCode = new Map();
   for (const contract of contracts) {
     const hash = contract.code.hash().toString("hex");
-    byCode.set(hash, [...(byCode.get(hash) ?? []), contract]);
+    fatesByCode.set(hash, [...(fatesByCode.get(hash) ?? []), contract]);
   }
-  const codes = [...byCode.values()];
+  const codes = [...fatesByCode.values()];
   const counts = {};
   for (let run = 0; run < RUNS; run += 1) {
     const contract = random.pick(random.pick(codes));
@@ -86,7 +86,7 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
     const brokenContract = { ...contract };
     const targetKind = random.pick(["code", "code", "data"]);
     for (let changes = 1 + random.below(3); changes > 0; changes -= 1)
-      brokenContract[targetKind] = corrupted(random, brokenContract[targetKind]);
+      brokenContract[targetKind] = corruptCell(random, brokenContract[targetKind]);
     const stack = argumentsOf(random, addresses);
     const {
       verdict,

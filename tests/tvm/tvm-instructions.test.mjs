@@ -20,7 +20,7 @@ const GROUPS = [
   { name: "exceptions, context, cryptography, messages, debugging", from: 0xf500, to: 0x10000, times: 8 },
 ];
 /** Runs of each group in an ordinary run. */
-const ORDINARY = 1500;
+const CALLS_IN_SHORT_RUN = 1500;
 
 let oracle;
 before(async () => {
@@ -34,7 +34,7 @@ for (const { name, from, to, times } of GROUPS)
   test(name, { timeout: 1_200_000 }, async (t) => {
     const random = seededRandom(from + 1);
     const stackFor = stackMaker(random);
-    const runCount = IS_FULL ? (to - from) * times : ORDINARY;
+    const runCount = IS_FULL ? (to - from) * times : CALLS_IN_SHORT_RUN;
     const counts = {};
     for (let run = 0; run < runCount; run += 1) {
       const prefix = IS_FULL ? from + (run % (to - from)) : from + random.below(to - from);

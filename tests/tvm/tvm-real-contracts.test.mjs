@@ -43,7 +43,7 @@ const MOST_WORK = 20_000;
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { sameCount: 0, lost: 0, "both fail": 0 };
-  const lostEntries = new Map();
+  const lostByCode = new Map();
   for (let call = 0; call < calls; call += 1) {
     const { contract, methods } = pool[call % pool.length];
     const method = random.pick(methods);
@@ -60,9 +60,9 @@ async function compareCalls(random, pool, calls) {
     assert.notEqual(verdict, "no result");
     counts[verdict] += 1;
     if (verdict === "same") assert.ok(edgeResult.work < MOST_WORK, `${label()} takes ${edgeResult.work} units`);
-    if (verdict === "lost") lostEntries.set(reason, (lostEntries.get(reason) ?? 0) + 1);
+    if (verdict === "lost") lostByCode.set(reason, (lostByCode.get(reason) ?? 0) + 1);
   }
-  return { ...counts, skippedCount: Object.fromEntries(lostEntries) };
+  return { ...counts, skippedCount: Object.fromEntries(lostByCode) };
 }
 
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
@@ -79,14 +79,14 @@ test("get-methods of all contracts of the devnet's world run as on the network's
   const pool = withMethods(contracts);
   assert.ok(pool.length > 1000);
   // Takes the codes in turn, since a few codes have most of the states.
-  const byCode = new Map();
+  const fatesByCode = new Map();
   for (const entry of pool) {
     const hash = entry.contract.code.hash().toString("hex");
-    byCode.set(hash, [...(byCode.get(hash) ?? []), entry]);
+    fatesByCode.set(hash, [...(fatesByCode.get(hash) ?? []), entry]);
   }
-  const codes = [...byCode.values()];
-  const mixed = Array.from({ length: CALLS }, () => random.pick(random.pick(codes)));
-  const { sameCount, skippedCount } = await compareCalls(random, mixed, CALLS);
+  const codes = [...fatesByCode.values()];
+  const mixedCalls = Array.from({ length: CALLS }, () => random.pick(random.pick(codes)));
+  const { sameCount, skippedCount } = await compareCalls(random, mixedCalls, CALLS);
   t.diagnostic(`${sameCount} the same, lost ${JSON.stringify(skippedCount)}`);
   assert.ok(sameCount > CALLS / 4);
   assert.ok(Object.values(skippedCount).reduce((sum, count) => sum + count, 0) < sameCount / 50);

@@ -112,7 +112,7 @@ test("cells of a result can be stored in new cells", () => {
   // `NEWC 7 PUSHINT SWAP 8 STU ENDC`.
   const { stack } = /** @type {any} */ (program("77c8cb07c9").get("any"));
   const cell = stack.cell(0);
-  const outer = beginCell().storeRef(cell).endCell();
+  const outerCell = beginCell().storeRef(cell).endCell();
   const core = coreBeginCell().storeRef(coreBeginCell().storeUint(7, 8)).endCell();
-  assert.deepEqual(outer.hash(), Uint8Array.from(core.hash()));
+  assert.deepEqual(outerCell.hash(), Uint8Array.from(core.hash()));
 });

@@ -45,7 +45,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const assertSameType = <T extends true>(): T | undefined => undefined;
 
 const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-declare const maybe: string | undefined;
+declare const optionalText: string | undefined;
 declare const bytes: Uint8Array;
 
 export async function responses(client: Client, signal: AbortSignal) {
@@ -89,7 +89,7 @@ export async function responses(client: Client, signal: AbortSignal) {
   assertSameType<Same<Transaction, v2.Transaction>>();
 }
 
-export function narrowing(action: Action, knownAction: KnownAction, { decoded }: MessageContent) {
+export function narrowAction(action: Action, knownAction: KnownAction, { decoded }: MessageContent) {
   if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
   // @ts-expect-error a detail is typed only after a check of the action's type
   action.details.amount;
@@ -133,7 +133,7 @@ export async function parameters(client: Client) {
   await client.v3.transactions({ account: [text, Address.parse(text)] as const, hash: bytes, limit: 3, sort: "asc" });
   await client.v3.transactions({ account: undefined, start_lt: 5n, end_lt: "47670702000009", lt: 1 });
   await client.v3.accountStates({ address: Address.parse(text), include_boc: true });
-  await client.v2.getTransactions({ address: text, lt: "5", hash: maybe });
+  await client.v2.getTransactions({ address: text, lt: "5", hash: optionalText });
   await client.v2.runGetMethod({ address: text, method: 85143, stack: [["num", "0x1"]] });
   await client.v2.runGetMethodStd({ address: text, method: "seqno", stack: [{ number: { number: "1" } }] });
   await client.v3.runGetMethod({ address: text, method: "seqno", stack: [{ type: "num", value: "0x1" }] });
@@ -158,7 +158,7 @@ export async function parameters(client: Client) {
   // @ts-expect-error the address is required
   await client.v2.getAddressInformation({});
   // @ts-expect-error the address cannot be undefined
-  await client.v2.getAddressInformation({ address: maybe });
+  await client.v2.getAddressInformation({ address: optionalText });
   // @ts-expect-error the stack is required
   await client.v2.runGetMethod({ address: text, method: "seqno" });
   // @ts-expect-error one address, not a list
@@ -198,8 +198,8 @@ export async function parameters(client: Client) {
 }
 
 export async function options(client: Client, signal: AbortSignal) {
-  const extra = { new_parameter: 1, list: ["a", 2n] } satisfies Params;
-  await client.v3.transactions({ limit: 3 }, { signal, timeoutMs: 1000, extra } satisfies CallOptions);
+  const extraParams = { new_parameter: 1, list: ["a", 2n] } satisfies Params;
+  await client.v3.transactions({ limit: 3 }, { signal, timeoutMs: 1000, extra: extraParams } satisfies CallOptions);
   "text" satisfies ParamValue;
   // @ts-expect-error an object cannot be sent in a URL
   await client.v3.transactions({}, { extra: { filter: { a: 1 } } });
@@ -213,7 +213,7 @@ export async function options(client: Client, signal: AbortSignal) {
   await client.v3.decode({}, { method: "PUT" });
 }
 
-export async function byPath(client: Client) {
+export async function callByPath(client: Client) {
   (await client.call("v3", "jetton/wallets", { owner_address: text })) satisfies v3.JettonWalletsResponse;
   (await client.call("v3", "/jetton/wallets")) satisfies v3.JettonWalletsResponse;
   (await client.call("v2", "shards", { seqno: 1 })) satisfies v2.Shards;

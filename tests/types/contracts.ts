@@ -59,14 +59,14 @@ declare const slice: Slice;
 declare const someWait: WaitFor;
 
 export async function sends(client: Client) {
-  const executed = await client.send(cell);
-  assertSameType<Same<typeof executed.status, "executed">>();
-  assertSameType<Same<typeof executed.success, boolean | null>>();
-  assertSameType<Same<typeof executed.trace, null>>();
-  executed satisfies SentMessage;
-  executed.transaction satisfies TransactionSummary;
+  const executedSend = await client.send(cell);
+  assertSameType<Same<typeof executedSend.status, "executed">>();
+  assertSameType<Same<typeof executedSend.success, boolean | null>>();
+  assertSameType<Same<typeof executedSend.trace, null>>();
+  executedSend satisfies SentMessage;
+  executedSend.transaction satisfies TransactionSummary;
   // @ts-expect-error with this `wait`, the trace is not followed to its end
-  executed.trace.transactions;
+  executedSend.trace.transactions;
 
   const acceptedSend = await client.send(new Uint8Array(0), { wait: "accepted" });
   assertSameType<Same<typeof acceptedSend.status, "accepted">>();
@@ -85,16 +85,16 @@ export async function sends(client: Client) {
   // @ts-expect-error the transaction may be unknown
   anyResult.transaction.hash;
 
-  const waited = await client.waitForMessage("hash", {
+  const waitedMessage = await client.waitForMessage("hash", {
     wait: "trace",
     account: anyAddress,
     since: 5,
     generation: "v2",
   });
-  assertSameType<Same<typeof waited.status, "complete">>();
-  assertSameType<Same<(typeof waited)["trace"], TraceSummary>>();
-  const usual = await client.waitForMessage("hash");
-  assertSameType<Same<typeof usual.status, "executed">>();
+  assertSameType<Same<typeof waitedMessage.status, "complete">>();
+  assertSameType<Same<(typeof waitedMessage)["trace"], TraceSummary>>();
+  const usualWait = await client.waitForMessage("hash");
+  assertSameType<Same<typeof usualWait.status, "executed">>();
 
   // @ts-expect-error a message that was sent earlier is not accepted again
   client.waitForMessage("hash", { wait: "accepted" });
@@ -112,12 +112,12 @@ export async function sends(client: Client) {
     stream: true,
     signal: AbortSignal.timeout(5),
   };
-  const same2: FollowOptions = { ...options };
+  const followOptions: FollowOptions = { ...options };
   const waitOptions: WaitOptions = { account: anyAddress };
-  return [same2, waitOptions];
+  return [followOptions, waitOptions];
 }
 
-export async function receives(client: Client, stop: AbortSignal) {
+export async function receiveAll(client: Client, stop: AbortSignal) {
   const options: PaymentsOptions = {
     since: null,
     jettons: [anyAddress],
@@ -219,26 +219,26 @@ export async function reads(client: Client) {
   return options;
 }
 
-declare const loaded: typeof import("ton-edge/tvm");
+declare const loadedModule: typeof import("ton-edge/tvm");
 
 export async function localGetMethods(client: Client) {
-  createClient({ tvm: () => loaded, integrity: true });
-  createClient({ tvm: async () => loaded satisfies TvmModule });
+  createClient({ tvm: () => loadedModule, integrity: true });
+  createClient({ tvm: async () => loadedModule satisfies TvmModule });
   // @ts-expect-error a flag
   createClient({ integrity: "full" });
   // @ts-expect-error `tvm` is a function that loads the module
-  createClient({ tvm: loaded });
+  createClient({ tvm: loadedModule });
   // @ts-expect-error the function returns another module
   createClient({ tvm: () => createClient });
   (await client.get(anyAddress, "seqno", [], { local: "only" })).local satisfies boolean;
-  const local: LocalOption = { local: "auto" };
-  await client.read(anyAddress, "seqno", [], { ...local, seqno: 5 } satisfies GetOptions);
-  await client.nft(anyAddress, local);
-  await client.resolve("alice.ton", local);
+  const localOption: LocalOption = { local: "auto" };
+  await client.read(anyAddress, "seqno", [], { ...localOption, seqno: 5 } satisfies GetOptions);
+  await client.nft(anyAddress, localOption);
+  await client.resolve("alice.ton", localOption);
   // @ts-expect-error no such value for where to run
   client.get(anyAddress, "seqno", [], { local: true });
   // @ts-expect-error `account` reads the server's index, and never runs locally
-  client.account(anyAddress, local);
+  client.account(anyAddress, localOption);
   const calls: readonly GetCall[] = [
     { address: anyAddress, method: "seqno" },
     { address: anyAddress, method: 5, args: [1n, slice, null] },

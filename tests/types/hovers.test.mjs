@@ -36,7 +36,7 @@ const ENTRIES = {
 };
 
 /** Functions whose examples only compile: they need an account on a network, or a wallet app. */
-const UNRUN = [
+const FUNCTIONS_NOT_RUN = [
   "decodeShardAccount",
   "decodeTransaction",
   "decryptComment",
@@ -123,22 +123,22 @@ const methods = Object.entries(INTERFACES).flatMap(([file, name]) =>
     .map((method) => ({ ...method, title: `${name}.${method.name}` })),
 );
 /** Overloads share the documentation of the first one. */
-const documented = methods.filter(
+const documentedMethods = methods.filter(
   (method, index) => methods.findIndex(({ title }) => title === method.title) === index,
 );
 
 describe("an editor's hover", () => {
   test("there are as many methods as there should be", () =>
-    assert.ok(documented.length >= 16, `${documented.length}`));
+    assert.ok(documentedMethods.length >= 16, `${documentedMethods.length}`));
 
-  for (const { title, parameters, tags } of documented) {
+  for (const { title, parameters, tags } of documentedMethods) {
     test(`${title} has parameters, an example and errors`, () => {
       const paramNames = tags.filter(({ name }) => name === "param").map(({ parameter }) => parameter);
       // The options are documented where their type is declared.
-      const needed = parameters.filter((name) => name !== "options");
+      const neededParams = parameters.filter((name) => name !== "options");
       assert.deepEqual(
         paramNames.filter((name) => name !== "options"),
-        needed,
+        neededParams,
         title,
       );
       for (const kind of ["example", "throws"])
@@ -150,7 +150,7 @@ describe("an editor's hover", () => {
   }
 
   test("every example compiles", async () => {
-    const examples = documented.map(({ title, tags }) => {
+    const examples = documentedMethods.map(({ title, tags }) => {
       const code = exampleOf(tags);
       assert.ok(code, title);
       return `export async function ${title.replace(".", "_")}() {\n${code}\n}`;
@@ -184,8 +184,10 @@ for (const [file, entry] of Object.entries(ENTRIES)) {
     });
 
     test("the examples run", async () => {
-      const runnable = functions.filter(({ name }) => !UNRUN.includes(name)).map(({ name }) => name);
-      const calls = runnable.map((name) => `await example_${name}().catch((error) => console.log("${name}", error));`);
+      const runnableNames = functions.filter(({ name }) => !FUNCTIONS_NOT_RUN.includes(name)).map(({ name }) => name);
+      const calls = runnableNames.map(
+        (name) => `await example_${name}().catch((error) => console.log("${name}", error));`,
+      );
       const source = [writeModule(entry, functions).text, ...calls].join("\n");
       const options = { cwd: fileURLToPath(new URL("..", import.meta.url)) };
       const { stdout } = await promisify(execFile)(

@@ -114,10 +114,10 @@ const history: HistoryDescription = queries.history("alice", { pageSize: 5 });
 history.getNextPageParam satisfies (page: HistoryPage) => string | undefined;
 const sending: SendDescription = queries.send({ wait: "trace" });
 sending.mutationFn satisfies (boc: never) => unknown;
-const watched: WatchedQueries = { accounts: ["alice"], onError: (error) => error.code };
-queries.watch(queryClient, watched) satisfies () => void;
+const watchQueries: WatchedQueries = { accounts: ["alice"], onError: (error) => error.code };
+queries.watch(queryClient, watchQueries) satisfies () => void;
 
-export const fetched = async () => {
+export const fetchTypedQueries = async () => {
   (await queryClient.fetchQuery(account)).balance satisfies bigint;
   (await queryClient.fetchQuery(queries.jettons("alice", { maxItems: 3 }))) satisfies JettonBalance[];
   (await queryClient.fetchInfiniteQuery(history)).pages[0]?.rows satisfies Transaction[] | undefined;
@@ -129,11 +129,14 @@ createQueries();
 // @ts-expect-error: `wait` has three values
 queries.send({ wait: "mined" });
 
-const describing: DescribeActionOptions = { viewer: "alice", locale: "de" };
-const described: ActionDescription = describeAction({ type: "ton_transfer" } satisfies DescribedAction, describing);
-described.kind satisfies ActionKind;
-described.amounts satisfies ActionAmount[];
-described.parts satisfies ActionPart[];
-described.counterparty satisfies ActionAccount | null;
+const describeOptions: DescribeActionOptions = { viewer: "alice", locale: "de" };
+const actionDescription: ActionDescription = describeAction(
+  { type: "ton_transfer" } satisfies DescribedAction,
+  describeOptions,
+);
+actionDescription.kind satisfies ActionKind;
+actionDescription.amounts satisfies ActionAmount[];
+actionDescription.parts satisfies ActionPart[];
+actionDescription.counterparty satisfies ActionAccount | null;
 // @ts-expect-error: the viewer is an address, not a number
 describeAction({ type: "ton_transfer" }, { viewer: 1 });

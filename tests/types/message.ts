@@ -247,7 +247,7 @@ export function stacks(): unknown[] {
   return [stackCell, values, decodeStack([]), stackFromCell(cell.toBoc()), encodeStack([1n, to])];
 }
 
-export async function encrypted(body: EncryptedComment): Promise<string> {
+export async function showEncrypted(body: EncryptedComment): Promise<string> {
   const showParts = ({ publicKeyXor, messageKey, cipherText }: EncryptedCommentParts): string =>
     `${publicKeyXor.length} ${messageKey.length} ${cipherText.length}`;
   // @ts-expect-error: the function must return a text
@@ -294,8 +294,8 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   const key: CryptoKeyLike = keys.privateKey;
   const words: string[] = await mnemonicNew({ password: "secret" });
   const { privateKey } = await mnemonicToKeyPair(words, { password: "secret" });
-  const signed: Cell = await wallet.sign(wallet.body(actions, request), signer);
-  const body = decodeBody(signed);
+  const signedBody: Cell = await wallet.sign(wallet.body(actions, request), signer);
+  const body = decodeBody(signedBody);
   if (body.type === "wallet_v5_external") assertSameType<Same<typeof body.actions, WalletAction[]>>();
   // @ts-expect-error: a wallet needs a public key
   walletV5R1({});

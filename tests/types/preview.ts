@@ -32,10 +32,10 @@ export async function emulateOne(options: EmulateOptions): Promise<bigint> {
     return BigInt(rejection.exitCode ?? 0);
   }
   if (outcome.status === "unknown") {
-    const unknown: UnknownOutcome = outcome;
+    const unknownOutcome: UnknownOutcome = outcome;
     // @ts-expect-error an outcome of this status has no transaction
     outcome.transaction;
-    return BigInt(unknown.library?.length ?? 0);
+    return BigInt(unknownOutcome.library?.length ?? 0);
   }
   const transaction: Transaction = outcome.transaction;
   const next: EmulateOptions = { ...options, account: outcome.account, message: outcome.messages[0] ?? cell };

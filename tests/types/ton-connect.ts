@@ -79,21 +79,25 @@ export function requests(options: TonConnectOptions, transfer: TransferInput): S
   return request;
 }
 
-export async function logins(account: TonConnectAccount, proof: TonProof, signed: SignedData): Promise<Cell | string> {
+export async function logins(
+  account: TonConnectAccount,
+  proof: TonProof,
+  signedData: SignedData,
+): Promise<Cell | string> {
   const publicKey = (address: string): PublicKeyLike => (address === to ? 5n : null);
   const login: Verified<string> = await verifyTonProof(
     { ...account, proof },
     { domain: to, payload: "nonce", publicKey },
   );
   const options: VerifyOptions<SignedPayload> = { domain: [to], payload: ({ type }) => type === "text", verify };
-  const { payload } = await verifySignData({ ...account, signed }, options);
+  const { payload } = await verifySignData({ ...account, signed: signedData }, options);
   if (payload.type === "cell") assertSameType<Same<typeof payload.schema, string>>();
   // @ts-expect-error: a login check needs the payload that the app gave out
   void verifyTonProof({ ...account, proof }, { domain: to });
   // @ts-expect-error: a login check needs a domain
   void verifyTonProof({ ...account, proof }, { payload: "nonce" });
   // @ts-expect-error: data is compared by a function
-  void verifySignData({ signed }, { domain: to, payload: "text" });
+  void verifySignData({ signed: signedData }, { domain: to, payload: "text" });
   return login.payload;
 }
 

@@ -31,7 +31,7 @@ export async function use(): Promise<bigint | string> {
   return result.reason;
 }
 
-export function fails(error: unknown): TonEdgeError | undefined {
+export function toKnownError(error: unknown): TonEdgeError | undefined {
   return isTonEdgeError(error, "boc_invalid") ? error : undefined;
 }
 

@@ -50,7 +50,7 @@ const exchanges = JSON.parse(
     const operation = method === "shards" ? "getShards" : method;
     return `export const exchange${index}: Result<"${operation}"> = ${JSON.stringify(response.body.result)};`;
   });
-const exchanged = `import type { Client } from "ton-edge";
+const exchangeSource = `import type { Client } from "ton-edge";
 type Result<M extends keyof Client["v2"]> = Client["v2"][M] extends (...parameters: never[]) => Promise<infer R> ? R : never;
 ${exchanges.join("\n")}
 `;
@@ -88,7 +88,7 @@ export const response: Promise<Response> = gateway.fetch(new Request("http://127
 export const info = client.v2.getMasterchainInfo({}, { signal: AbortSignal.timeout(1000) });
 `;
 /** A function that runs once. @template T @param {() => T} make @returns {() => T} */
-const memoized = (make) => {
+const memoize = (make) => {
   /** @type {{ made: T } | undefined} */
   let result;
   return () => (result ??= { made: make() }).made;
@@ -113,21 +113,21 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       ...uses,
       "recordings.mts": recordings,
       "stream-events.mts": streamEvents,
-      "exchanges.mts": exchanged,
+      "exchanges.mts": exchangeSource,
       "changed.mts": changedText,
       ...(skipOptions.skip ? {} : { ...uncheckedUses, "table.mts": table }),
     };
-    const compiled = memoized(() => compile(compiler, program, NODE16));
+    const compileOnce = memoize(() => compile(compiler, program, NODE16));
     /** The errors in these files. An error without a file counts for every file. */
     const faultsIn = async (files) =>
-      (await compiled()).faults.filter((fault) => {
+      (await compileOnce()).faults.filter((fault) => {
         const file = /^([\w.-]+)\(/.exec(fault)?.[1];
         return file === undefined || files.includes(file);
       });
 
     test("the type tests compile with node16 as an ES module", async () => {
       assert.deepEqual(await faultsIn(Object.keys(uses)), []);
-      const { read } = await compiled();
+      const { read } = await compileOnce();
       assert.ok(read.length > 0, "the compiler did not read the package");
       assert.ok(
         read.every((file) => file.endsWith(".d.ts")),

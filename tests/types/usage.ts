@@ -100,24 +100,24 @@ const assertSameType = <T extends true>(): T | undefined => undefined;
 
 const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 declare const machine: typeof import("ton-edge/tvm");
-declare const thrown: unknown;
-declare const maybe: boolean | undefined;
+declare const thrownValue: unknown;
+declare const optionalFlag: boolean | undefined;
 
 // --- addresses ---
 
 export function addresses() {
-  const parsed = parseAddress(text) satisfies ParsedAddress;
-  parsed.workchain satisfies number;
-  parsed.hash satisfies Uint8Array;
-  parsed.form satisfies "raw" | "friendly";
-  parsed.flags satisfies AddressFlags | null;
-  parsed.flags?.bounceable satisfies boolean | undefined;
+  const parsedAddress = parseAddress(text) satisfies ParsedAddress;
+  parsedAddress.workchain satisfies number;
+  parsedAddress.hash satisfies Uint8Array;
+  parsedAddress.form satisfies "raw" | "friendly";
+  parsedAddress.flags satisfies AddressFlags | null;
+  parsedAddress.flags?.bounceable satisfies boolean | undefined;
   // @ts-expect-error a raw address has no flags
-  parsed.flags.bounceable;
+  parsedAddress.flags.bounceable;
   // @ts-expect-error the form is one of two names
-  parsed.form === "hex";
+  parsedAddress.form === "hex";
   // @ts-expect-error no such property
-  parsed.workChain;
+  parsedAddress.workChain;
 
   const outcome = tryParseAddress(text) satisfies Outcome<ParsedAddress>;
   const { ok, value, error } = tryParseAddress(text);
@@ -132,15 +132,15 @@ export function addresses() {
   // @ts-expect-error the error is also typed only after a check
   outcome.error.code;
 
-  const unsure: unknown = text;
-  if (isAddress(unsure)) unsure satisfies string;
-  if (isHash(unsure)) unsure satisfies string;
+  const unsureValue: unknown = text;
+  if (isAddress(unsureValue)) unsureValue satisfies string;
+  if (isHash(unsureValue)) unsureValue satisfies string;
   // @ts-expect-error the type is unknown before a check
-  unpackAddress(unsure);
+  unpackAddress(unsureValue);
 
   packAddress(text) satisfies string;
   packAddress(text, { bounceable: false, testOnly: true, urlSafe: false } satisfies PackOptions);
-  packAddress(text, { bounceable: maybe });
+  packAddress(text, { bounceable: optionalFlag });
   // @ts-expect-error misspelt
   packAddress(text, { bouncable: false });
   // @ts-expect-error a string is not a boolean
@@ -156,9 +156,9 @@ export function addresses() {
   // @ts-expect-error the second address is missing
   addressesEqual(text);
 
-  const detected = detectAddress(text) satisfies DetectedAddress;
-  detected.non_bounceable.b64url satisfies string;
-  detected.given_type satisfies "raw_form" | "friendly_bounceable" | "friendly_non_bounceable";
+  const detectedAddress = detectAddress(text) satisfies DetectedAddress;
+  detectedAddress.non_bounceable.b64url satisfies string;
+  detectedAddress.given_type satisfies "raw_form" | "friendly_bounceable" | "friendly_non_bounceable";
 
   const list: readonly string[] = [text];
   for (const outcome of packAddresses(list, { testOnly: true })) if (outcome.ok) outcome.value satisfies string;
@@ -189,7 +189,7 @@ export function objects() {
   address.hash satisfies Uint8Array;
   address.toString({
     urlSafe: false,
-    bounceable: maybe,
+    bounceable: optionalFlag,
     testOnly: true,
   } satisfies AddressStringOptions) satisfies string;
   address.toRawString() satisfies string;
@@ -200,7 +200,7 @@ export function objects() {
   Address.normalize(address) satisfies string;
   Address.isFriendly(text) satisfies boolean;
   Address.isRaw(text) satisfies boolean;
-  if (Address.isAddress(thrown)) thrown.toRawString();
+  if (Address.isAddress(thrownValue)) thrownValue.toRawString();
   // @ts-expect-error the property is read-only
   address.workChain = -1;
   // @ts-expect-error a workchain and a hash are both required
@@ -212,17 +212,17 @@ export function objects() {
 // --- errors ---
 
 export function errors() {
-  if (isTonEdgeError(thrown)) {
-    thrown satisfies TonEdgeError;
-    thrown.name satisfies "TonEdgeError";
-    thrown.code satisfies TonEdgeErrorCode;
-    thrown.retryAfterMs satisfies number | undefined;
-    thrown.status satisfies number | undefined;
-    thrown.cause satisfies unknown;
-    thrown.toJSON().code satisfies TonEdgeErrorCode;
+  if (isTonEdgeError(thrownValue)) {
+    thrownValue satisfies TonEdgeError;
+    thrownValue.name satisfies "TonEdgeError";
+    thrownValue.code satisfies TonEdgeErrorCode;
+    thrownValue.retryAfterMs satisfies number | undefined;
+    thrownValue.status satisfies number | undefined;
+    thrownValue.cause satisfies unknown;
+    thrownValue.toJSON().code satisfies TonEdgeErrorCode;
     // @ts-expect-error no such code
-    thrown.code === "adress_empty";
-    switch (thrown.code) {
+    thrownValue.code === "adress_empty";
+    switch (thrownValue.code) {
       case "timeout":
       case "rate_limited":
         break;
@@ -231,13 +231,13 @@ export function errors() {
         break;
     }
     // @ts-expect-error the property is read-only
-    thrown.code = "timeout";
+    thrownValue.code = "timeout";
   }
-  if (isTonEdgeError(thrown, "address_length")) thrown.code satisfies "address_length";
+  if (isTonEdgeError(thrownValue, "address_length")) thrownValue.code satisfies "address_length";
   // @ts-expect-error no such code
-  isTonEdgeError(thrown, "too_slow");
+  isTonEdgeError(thrownValue, "too_slow");
   // @ts-expect-error the type is unknown before a check
-  thrown.code;
+  thrownValue.code;
 }
 
 // --- the client ---
@@ -351,13 +351,13 @@ export async function gateways(bindings: Bindings) {
   createGateway({ mainnet: { apiKey: (env: Env) => env.API_KEY } });
   // @ts-expect-error The environment has no such variable.
   createGateway<Env>({ mainnet: { apiKey: (env) => env.APIKEY } });
-  const several = ["first", "second"] satisfies UpstreamApiKeys;
+  const severalKeys = ["first", "second"] satisfies UpstreamApiKeys;
   createGateway({
-    mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }],
+    mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: severalKeys }],
     hosts: { "t.example": "testnet" },
   });
   createGateway({ localGetMethods: true, tvm: () => machine });
-  const local = {
+  const localOptions = {
     verify: 0.001,
     gasLimit: 1_000_000,
     workPerRequest: 1_000_000,
@@ -391,7 +391,7 @@ export async function gateways(bindings: Bindings) {
   void new hub(state, {}).fetch(new Request("https://stream-hub/"));
   // @ts-expect-error streams are not in Redis
   createGateway({ streaming: { scope: "redis" } });
-  createGateway({ localGetMethods: local, tvm: async () => machine });
+  createGateway({ localGetMethods: localOptions, tvm: async () => machine });
   const exported = {
     endpoint: "https://collector.example",
     headers: { authorization: "Bearer x" },
@@ -410,8 +410,8 @@ export async function gateways(bindings: Bindings) {
   } satisfies OtlpOptions;
   const telemetry = otlp(exported) satisfies Telemetry;
   otlp<Env>({ endpoint: "http://localhost:4318", headers: async (env) => ({ "x-key": env.API_KEY }) });
-  const observed = createGateway({ telemetry, logFormat: "text", logSampling: 0.1 });
-  await observed.flush();
+  const observedGateway = createGateway({ telemetry, logFormat: "text", logSampling: 0.1 });
+  await observedGateway.flush();
   const allow: Step<Env> = ({ calls, caller, env, request, requestId, ctx }: StepContext<Env>, next) => {
     const [call] = calls;
     call satisfies StepCall | undefined;
@@ -454,10 +454,13 @@ export async function gateways(bindings: Bindings) {
   (await kv.revoke("a")) satisfies boolean;
   const list = listKeys((env) => env["TON_EDGE_API_KEYS"]) satisfies ListedKeyStore;
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
-  const stored = new Map<string, CacheEntry>();
-  const shared: CacheStore = { get: (key) => stored.get(key), put: async (key, entry) => void stored.set(key, entry) };
+  const storedEntry = new Map<string, CacheEntry>();
+  const sharedStore: CacheStore = {
+    get: (key) => storedEntry.get(key),
+    put: async (key, entry) => void storedEntry.set(key, entry),
+  };
   const cache = {
-    adapter: shared,
+    adapter: sharedStore,
     maxBytes: 1_000_000,
     maxEntryBytes: 10_000,
     staleWhileRevalidateMs: 0,

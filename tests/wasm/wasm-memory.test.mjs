@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { clientOf, expectRightResponses, gatewayOptions, RAW, request } from "./echo.mjs";
-import { alive, clients } from "./wasm-instances.mjs";
+import { liveInstances, clients } from "./wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
@@ -18,13 +18,13 @@ async function memory() {
     await new Promise((resolve) => setTimeout(resolve, 5));
     collect();
   }
-  return alive().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
+  return liveInstances().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
 }
 
 const MB = 1024 * 1024;
 
 /** Checks that little memory stays occupied, because a page or a Worker has little of it. */
-async function bounded(maxSize) {
+async function assertBounded(maxSize) {
   const bytes = await memory();
   assert.ok(bytes <= maxSize * MB, `${bytes} bytes are held`);
 }
@@ -74,7 +74,7 @@ describe("memory of the client", () => {
       assert.ok(error.parameter.startsWith(parameter), error.parameter);
       assert.ok(error.message.includes(String(MAX_BITS)) && error.message.length < 1000, error.message.slice(0, 1000));
       assert.ok(performance.now() - startedAt < 2000);
-      await bounded(60);
+      await assertBounded(60);
     });
   }
 
@@ -85,7 +85,7 @@ describe("memory of the client", () => {
       stack: [["tvm.Slice", "A".repeat(900_000)]],
     });
     assert.match(url, /runGetMethod$/);
-    await bounded(60);
+    await assertBounded(60);
   });
 
   test("memory that cannot grow fails only the call that needs it", async () => {
@@ -100,7 +100,7 @@ describe("memory of the client", () => {
     }
     await client.v2.runGetMethod({ address: EQ, method: "x".repeat(1_000_000), stack: [] }).catch(() => {});
     await client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [] });
-    await bounded(60);
+    await assertBounded(60);
     const { url } = await client.v3.transactions({ account: RAW, limit: 7 });
     assert.match(url, /limit=7&sort=desc$/);
   });
@@ -124,7 +124,7 @@ describe("memory of the gateway", () => {
       const response = await request(gateway, "/api/v2/jsonRPC", { method: "POST", headers, body });
       await response.text();
       assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
-      await bounded(60);
+      await assertBounded(60);
     }
     await expectRightResponses(gateway);
   });
@@ -138,6 +138,6 @@ describe("memory of the gateway", () => {
       (await request(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,
       431,
     );
-    await bounded(memoryBefore / MB + 4);
+    await assertBounded(memoryBefore / MB + 4);
   });
 });

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 
 import { createPlainInstance } from "../../pkg/lib/wasm/instance.js";
 import { clientOf, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
-import { alive, clients } from "./wasm-instances.mjs";
+import { liveInstances, clients } from "./wasm-instances.mjs";
 
 const require = createRequire(import.meta.url);
 const slim = await import("ton-edge/slim");
@@ -32,7 +32,7 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = RAW.slice(2).toLowerCase();
 
 /** Calls `work` when the call stack is full, then 150 times with one frame more of room each; errors that it throws are ignored. */
-function atTheEdge(size, work) {
+function runAtPageEdge(size, work) {
   const pad = Array(size).fill(0);
   let remainingCalls = 150;
   const descend = (...frame) => {
@@ -96,7 +96,7 @@ describe("interrupted address calls", () => {
     test(`${name}: after stack overflows in every function, 1000 results are right`, () => {
       for (const size of SIZES) {
         for (const call of calls(face)) {
-          atTheEdge(size, call);
+          runAtPageEdge(size, call);
           assert.equal(face.isAddress(EQ), true, call.toString());
           assert.equal(face.unpackAddress(EQ), RAW, call.toString());
         }
@@ -117,10 +117,10 @@ describe("interrupted address calls", () => {
   }
 
   test("a stack overflow is not reported as missing WebAssembly", () => {
-    const code = (thrown) => {
+    const code = (thrownValue) => {
       try {
         return createPlainInstance(() => {
-          throw thrown;
+          throw thrownValue;
         }).start();
       } catch (error) {
         return error.code;
@@ -161,7 +161,7 @@ describe("interrupted client calls", () => {
       ];
       for (const size of SIZES) {
         for (const call of calls) {
-          atTheEdge(size, call);
+          runAtPageEdge(size, call);
           await Promise.allSettled(pendingRequests.splice(0));
           assert.throws(() => client.v3.transactions.paginate({ account: "bad" }).cursor, { code: "address_length" });
         }
@@ -231,7 +231,7 @@ describe("interrupted gateway requests", () => {
         (_, n) => new Request(`http://localhost/api/v2/packAddress?address=${RAW}&n=${n}`),
       );
       const pendingRequests = [];
-      atTheEdge(size, () => pendingRequests.push(gateway.fetch(requests.pop())));
+      runAtPageEdge(size, () => pendingRequests.push(gateway.fetch(requests.pop())));
       await Promise.allSettled(pendingRequests);
       await expectRightResponses(gateway);
     }

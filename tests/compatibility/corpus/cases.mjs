@@ -23,7 +23,7 @@ const u = (bits, value) => ["u", bits, String(value)];
 const coins = (value) => ["c", String(value)];
 const to = (address) => ["a", address];
 const ref = (program, repeatCount = 1) => ["r", program, repeatCount];
-const maybe = (program) => ["m", program];
+const optionalProgram = (program) => ["m", program];
 const bytes = (hex) => ["b", hex];
 const utf8 = (text) => bytes(Buffer.from(text).toString("hex"));
 /** A text of which `room` bytes fit into this cell. */
@@ -73,21 +73,21 @@ const depthOf = (program, level) => make(program).depth(level).toString(16).padS
 const exotic = (...o) => ({ o, x: true });
 const tree = cell(u(8, 1), ref(cell(u(8, 2), ref(leaf("deep")))), ref(leaf("other")));
 const library = exotic(u(8, 2), bytes(hashOf(tree)));
-const pruned = (program, level = 1) =>
+const pruneProgram = (program, level = 1) =>
   exotic(
     u(8, 1),
     u(8, (1 << level) - 1),
     ...Array.from({ length: level }, (_, index) => bytes(hashOf(program, index))),
     ...Array.from({ length: level }, (_, index) => bytes(depthOf(program, index))),
   );
-const virtual = cell(u(8, 1), ref(pruned(tree.o[1][1])), ref(leaf("other")));
+const virtualCell = cell(u(8, 1), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
 const proof = (program) => exotic(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
-const changedCell = cell(u(8, 9), ref(pruned(tree.o[1][1])), ref(leaf("other")));
+const changedCell = cell(u(8, 9), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
 const update = exotic(
   u(8, 4),
-  ...[virtual, changedCell].map((item) => bytes(hashOf(item, 0))),
-  ...[virtual, changedCell].map((item) => bytes(depthOf(item, 0))),
-  ref(virtual),
+  ...[virtualCell, changedCell].map((item) => bytes(hashOf(item, 0))),
+  ...[virtualCell, changedCell].map((item) => bytes(depthOf(item, 0))),
+  ref(virtualCell),
   ref(changedCell),
 );
 
@@ -108,10 +108,10 @@ const CELLS = {
   "300 cells": wideCellProgram(300),
   library,
   "library below": cell(u(1, 1), ref(library)),
-  "pruned branch of level 1": pruned(tree),
-  "pruned branch of level 3": pruned(tree, 3),
-  "tree with a pruned branch": virtual,
-  "Merkle proof": proof(virtual),
+  "pruned branch of level 1": pruneProgram(tree),
+  "pruned branch of level 3": pruneProgram(tree, 3),
+  "tree with a pruned branch": virtualCell,
+  "Merkle proof": proof(virtualCell),
   "Merkle proof of a whole tree": proof(tree),
   "Merkle update": update,
 };
@@ -221,12 +221,12 @@ const CODE = cell(utf8("code"), ref(leaf("code")));
 const DATA = cell(u(32, 5), to(ALICE));
 const LIBRARY = [[`0x${hashOf(CODE)}`, [u(1, 1), ref(CODE)]]];
 /** @param {any} parts */
-const state = ({ splitDepth, special, code = null, data = null, library: libraries = [] }) =>
+const state = ({ splitDepth, special: specialFlags, code = null, data = null, library: libraries = [] }) =>
   cell(
     ...(splitDepth === undefined ? [u(1, 0)] : [u(1, 1), u(5, splitDepth)]),
-    ...(special === undefined ? [u(1, 0)] : [u(1, 1), u(2, special)]),
-    maybe(code),
-    maybe(data),
+    ...(specialFlags === undefined ? [u(1, 0)] : [u(1, 1), u(2, specialFlags)]),
+    optionalProgram(code),
+    optionalProgram(data),
     dict(256, libraries),
   );
 const STATES = {
@@ -241,7 +241,7 @@ const STATES = {
 };
 
 const incoming = (...rest) => cell(u(2, 2), u(2, 0), to(ALICE), coins(0), ...rest);
-const internal = (...rest) =>
+const internalMessageCell = (...rest) =>
   cell(u(4, 6), u(2, 0), to(ALICE), coins(1_500_000_000), u(1, 0), coins(0), coins(0), u(64, 0), u(32, 0), ...rest);
 const HELLO = [u(32, 0), utf8("Hello")];
 const MESSAGES = {
@@ -255,8 +255,8 @@ const MESSAGES = {
     incoming(u(2, 2), ...state(STATES["code and data"]).o, u(1, 1), ref(cell(...HELLO))),
     "external-in",
   ],
-  "internal, body inside": [internal(u(1, 0), u(1, 0), ...HELLO), "internal"],
-  "internal, body outside": [internal(u(1, 0), u(1, 1), ref(cell(...HELLO))), "internal"],
+  "internal, body inside": [internalMessageCell(u(1, 0), u(1, 0), ...HELLO), "internal"],
+  "internal, body outside": [internalMessageCell(u(1, 0), u(1, 1), ref(cell(...HELLO))), "internal"],
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ const transfer = {
 const transferOps = [op(0x0f8a7ea5), q, coins(1_000_000), to(ALICE), to(BOB)];
 const nft = { "@type": "nft_transfer", query_id, new_owner: ALICE, response_destination: BOB };
 const nftOps = [op(0x5fcc3d14), q, to(ALICE), to(BOB)];
-const received = {
+const receivedBody = {
   "@type": "jetton_internal_transfer",
   query_id,
   amount: "5",
@@ -290,7 +290,7 @@ const notify = { "@type": "jetton_notify", query_id, amount: "5", sender: ALICE 
 const notifyOps = [op(0x7362d09c), q, coins(5), to(ALICE)];
 const burn = { "@type": "jetton_burn", query_id, amount: "5", response_destination: BOB };
 const burnOps = [op(0x595f07bc), q, coins(5), to(BOB)];
-const assigned = { "@type": "nft_ownership_assigned", query_id, prev_owner: ALICE };
+const assignedBody = { "@type": "nft_ownership_assigned", query_id, prev_owner: ALICE };
 const assignedOps = [op(0x05138d91), q, to(ALICE)];
 const dnsKey = sha256("wallet");
 const dnsRecord = cell(u(16, 0x9fd3), to(ALICE), u(8, 0));
@@ -327,12 +327,12 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   [
     "jetton transfer, custom payload",
     { ...transfer, custom_payload: DATA, forward_ton_amount: "0", forward_payload: null },
-    [...transferOps, maybe(DATA), coins(0), u(1, 0)],
+    [...transferOps, optionalProgram(DATA), coins(0), u(1, 0)],
   ],
   [
     "jetton transfer, both payloads",
     { ...transfer, custom_payload: DATA, forward_ton_amount: "1", forward_payload: PAYLOAD },
-    [...transferOps, maybe(DATA), coins(1), u(1, 1), ref(PAYLOAD)],
+    [...transferOps, optionalProgram(DATA), coins(1), u(1, 1), ref(PAYLOAD)],
   ],
   [
     "jetton transfer, no end",
@@ -344,12 +344,12 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
     { ...transfer, response_destination: null, custom_payload: null, forward_ton_amount: "0", forward_payload: null },
     [...transferOps.slice(0, 4), to(null), u(1, 0), coins(0), u(1, 0)],
   ],
-  ["jetton internal transfer", { ...received, forward_payload: PAYLOAD }, [...receivedOps, u(1, 0), ...HELLO]],
-  ["jetton internal transfer, no end", { ...received, forward_payload: null }, receivedOps],
+  ["jetton internal transfer", { ...receivedBody, forward_payload: PAYLOAD }, [...receivedOps, u(1, 0), ...HELLO]],
+  ["jetton internal transfer, no end", { ...receivedBody, forward_payload: null }, receivedOps],
   ["jetton notification", { ...notify, forward_payload: PAYLOAD }, [...notifyOps, u(1, 1), ref(PAYLOAD)]],
   ["jetton notification, no end", { ...notify, forward_payload: null }, notifyOps],
-  ["jetton burn, custom payload", { ...burn, custom_payload: DATA }, [...burnOps, maybe(DATA)]],
-  ["jetton burn, no custom payload", { ...burn, custom_payload: null }, [...burnOps, maybe(null)]],
+  ["jetton burn, custom payload", { ...burn, custom_payload: DATA }, [...burnOps, optionalProgram(DATA)]],
+  ["jetton burn, no custom payload", { ...burn, custom_payload: null }, [...burnOps, optionalProgram(null)]],
   ["jetton burn, no end", { ...burn, custom_payload: null }, burnOps],
   [
     "jetton burn notification",
@@ -369,15 +369,15 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   [
     "NFT transfer, custom payload",
     { ...nft, custom_payload: DATA, forward_amount: "1", forward_payload: PAYLOAD },
-    [...nftOps, maybe(DATA), coins(1), u(1, 1), ref(PAYLOAD)],
+    [...nftOps, optionalProgram(DATA), coins(1), u(1, 1), ref(PAYLOAD)],
   ],
   [
     "NFT transfer, no end",
     { ...nft, custom_payload: null, forward_amount: "1", forward_payload: null },
     [...nftOps, u(1, 0), coins(1)],
   ],
-  ["NFT assigned", { ...assigned, forward_payload: PAYLOAD }, [...assignedOps, u(1, 1), ref(PAYLOAD)]],
-  ["NFT assigned, no end", { ...assigned, forward_payload: null }, assignedOps],
+  ["NFT assigned", { ...assignedBody, forward_payload: PAYLOAD }, [...assignedOps, u(1, 1), ref(PAYLOAD)]],
+  ["NFT assigned, no end", { ...assignedBody, forward_payload: null }, assignedOps],
   ["NFT request", { "@type": "nft_get_static_data", query_id }, [op(0x2fcb26a2), q]],
   [
     "NFT report",
@@ -403,7 +403,7 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
 
 const FIELDS = { name: "Tøken", symbol: "TKN", decimals: "6", description: LONG_TEXT };
 const snake = (text) => [ref(cell(u(8, 0), tail(text, 126)))];
-const chunked = (text) => {
+const chunkBytes = (text) => {
   const data = Buffer.from(text);
   const parts = [];
   for (let index = 0; index < data.length; index += 100)
@@ -421,7 +421,7 @@ const CONTENTS = /** @type {Record<string, [any[], any]>} */ ({
     { layout: "offchain", uri: `https://example.com/${"a".repeat(200)}` },
   ],
   "on-chain, snake": [[u(8, 0), dict(256, values(FIELDS, snake))], { layout: "onchain", ...FIELDS, decimals: 6 }],
-  "on-chain, chunks": [[u(8, 0), dict(256, values(FIELDS, chunked))], { layout: "onchain", ...FIELDS, decimals: 6 }],
+  "on-chain, chunks": [[u(8, 0), dict(256, values(FIELDS, chunkBytes))], { layout: "onchain", ...FIELDS, decimals: 6 }],
   "semi-chain": [
     [u(8, 0), dict(256, values({ uri: "ipfs://abc", name: "T" }, snake))],
     { layout: "semichain", uri: "ipfs://abc", name: "T" },

@@ -105,10 +105,10 @@ export const tonwebBodies =
     const { NftItem } = TonWeb.token.nft;
     const { Address, utils } = { Address: TonWeb.Address, utils: TonWeb.utils };
     const [jetton, nft] = [new JettonWallet(null, {}), new NftItem(null, {})];
-    const hello = Uint8Array.from(Buffer.concat([Buffer.alloc(4), Buffer.from("Hello")]));
+    const helloBytes = Uint8Array.from(Buffer.concat([Buffer.alloc(4), Buffer.from("Hello")]));
     const endOptions = { queryId: 7, responseAddress: new Address(bob) };
     const transfer = { ...endOptions, jettonAmount: new utils.BN(1_000_000), toAddress: new Address(alice) };
-    const forward = { forwardAmount: new utils.BN(1), forwardPayload: hello };
+    const forward = { forwardAmount: new utils.BN(1), forwardPayload: helloBytes };
     const move = { ...endOptions, newOwnerAddress: new Address(alice) };
     return [
       ["body: jetton transfer, no payload", () => jetton.createTransferBody(transfer)],

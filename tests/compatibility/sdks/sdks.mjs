@@ -9,7 +9,7 @@ import { Address } from "@ton/core";
 
 import { ensureProject } from "../../helpers/npm-project.mjs";
 import { keyOf, receiver } from "../packages.mjs";
-import { GIVEN, SENT } from "../tokens.mjs";
+import { GIVEN, SENT_AMOUNT } from "../tokens.mjs";
 
 /** @typedef {import("../packages.mjs").Found} Found */
 /** @typedef {import("../packages.mjs").PackageClient} PackageClient */
@@ -61,12 +61,12 @@ const stonFi = {
       return { to, router: client.open(Router.create(to)) };
     };
     const pair = { userWalletAddress: address, offerJettonAddress: minter, askJettonAddress: edge };
-    const amounts = { offerAmount: SENT, minAskAmount: 1n };
+    const amounts = { offerAmount: SENT_AMOUNT, minAskAmount: 1n };
     const liquidity = { userWalletAddress: address, sendTokenAddress: minter, otherTokenAddress: edge };
     let valueLeft = GIVEN;
-    const arrives = async (to) => {
-      valueLeft -= SENT;
-      assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [valueLeft, SENT]);
+    const payAndWait = async (to) => {
+      valueLeft -= SENT_AMOUNT;
+      assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [valueLeft, SENT_AMOUNT]);
     };
     const callsOf = (name, Router) => {
       const swap = routerAt(Router, `${name}, swap`);
@@ -79,11 +79,11 @@ const stonFi = {
         },
         [`${name}, sendSwapJettonToJetton`]: async () => {
           await swap.router.sendSwapJettonToJetton(sender, { ...pair, ...amounts });
-          await arrives(swap.to);
+          await payAndWait(swap.to);
         },
         [`${name}, sendProvideLiquidityJetton`]: async () => {
-          await pool.router.sendProvideLiquidityJetton(sender, { ...liquidity, sendAmount: SENT, minLpOut: 1n });
-          await arrives(pool.to);
+          await pool.router.sendProvideLiquidityJetton(sender, { ...liquidity, sendAmount: SENT_AMOUNT, minLpOut: 1n });
+          await payAndWait(pool.to);
         },
       };
     };
@@ -129,17 +129,17 @@ const deDust = {
       "JettonWallet, getBalance": async () => assert.equal(await ownAddress.getBalance(), GIVEN),
       "JettonWallet, sendTransfer of a swap": async () => {
         const forwardPayload = VaultJetton.createSwapPayload({ poolAddress: edge.address, limit: 1n });
-        const transfer = { amount: SENT, destination: vault, responseAddress: address, forwardPayload };
+        const transfer = { amount: SENT_AMOUNT, destination: vault, responseAddress: address, forwardPayload };
         await ownAddress.sendTransfer(sender, toNano("0.3"), { ...transfer, forwardAmount: toNano("0.1") });
         assert.deepEqual(
           [await ownAddress.getBalance(), await (await walletOf(vault)).getBalance()],
-          [GIVEN - SENT, SENT],
+          [GIVEN - SENT_AMOUNT, SENT_AMOUNT],
         );
       },
       "JettonWallet, sendBurn": async () => {
         const { totalSupply } = await minter.getJettonData();
-        await ownAddress.sendBurn(sender, toNano("0.3"), { amount: SENT, responseAddress: address });
-        assert.equal((await minter.getJettonData()).totalSupply, totalSupply - SENT);
+        await ownAddress.sendBurn(sender, toNano("0.3"), { amount: SENT_AMOUNT, responseAddress: address });
+        assert.equal((await minter.getJettonData()).totalSupply, totalSupply - SENT_AMOUNT);
       },
       "Pool, getReadinessStatus": () => isMissing(Pool.createFromAddress(vault)),
       "VaultNative, getReadinessStatus": () => isMissing(VaultNative.createFromAddress(vault)),
@@ -184,18 +184,18 @@ const assets = {
         );
       },
       "jetton, sendMint": async () => {
-        await jetton.sendMint(sender, address, SENT, { value });
-        assert.equal((await jetton.getData()).totalSupply, GIVEN + SENT);
+        await jetton.sendMint(sender, address, SENT_AMOUNT, { value });
+        assert.equal((await jetton.getData()).totalSupply, GIVEN + SENT_AMOUNT);
       },
       "jetton wallet, send": async () => {
-        await (await jetton.getWallet(address)).send(sender, to, SENT, {
+        await (await jetton.getWallet(address)).send(sender, to, SENT_AMOUNT, {
           value,
           notify: { payload: beginCell().endCell() },
         });
-        assert.deepEqual([await jettonsOf(address), await jettonsOf(to)], [GIVEN, SENT]);
+        assert.deepEqual([await jettonsOf(address), await jettonsOf(to)], [GIVEN, SENT_AMOUNT]);
       },
       "jetton wallet, sendBurn": async () => {
-        await (await jetton.getWallet(address)).sendBurn(sender, SENT, { value });
+        await (await jetton.getWallet(address)).sendBurn(sender, SENT_AMOUNT, { value });
         assert.equal((await jetton.getData()).totalSupply, GIVEN);
       },
       "jetton, getActions": async () => {
@@ -213,7 +213,7 @@ const assets = {
     };
     for (const [kind, name] of KINDS) {
       let collection;
-      const minted = { index: 0n, owner: address, individualContent: "0.json" };
+      const mintedItem = { index: 0n, owner: address, individualContent: "0.json" };
       Object.assign(calls, {
         [`deploy${kind}Collection`]: async () => {
           const content = { collectionContent: COLLECTION, commonContent: "https://assets.example/" };
@@ -224,7 +224,11 @@ const assets = {
         },
         [`${name}, getContent`]: async () => assert.equal((await collection.getContent()).name, COLLECTION.name),
         [`${name}, sendMint`]: async () => {
-          await collection.sendMint(sender, { ...minted, ...(kind === "Sbt" && { authority: address }) }, { value });
+          await collection.sendMint(
+            sender,
+            { ...mintedItem, ...(kind === "Sbt" && { authority: address }) },
+            { value },
+          );
           const { owner, initialized } = await (await collection.getItem(0n)).getData();
           assert.ok(initialized && owner.equals(address));
         },
@@ -240,9 +244,9 @@ const assets = {
     return {
       ...calls,
       "NFT item, send": async () => {
-        const opened = sdk.openNftItem(Address.parse(item));
-        await opened.send(sender, to, { value });
-        assert.ok((await opened.getData()).owner.equals(to));
+        const openedItem = sdk.openNftItem(Address.parse(item));
+        await openedItem.send(sender, to, { value });
+        assert.ok((await openedItem.getData()).owner.equals(to));
       },
       "NFT item, getActions": async () => {
         const kinds = (await sdk.openNftItem(Address.parse(item)).getActions({ limit: 10 })).map(({ kind }) => kind);
@@ -274,7 +278,7 @@ const wdk = {
     const account = await manager.getAccount(0);
     await payTokens(Address.parse(await account.getAddress()));
     const to = receiver("wdk-wallet-ton");
-    const transfer = { token: tokens.minter, recipient: to.toString(), amount: SENT };
+    const transfer = { token: tokens.minter, recipient: to.toString(), amount: SENT_AMOUNT };
     const payment = { to: to.toString({ bounceable: false }), value: 1_000_000_000, body: "by wdk" };
     let sentMessage;
     return {
@@ -291,15 +295,15 @@ const wdk = {
       transfer: async () => {
         await account.transfer(transfer);
         await settle();
-        assert.equal(await account.getTokenBalance(tokens.minter), GIVEN - SENT);
+        assert.equal(await account.getTokenBalance(tokens.minter), GIVEN - SENT_AMOUNT);
       },
       getTransactionReceipt: async () => {
-        const direct = globalThis.fetch;
-        globalThis.fetch = (target, init) => direct(String(target).replace(RECEIPTS, url), init);
+        const directFetch = globalThis.fetch;
+        globalThis.fetch = (target, init) => directFetch(String(target).replace(RECEIPTS, url), init);
         try {
           assert.ok(await account.getTransactionReceipt(sentMessage.hash));
         } finally {
-          globalThis.fetch = direct;
+          globalThis.fetch = directFetch;
         }
       },
     };

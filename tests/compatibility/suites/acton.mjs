@@ -46,7 +46,7 @@ function requests(url) {
     conforms(generation, type, result);
     return { result, body };
   };
-  const either = (generation) => ({
+  const requestEither = (generation) => ({
     get: async (path, params = {}) =>
       read(generation, path, await fetch(`${url}/api/${generation}${path}?${query(params)}`)),
     post: async (path, body, operation = path) =>
@@ -69,7 +69,7 @@ function requests(url) {
     };
   return Object.fromEntries(
     ["v2", "v3"].map((generation) => {
-      const { get, post } = either(generation);
+      const { get, post } = requestEither(generation);
       return [generation, { get: success(get), post: success(post), either: { get, post } }];
     }),
   );
@@ -259,10 +259,10 @@ function casesOfV3(v3, transaction, block, sample) {
     adjacent_transactions: async () => {
       if (!in_msg) return;
       const { messages } = await v3.get("/messages", { msg_hash: [in_msg.hash], limit: 1 });
-      const executed = messages[0]?.in_msg_tx_hash;
-      if (!executed) return;
+      const executedHash = messages[0]?.in_msg_tx_hash;
+      if (!executedHash) return;
       for (const direction of [undefined, "in", "out"])
-        await v3.either.get("/adjacentTransactions", { hash: executed, direction });
+        await v3.either.get("/adjacentTransactions", { hash: executedHash, direction });
     },
     wallet_states: async () => {
       const { wallets } = await v3.get("/walletStates", { address: [sample.wallet, sample.master, NO_STATE] });

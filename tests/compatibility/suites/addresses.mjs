@@ -21,13 +21,13 @@ const FLAGS = [true, false].flatMap((urlSafe) =>
 );
 
 /** Texts that differ from an address in one place. @param {ReturnType<typeof seededRandom>} random @param {string} address */
-function damage({ below, pick }, address) {
+function damageText({ below, pick }, address) {
   const position = below(address.length);
-  const put = (letter) => address.slice(0, position) + letter + address.slice(position + 1);
+  const replaceLetter = (letter) => address.slice(0, position) + letter + address.slice(position + 1);
   return [
-    put(pick([...ALPHABET])),
-    put(""),
-    put(` ${address[position]}`),
+    replaceLetter(pick([...ALPHABET])),
+    replaceLetter(""),
+    replaceLetter(` ${address[position]}`),
     ` ${address}`,
     `${address}\n`,
     `${address}=`,
@@ -36,15 +36,15 @@ function damage({ below, pick }, address) {
 
 /** @returns {Promise<string[]>} */
 async function collectTexts() {
-  const published = JSON.parse(await readFile(VECTORS, "utf8")).map(({ input }) => input);
+  const publishedInputs = JSON.parse(await readFile(VECTORS, "utf8")).map(({ input }) => input);
   const random = seededRandom(61);
   const spellings = Array.from({ length: ACCOUNTS }, () => {
     const hash = random.bytes(32).toString("hex");
     const raw = `${random.pick([0, -1])}:${hash}`;
     const forms = [raw, raw.toUpperCase(), ...FLAGS.map((flags) => packAddress(raw, flags))];
-    return [...forms, ...damage(random, raw), ...damage(random, random.pick(forms.slice(2))), hash, `1${raw}`];
+    return [...forms, ...damageText(random, raw), ...damageText(random, random.pick(forms.slice(2))), hash, `1${raw}`];
   });
-  return [...published.filter((input) => typeof input === "string"), ...spellings.flat()];
+  return [...publishedInputs.filter((input) => typeof input === "string"), ...spellings.flat()];
 }
 
 /** @param {string[]} texts @returns {Promise<any[]>} */
@@ -72,13 +72,13 @@ const formsOf = ({ raw_form, bounceable, non_bounceable, given_type, test_only }
 export async function compare() {
   const texts = await collectTexts();
   const reference = await askReference(texts);
-  const [stricter, lenient, different] = [[], [], []];
+  const [stricterTexts, lenientTexts, differentTexts] = [[], [], []];
   detectAddresses(texts).forEach((outcome, i) => {
     const otherLine = reference[i];
     if (!outcome.ok) {
-      if (otherLine) stricter.push(texts[i]);
-    } else if (!otherLine) lenient.push(texts[i]);
-    else if (formsOf(outcome.value) !== formsOf(otherLine)) different.push(texts[i]);
+      if (otherLine) stricterTexts.push(texts[i]);
+    } else if (!otherLine) lenientTexts.push(texts[i]);
+    else if (formsOf(outcome.value) !== formsOf(otherLine)) differentTexts.push(texts[i]);
   });
-  return { texts: texts.length, stricter, lenient, different };
+  return { texts: texts.length, stricter: stricterTexts, lenient: lenientTexts, different: differentTexts };
 }

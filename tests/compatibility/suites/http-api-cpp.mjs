@@ -121,7 +121,7 @@ export function counterparts({ cast, db }, tokens) {
 
 /** @param {any} _result */
 const acceptAny = (_result) => true;
-const typed = (type) => (result) => result["@type"] === type;
+const isOfType = (type) => (result) => result["@type"] === type;
 /** @param {Record<string, unknown> | null} value @param {string[]} names */
 const hasNames = (value, ...names) => names.every((name) => value !== null && name in value);
 
@@ -164,7 +164,7 @@ function refusalsOfAccounts(operation, account, lastSeqno, hasBlock = true) {
 /** @param {number} lastSeqno the newest block of the masterchain @returns {Case[]} */
 function addressInformation(lastSeqno) {
   const name = "getAddressInformation";
-  const isState = typed("raw.fullAccountState");
+  const isState = isOfType("raw.fullAccountState");
   return [
     accountCase(name, "active", isState),
     accountCase(name, "suspended", isState),
@@ -191,13 +191,13 @@ function addressInformation(lastSeqno) {
 /** @param {number} lastSeqno @returns {Case[]} */
 function extendedAddressInformation(lastSeqno) {
   const name = "getExtendedAddressInformation";
-  const isState = typed("fullAccountState");
+  const isState = isOfType("fullAccountState");
   /** @param {keyof typeof ACCOUNTS} account @param {string} type @param {(state: any) => boolean} accepts */
   const state = (account, type, accepts = acceptAny) =>
     accountCase(
       name,
       account,
-      (result) => isState(result) && typed(type)(result.account_state) && accepts(result.account_state),
+      (result) => isState(result) && isOfType(type)(result.account_state) && accepts(result.account_state),
     );
   const isWallet = (wallet) => hasNames(wallet, "wallet_id", "seqno");
   return [
@@ -222,14 +222,16 @@ function extendedAddressInformation(lastSeqno) {
       "restrictedWallet",
       "rwallet.accountState",
       (wallet) =>
-        isWallet(wallet) && hasNames(wallet, "unlocked_balance") && wallet.config.limits.every(typed("rwallet.limit")),
+        isWallet(wallet) &&
+        hasNames(wallet, "unlocked_balance") &&
+        wallet.config.limits.every(isOfType("rwallet.limit")),
     ),
     state(
       "paymentChannel",
       "pchan.accountState",
       (channel) =>
         hasNames(channel, "description") &&
-        typed("pchan.config")(channel.config) &&
+        isOfType("pchan.config")(channel.config) &&
         ["pchan.stateInit", "pchan.stateClose", "pchan.statePayout"].includes(channel.state["@type"]),
     ),
     accountCase(name, "active", (state) => isState(state) && state.block_id.seqno === lastSeqno - 10, {
@@ -255,7 +257,7 @@ const WALLETS = [
 /** @param {number} lastSeqno @returns {Case[]} */
 function walletInformation(lastSeqno) {
   const name = "getWalletInformation";
-  const isInformation = typed("ext.accounts.walletInformation");
+  const isInformation = isOfType("ext.accounts.walletInformation");
   return [
     ...["active", "frozen", "zero"].map((account) =>
       accountCase(name, /** @type {keyof typeof ACCOUNTS} */ (account), isInformation),
@@ -305,7 +307,7 @@ function tokenData() {
     accountCase(
       name,
       account,
-      (token) => token.contract_type === kind && typed(`ext.tokens.${type}Data`)(token) && accepts(token),
+      (token) => token.contract_type === kind && isOfType(`ext.tokens.${type}Data`)(token) && accepts(token),
     );
   const master = (account, accepts) => token(account, "jetton_master", "jettonMaster", accepts);
   const wallet = (account, accepts) => token(account, "jetton_wallet", "jettonWallet", accepts);
@@ -336,14 +338,14 @@ function tokenData() {
     domain(
       "domain",
       "dns_next_resolver",
-      (record) => typed("dns_next_resolver")(record) && typed("addr_std")(record.resolver),
+      (record) => isOfType("dns_next_resolver")(record) && isOfType("addr_std")(record.resolver),
     ),
-    domain("domain", "site", (record) => typed("dns_adnl_address")(record) && record.adnl_addr.length === 64),
-    domain("domain", "storage", (record) => typed("dns_storage_address")(record) && record.bag_id.length === 64),
+    domain("domain", "site", (record) => isOfType("dns_adnl_address")(record) && record.adnl_addr.length === 64),
+    domain("domain", "storage", (record) => isOfType("dns_storage_address")(record) && record.bag_id.length === 64),
     domain(
       "domainWithWallet",
       "wallet",
-      (record) => typed("dns_smc_address")(record) && typed("addr_std")(record.smc_addr),
+      (record) => isOfType("dns_smc_address")(record) && isOfType("addr_std")(record.smc_addr),
     ),
   ];
 }
@@ -353,36 +355,36 @@ function blocks(lastSeqno) {
   const proof = (name, params, status) => refusedCase("getShardBlockProof", name, params, status);
   const shard = { workchain: -1, shard: SHARD_ALL };
   const isBlock = (block, seqno) =>
-    typed("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
-  const older = lastSeqno - 100;
+    isOfType("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
+  const olderSeqno = lastSeqno - 100;
   return [
     acceptedCase(
       "getMasterchainInfo",
       "newest",
       {},
       ({ "@type": type, last, init }) =>
-        type === "blocks.masterchainInfo" && typed("ton.blockIdExt")(last) && typed("ton.blockIdExt")(init),
+        type === "blocks.masterchainInfo" && isOfType("ton.blockIdExt")(last) && isOfType("ton.blockIdExt")(init),
     ),
     acceptedCase(
       "getMasterchainBlockSignatures",
       "newest",
       { seqno: lastSeqno },
-      (block) => typed("blocks.blockSignatures")(block) && typed("blocks.signature")(block.signatures[0]),
+      (block) => isOfType("blocks.blockSignatures")(block) && isOfType("blocks.signature")(block.signatures[0]),
     ),
     refusedCase("getMasterchainBlockSignatures", "an invalid block", { seqno: "invalid" }),
     refusedCase("getMasterchainBlockSignatures", "a block of the future", { seqno: lastSeqno + 10_000 }, 500),
-    acceptedCase("getConsensusBlock", "newest", {}, typed("ext.blocks.consensusBlock")),
+    acceptedCase("getConsensusBlock", "newest", {}, isOfType("ext.blocks.consensusBlock")),
     acceptedCase(
       "getShardBlockProof",
       "from the newest",
-      { ...shard, seqno: older, from_seqno: lastSeqno },
+      { ...shard, seqno: olderSeqno, from_seqno: lastSeqno },
       (result) =>
-        typed("blocks.shardBlockProof")(result) &&
+        isOfType("blocks.shardBlockProof")(result) &&
         isBlock(result.from, lastSeqno) &&
-        isBlock(result.mc_id, older) &&
-        typed("blocks.blockLinkBack")(result.mc_proof[0]) &&
+        isBlock(result.mc_id, olderSeqno) &&
+        isOfType("blocks.blockLinkBack")(result.mc_proof[0]) &&
         isBlock(result.mc_proof[0].from, lastSeqno) &&
-        isBlock(result.mc_proof[0].to, older) &&
+        isBlock(result.mc_proof[0].to, olderSeqno) &&
         hasNames(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
     ),
     proof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
@@ -428,9 +430,9 @@ const utilities = () => [
 const CHANGES = [
   {
     operation: "getWalletInformation",
-    differ: (older, newer) => older.last_transaction_id.lt < newer.last_transaction_id.lt,
+    differ: (olderState, newerState) => olderState.last_transaction_id.lt < newerState.last_transaction_id.lt,
   },
-  { operation: "getAddressBalance", differ: (older, newer) => older !== newer },
+  { operation: "getAddressBalance", differ: (olderState, newerState) => olderState !== newerState },
 ];
 
 /** JSON in which the number of a shard, which JavaScript would round, keeps its digits. @param {unknown} value */

@@ -21,7 +21,7 @@ const NOT_CACHED = [
 ];
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits until an uncached response is no longer shared, which it is for half a second. */
-const lingering = () => wait(600);
+const waitLong = () => wait(600);
 const upstreamCount = ({ service }) => service.seen.splice(0).length;
 const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
 
@@ -54,9 +54,12 @@ export default [
     async steps(world) {
       const path = "/api/v2/getTransactions";
       const params = { address: FRIENDLY, limit: 5 };
-      const first = await world.request(`${path}?address=${RAW}&limit=5`);
-      const { "cache-status": stored, etag, age, "cache-control": control } = first.headers;
-      assert.deepEqual([stored, age, control], ["ton-edge; fwd=miss; stored", undefined, "public, max-age=1"]);
+      const firstReply = await world.request(`${path}?address=${RAW}&limit=5`);
+      const { "cache-status": cacheStatusHeader, etag, age, "cache-control": control } = firstReply.headers;
+      assert.deepEqual(
+        [cacheStatusHeader, age, control],
+        ["ton-edge; fwd=miss; stored", undefined, "public, max-age=1"],
+      );
       assert.match(etag, /^W\/"[0-9a-f]{32}"$/);
       const otherReplies = await Promise.all([
         world.request(`${path}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
@@ -77,7 +80,7 @@ export default [
         otherReplies.map(({ json }) => json.id),
         [undefined, undefined, undefined, 'a"b', null],
       );
-      assert.equal(otherReplies[0].text, first.text);
+      assert.equal(otherReplies[0].text, firstReply.text);
       const head = await world.request(`${path}?address=${RAW}&limit=5`, { method: "HEAD" });
       assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
       const batch = await world.post(
@@ -202,8 +205,8 @@ export default [
       origins: ["https://a.example", "https://b.example"],
     }),
     async steps(world) {
-      const first = await world.request(READ_PATH);
-      const { etag } = first.headers;
+      const firstReply = await world.request(READ_PATH);
+      const { etag } = firstReply.headers;
       const ids = new Set();
       for (const round of [0, 1, 2]) {
         for (const origin of ["https://a.example", "https://b.example"]) {
@@ -220,7 +223,7 @@ export default [
           );
           assert.deepEqual(
             [...hits, head, cachedReply].map(({ text }) => text),
-            [first.text, first.text, "", ""],
+            [firstReply.text, firstReply.text, "", ""],
           );
           for (const { headers } of [...hits, head, cachedReply]) {
             ids.add(headers["x-request-id"]);
@@ -269,7 +272,7 @@ export default [
       const call = await world.post(RPC, { id: 1, method: "getMasterchainInfo" });
       assert.deepEqual([call.status, call.json.id], [500, 1], "another request has no stale entry");
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
-      await lingering();
+      await waitLong();
       world.service.act = says(404, { error: "gone" });
       assert.equal((await world.request(READ_PATH)).status, 404, "404 counts as a response, not as a failure");
     },
@@ -281,7 +284,7 @@ export default [
     async steps(world) {
       let rows = 0;
       /** Each request has its own cache key, because an uncached response is still shared for half a second. */
-      const reading = () => {
+      const makeReading = () => {
         const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rows += 1)}`;
         return () => world.request(path);
       };
@@ -291,32 +294,32 @@ export default [
         (body, headers = {}) =>
         (request, response) =>
           response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
-      const bypass = "ton-edge; fwd=bypass";
-      const uncached = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
+      const bypassStatus = "ton-edge; fwd=bypass";
+      const missStatus = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
       const tooLarge = "ton-edge; fwd=miss; fwd-status=200; detail=too-large";
       const cases = [
         ...[400, 422, 429, 500, 503, 542].map((status) => [
-          reading(),
+          makeReading(),
           says(status),
           status,
           `ton-edge; fwd=miss; fwd-status=${status}`,
         ]),
-        ...NOT_CACHED.map((path) => [() => world.request(path), says(200), 200, bypass]),
-        [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypass],
-        [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypass],
+        ...NOT_CACHED.map((path) => [() => world.request(path), says(200), 200, bypassStatus]),
+        [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypassStatus],
+        [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypassStatus],
         [
           () => world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } }),
           says(200, { ok: true, result: 1 }),
           200,
-          bypass,
+          bypassStatus,
         ],
-        [reading(), says(200, { error: "under 200" }), 200, uncached],
-        [() => world.request(V2), says(200, { ok: false, result: "no", code: 500 }), 200, uncached],
+        [makeReading(), says(200, { error: "under 200" }), 200, missStatus],
+        [() => world.request(V2), says(200, { ok: false, result: "no", code: 500 }), 200, missStatus],
         [
           () => world.request("/api/v2/getShards?seqno=1"),
           says(200, { ok: true, result: "no", code: 500 }),
           200,
-          uncached,
+          missStatus,
         ],
         [
           () => world.request("/api/v2/getShards?seqno=2"),
@@ -324,29 +327,29 @@ export default [
           429,
           "ton-edge; fwd=miss; fwd-status=429",
         ],
-        [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, uncached],
+        [makeReading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, missStatus],
         ...["<html>", '{"cut', ""].map((brokenText) => [
-          reading(),
+          makeReading(),
           sends(brokenText),
           502,
           "ton-edge; fwd=miss; fwd-status=502",
         ]),
         [
-          reading(),
+          makeReading(),
           sends(bytes),
           200,
           "ton-edge; fwd=miss; fwd-status=200; detail=no-text",
           ({ body }) => assert.deepEqual(body, bytes, "not a byte is changed"),
         ],
         [
-          reading(),
+          makeReading(),
           says(200, longBody, { "transfer-encoding": "chunked" }),
           200,
           tooLarge,
           ({ json }) => assert.deepEqual(json, longBody),
         ],
         [
-          reading(),
+          makeReading(),
           sends(JSON.stringify(longBody), { "content-length": JSON.stringify(longBody).length }),
           200,
           tooLarge,
@@ -370,7 +373,7 @@ export default [
           assert.equal(upstreamCount(world), 1);
           expectedHold?.(reply);
         }
-        await lingering();
+        await waitLong();
       }
       const read = () => world.request(READ_PATH);
       // A missing item may exist a second later; only then does the gateway request it again.
@@ -427,7 +430,7 @@ export default [
           [null, "busy"],
         ],
       );
-      await lingering();
+      await waitLong();
       await world.request(V2);
       assert.equal(upstreamCount(world), 1);
     },
@@ -449,7 +452,7 @@ export default [
         [50_000, 12],
       ]) {
         world.service.act = respondWith(bytes);
-        await lingering();
+        await waitLong();
         const countBefore = upstreamCount(world);
         const replies = await Promise.all(Array.from({ length: 12 }, () => world.request(V2)));
         assert.ok(replies.every(({ json }) => json.result.length === bytes));
@@ -472,15 +475,15 @@ export default [
     services: [counting(1500)],
     config: () => ON,
     async steps(world) {
-      const leaving = new AbortController();
-      const first = world.request(READ_PATH, { signal: leaving.signal }).catch(() => "left");
+      const leavingController = new AbortController();
+      const firstReply = world.request(READ_PATH, { signal: leavingController.signal }).catch(() => "left");
       await wait(200);
       const otherReplies = [1, 2, 3].map(() => world.request(READ_PATH));
       await wait(600);
       const start = performance.now();
-      leaving.abort();
+      leavingController.abort();
       const replies = await Promise.all(otherReplies);
-      assert.equal(await first, "left");
+      assert.equal(await firstReply, "left");
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
       assert.ok(performance.now() - start < 5000);
       assert.equal(upstreamCount(world), 1, "the request continues for waiting callers");
@@ -514,8 +517,8 @@ export default [
     config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       const { good, other, unknown } = CALLER_KEYS;
-      const first = await world.request(READ_PATH, { headers: { "x-api-key": good } });
-      assert.deepEqual([first.json.n, first.headers["cache-control"]], [1, "private, max-age=1"]);
+      const firstReply = await world.request(READ_PATH, { headers: { "x-api-key": good } });
+      assert.deepEqual([firstReply.json.n, firstReply.headers["cache-control"]], [1, "private, max-age=1"]);
       for (const headers of [{}, { "x-api-key": unknown }, { "x-api-key": other }, { "if-none-match": "*" }]) {
         const reply = await world.request(READ_PATH, { headers });
         assert.ok([401, 403].includes(reply.status));
@@ -523,8 +526,13 @@ export default [
       }
       const hit = await world.request(`${READ_PATH}?api_key=${encodeURIComponent(good)}`);
       assert.deepEqual([hit.json.n, hit.headers["cache-control"]], [1, "private, max-age=1"]);
-      const renewed = await world.request(READ_PATH, { headers: { "x-api-key": good, "cache-control": "no-cache" } });
-      assert.deepEqual([renewed.json.n, renewed.headers["cache-status"]], [2, "ton-edge; fwd=request; stored"]);
+      const renewedReply = await world.request(READ_PATH, {
+        headers: { "x-api-key": good, "cache-control": "no-cache" },
+      });
+      assert.deepEqual(
+        [renewedReply.json.n, renewedReply.headers["cache-status"]],
+        [2, "ton-edge; fwd=request; stored"],
+      );
       assert.equal((await world.request(READ_PATH, { headers: { "x-api-key": good } })).json.n, 2);
       assert.equal((await world.logged(({ cache }) => cache === "hit")).caller, "shop");
     },
@@ -545,7 +553,7 @@ export default [
     config: () => ({ ...ON, origins: ["https://app.example"] }),
     async steps(world) {
       const path = `/api/v3/nft/items?address=${RAW}`;
-      const evil = {
+      const evilHeaders = {
         "x-forwarded-host": "evil.example",
         "x-forwarded-for": "1.2.3.4",
         "x-original-url": "/api/v3/evil",
@@ -562,17 +570,17 @@ export default [
         "content-type": "text/html",
         "user-agent": "evil",
       };
-      const first = await world.request(`${path}&api_key=evil&x_timeout=7`, { headers: evil });
-      assert.deepEqual([first.status, first.json.url.includes("evil")], [200, false]);
-      const second = await world.request(path);
-      assert.equal(second.text, first.text);
-      assert.match(second.headers["cache-status"], /hit/);
+      const firstReply = await world.request(`${path}&api_key=evil&x_timeout=7`, { headers: evilHeaders });
+      assert.deepEqual([firstReply.status, firstReply.json.url.includes("evil")], [200, false]);
+      const secondReply = await world.request(path);
+      assert.equal(secondReply.text, firstReply.text);
+      assert.match(secondReply.headers["cache-status"], /hit/);
       assert.deepEqual(
-        [second.headers["access-control-allow-origin"], second.headers.vary],
+        [secondReply.headers["access-control-allow-origin"], secondReply.headers.vary],
         [undefined, `Origin, ${VARY}`],
       );
       assert.equal(
-        (await world.request(path, { headers: evil })).headers["cache-status"],
+        (await world.request(path, { headers: evilHeaders })).headers["cache-status"],
         "ton-edge; hit; ttl=9",
         "without an API key a caller cannot bypass the cache",
       );
@@ -594,7 +602,7 @@ export default [
       for (const oddPath of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
         const reply = await world.request(oddPath);
         assert.ok(
-          [404, 400].includes(reply.status) || reply.text === first.text,
+          [404, 400].includes(reply.status) || reply.text === firstReply.text,
           `${oddPath}: ${reply.status} ${reply.text}`,
         );
       }

@@ -12,12 +12,12 @@ const MIB = 1024 * 1024;
 const BOMBS = new Map([50, 100].map((mib) => [mib, gzipSync(Buffer.alloc(mib * MIB, 32))]));
 
 /** A response must arrive within this many milliseconds, on a busy machine. */
-const SOON = 15_000;
+const SOON_MS = 15_000;
 
 async function withinSecond(work, label) {
   const start = performance.now();
   const outcome = await work();
-  assert.ok(performance.now() - start < SOON, `${label} took ${performance.now() - start} ms`);
+  assert.ok(performance.now() - start < SOON_MS, `${label} took ${performance.now() - start} ms`);
   return outcome;
 }
 
@@ -36,9 +36,9 @@ export default [
         assert.deepEqual([reply.status, upstreamCount()], [413, 0]);
       }
       // A batch in a batch is a malformed call.
-      const nested = await world.post(RPC, `[${batchOf(20)},${batchOf(20)}]`);
+      const nestedReply = await world.post(RPC, `[${batchOf(20)},${batchOf(20)}]`);
       assert.deepEqual(
-        [nested.json.length, nested.json.every(({ ok }) => ok === false), upstreamCount()],
+        [nestedReply.json.length, nestedReply.json.every(({ ok }) => ok === false), upstreamCount()],
         [2, true, 0],
       );
       const sends = await world.post(RPC, batchOf(20, { method: "sendBoc", params: { boc: BOC } }));
@@ -114,8 +114,8 @@ export default [
     name: "bodies with and without Content-Length, URLs and headers that are too large are refused",
     async steps(world) {
       // These runtimes may close the connection before they have sent the response to a body that the gateway does not read.
-      const hasty = ["Bun", "workerd"].includes(world.runtime);
-      const onCut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
+      const isHasty = ["Bun", "workerd"].includes(world.runtime);
+      const onCut = (error) => (isHasty ? { status: 413 } : Promise.reject(error));
       for (const extraBytes of [1, 5 * MIB]) {
         assert.equal(
           (await withinSecond(() => world.post("/api/v3/message", "x".repeat(MIB + extraBytes)).catch(onCut), "a body"))
@@ -131,8 +131,11 @@ export default [
           `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
         ),
       ]) {
-        const received = await withinSecond(() => world.sendRaw(text, 1500), "a stream");
-        assert.ok(/^HTTP\/1\.1 (413|400) /.test(received) || (hasty && received === ""), received.slice(0, 100));
+        const streamText = await withinSecond(() => world.sendRaw(text, 1500), "a stream");
+        assert.ok(
+          /^HTTP\/1\.1 (413|400) /.test(streamText) || (isHasty && streamText === ""),
+          streamText.slice(0, 100),
+        );
       }
       for (const [target, headers] of [
         [`${READ_PATH}?x=${"x".repeat(140_000)}`, ""],
@@ -140,11 +143,11 @@ export default [
         [READ_PATH, Array.from({ length: 900 }, (_, index) => `x-${index}: ${"y".repeat(60)}\r\n`).join("")],
         [READ_PATH, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
-        const received = await withinSecond(
+        const streamText = await withinSecond(
           () => world.sendRaw(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
           "a head",
         );
-        assert.match(`${received}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, received.slice(0, 100));
+        assert.match(`${streamText}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, streamText.slice(0, 100));
       }
       assert.equal(world.service.seen.length, 0);
       assert.equal((await world.request(READ_PATH)).status, 200);

@@ -11,7 +11,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 /** The headers of a caller with that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
 const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
-const limited = ({ status, headers }) => [
+const limitsOf = ({ status, headers }) => [
   status,
   headers["x-ton-edge-error"],
   headers["retry-after"],
@@ -22,7 +22,7 @@ const statuses = (replies) => replies.map(({ status }) => status);
 const gaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
 /** Sets the upstream's response, and records the time of each request. */
-function noting(world, handler = says(200)) {
+function recordTimes(world, handler = says(200)) {
   const times = [];
   world.service.act = (request, response) => {
     times.push(performance.now());
@@ -37,27 +37,27 @@ export default [
     config: () => ({ limits: { keyless: 1 } }),
     async steps(world) {
       // In Workers, Cloudflare sets this header; elsewhere it has no meaning.
-      const forged = (number) => ({
+      const forgedHeaders = (number) => ({
         "cf-connecting-ip": world.runtime === "workerd" ? "192.0.2.1" : `192.0.2.${number}`,
         "x-forwarded-for": `198.51.100.${number}`,
         forwarded: `for=198.51.100.${number}`,
         "x-real-ip": `198.51.100.${number}`,
       });
-      const first = await world.request(READ_PATH, { headers: forged(1) });
-      assert.equal(first.status, 200);
+      const firstReply = await world.request(READ_PATH, { headers: forgedHeaders(1) });
+      assert.equal(firstReply.status, 200);
       assert.deepEqual(
-        [first.headers["ratelimit-policy"], first.headers.ratelimit],
+        [firstReply.headers["ratelimit-policy"], firstReply.headers.ratelimit],
         ['"keyless";q=1;w=1', '"keyless";r=0;t=1'],
       );
       const expectedRefusal = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
-        await world.request(READ_PATH, { headers: forged(2) }),
-        await world.request(V2, { headers: forged(3) }),
-        await world.post(RPC, READING, forged(4)),
-        await world.request(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
+        await world.request(READ_PATH, { headers: forgedHeaders(2) }),
+        await world.request(V2, { headers: forgedHeaders(3) }),
+        await world.post(RPC, READING, forgedHeaders(4)),
+        await world.request(V2, { headers: { ...forgedHeaders(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) {
-        assert.deepEqual(limited(reply), expectedRefusal);
+        assert.deepEqual(limitsOf(reply), expectedRefusal);
         assert.equal(reply.headers["x-ton-edge-limit"], "keyless");
       }
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
@@ -69,12 +69,12 @@ export default [
       // After the time in Retry-After the caller gets a response, and responses by the gateway itself do not count.
       for (let index = 0; index < 5; index += 1)
         assert.equal(
-          (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status,
+          (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forgedHeaders(6) })).status,
           200,
         );
-      assert.equal((await world.request("/api/v3/blocks?limit=x", { headers: forged(7) })).status, 422);
+      assert.equal((await world.request("/api/v3/blocks?limit=x", { headers: forgedHeaders(7) })).status, 422);
       await sleep(1000);
-      assert.equal((await world.request(READ_PATH, { headers: forged(8) })).status, 200);
+      assert.equal((await world.request(READ_PATH, { headers: forgedHeaders(8) })).status, 200);
       assert.equal(world.service.seen.length, 2);
     },
   },
@@ -184,7 +184,10 @@ export default [
     config: ([{ baseUrl }]) => ({ mainnet: baseUrl, limits: { keyless: "off" } }),
     async steps(world) {
       world.spare = [undefined];
-      const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
+      const times = recordTimes(
+        world,
+        says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }),
+      );
       const requests = [];
       for (let index = 0; index < 6; index += 1) {
         requests.push(world.request(READ_PATH));
@@ -219,13 +222,13 @@ export default [
     name: "a caller who disconnects frees their slot in the queue",
     config: () => ({ limits: { keyless: "off", budget: 1 } }),
     async steps(world) {
-      const times = noting(world);
+      const times = recordTimes(world);
       await world.request(READ_PATH);
-      const leaving = world.open(`GET ${READ_PATH} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
+      const leavingSocket = world.open(`GET ${READ_PATH} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
       await sleep(50);
       const lastReply = world.request(READ_PATH);
       await sleep(50);
-      leaving.resetAndDestroy();
+      leavingSocket.resetAndDestroy();
       const start = performance.now();
       assert.equal((await lastReply).status, 200);
       const gap = times.at(-1) - times[0];
@@ -247,11 +250,11 @@ export default [
       limits: { keyless: "off", queueTimeoutMs: 1500 },
     }),
     async steps(world) {
-      const times = noting(world, says(500));
+      const times = recordTimes(world, says(500));
       assert.equal((await world.request(`/testnet${READ_PATH}`)).status, 500);
       assert.equal(times.length, 3);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
-      noting(world);
+      recordTimes(world);
       await sleep(600);
       const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ_PATH)));
       assert.deepEqual(statuses(replies), Array(8).fill(200));
@@ -262,9 +265,9 @@ export default [
     name: "while the limiter is unreachable, callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
-      const first = await world.request(READ_PATH, from("192.0.2.1"));
+      const firstReply = await world.request(READ_PATH, from("192.0.2.1"));
       assert.deepEqual(
-        [first.status, first.headers["x-ton-edge-error"], first.headers["retry-after"]],
+        [firstReply.status, firstReply.headers["x-ton-edge-error"], firstReply.headers["retry-after"]],
         [503, "limiter_unavailable", "1"],
       );
       assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 429);
@@ -279,7 +282,7 @@ export default [
     config: () => ({ limits: { scope: "failing", keyless: "off", budget: 20, reservePercent: 20, maxGateways: 2 } }),
     async steps(world) {
       // The budget is 20 per second; a fifth is reserved for two gateways, so each has 2 per second.
-      const times = noting(world);
+      const times = recordTimes(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ_PATH)));
       assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);

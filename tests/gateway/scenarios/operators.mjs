@@ -83,20 +83,20 @@ export default [
   {
     name: "readiness requires an upstream on the right chain with a recent head; a check is cached for a while",
     services: [onChain(-3), onChain(-239, 3)],
-    config: ([first, second]) => ({
+    config: ([firstService, secondService]) => ({
       adminToken: TOKEN,
-      mainnet: [first, second],
-      testnet: first,
+      mainnet: [firstService, secondService],
+      testnet: firstService,
       readiness: { ttlMs: 60_000 },
     }),
     async steps(world) {
-      const first = await world.request("/readyz", { headers: OPERATOR });
-      assert.equal(first.status, 200);
+      const firstReply = await world.request("/readyz", { headers: OPERATOR });
+      assert.equal(firstReply.status, 200);
       const {
-        ready,
+        ready: readyField,
         networks: { mainnet, testnet },
-      } = first.json;
-      assert.ok(ready && mainnet.ready && mainnet.needed && testnet.ready && !testnet.needed);
+      } = firstReply.json;
+      assert.ok(readyField && mainnet.ready && mainnet.needed && testnet.ready && !testnet.needed);
       const [wrongService, right] = mainnet.services;
       assert.deepEqual(
         [wrongService.ready, wrongService.globalId, wrongService.fault],
@@ -108,7 +108,7 @@ export default [
         [wrongService.host, right.host],
         world.services.map(({ url }) => new URL(url).host),
       );
-      assert.deepEqual(first.json.alerts, []);
+      assert.deepEqual(firstReply.json.alerts, []);
       const seenBefore = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
@@ -121,7 +121,12 @@ export default [
   },
   {
     name: "readiness lists recent alerts: newest first, equal ones once, without values that were sent, and only for the operator",
-    config: ([first]) => ({ adminToken: TOKEN, mainnet: first, retries: 0, readiness: { ttlMs: 60_000 } }),
+    config: ([firstService]) => ({
+      adminToken: TOKEN,
+      mainnet: firstService,
+      retries: 0,
+      readiness: { ttlMs: 60_000 },
+    }),
     async steps(world) {
       const alertsOf = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
       assert.deepEqual(await alertsOf(), []);

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { calmly } from "../../helpers/calm.mjs";
+import { retryWhenDisturbed } from "../../helpers/calm.mjs";
 import { fleetIn } from "../../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
-import { leaked } from "./secrets.mjs";
+import { findLeaks } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
 
-async function handler(runtime, { steps }, prepared, fleet, index) {
-  const world = await enter(runtime, prepared, fleet.urls[index], fleet.logs[index]);
+async function handler(runtime, { steps }, preparedScenario, fleet, index) {
+  const world = await enter(runtime, preparedScenario, fleet.urls[index], fleet.logs[index]);
   try {
     await steps(world);
     world.check();
@@ -21,14 +21,14 @@ async function handler(runtime, { steps }, prepared, fleet, index) {
 
 /** Runs a scenario with its own gateway, which has handled no earlier request. */
 async function runAlone(runtime, scenario) {
-  const prepared = await prepare(scenario);
+  const preparedScenario = await prepare(scenario);
   let fleet;
   try {
-    fleet = await fleetIn(runtime, [prepared.config]);
-    await handler(runtime, scenario, prepared, fleet, 0);
+    fleet = await fleetIn(runtime, [preparedScenario.config]);
+    await handler(runtime, scenario, preparedScenario, fleet, 0);
   } finally {
     await fleet?.close();
-    await leave(prepared);
+    await leave(preparedScenario);
   }
 }
 
@@ -46,30 +46,32 @@ const parallelCalls = 4;
 export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
   for (const runtime of runtimes) {
     describe(`${suite} in ${runtime}`, () => {
-      let prepared;
+      let preparedScenario;
       let fleet;
       before(async () => {
-        prepared = await Promise.all(scenarios.map(prepare));
+        preparedScenario = await Promise.all(scenarios.map(prepare));
         fleet = await fleetIn(
           runtime,
-          prepared.map(({ config }) => config),
+          preparedScenario.map(({ config }) => config),
         );
       });
       after(async () => {
         await fleet?.close();
-        await Promise.all(prepared?.map(leave) ?? []);
+        await Promise.all(preparedScenario?.map(leave) ?? []);
       });
       describe("scenarios", { concurrency: parallelCalls }, () => {
         for (const [index, scenario] of scenarios.entries()) {
           test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
-            calmly(t, (attempt) =>
-              attempt === 0 ? handler(runtime, scenario, prepared[index], fleet, index) : runAlone(runtime, scenario),
+            retryWhenDisturbed(t, (attempt) =>
+              attempt === 0
+                ? handler(runtime, scenario, preparedScenario[index], fleet, index)
+                : runAlone(runtime, scenario),
             ),
           );
         }
       });
       test("the output of the processes besides the logs contains no key", () => {
-        assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
+        assert.deepEqual(findLeaks(fleet.complaints.join("\n")), []);
         // The other runtimes also report responses that are cut off, and requests that they cannot read.
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       });

@@ -69,11 +69,11 @@ export default [
             // 505: a blank ends the target. workerd itself responds with 500 to a target that cannot be a URL.
             const platforms = status === 505 || (world.runtime === "workerd" && !/x-request-id/i.test(text));
             assert.ok(platforms || (status !== 500 && status < 502), `${method} ${target}: ${text.slice(0, 200)}`);
-            const received = world.service.seen.slice(requestsBefore);
-            assert.ok(received.length <= 1);
+            const receivedRequests = world.service.seen.slice(requestsBefore);
+            assert.ok(receivedRequests.length <= 1);
             // The platform may have normalised the path; the result leads to the configured upstream.
-            if (received.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
-            if (world.runtime === "Node" && received.length)
+            if (receivedRequests.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
+            if (world.runtime === "Node" && receivedRequests.length)
               assert.match(target, /\/api\/v3\/(masterchainInfo|blocks)\/?$/);
             assert.ok(!/x-injected|^location|evil|169\.254/im.test(text.split("\r\n\r\n")[0]), text);
           }
@@ -100,10 +100,10 @@ export default [
       ])) {
         const requestsBefore = world.service.seen.length;
         const reply = await world.request(`/api/v3/blocks?${query}`);
-        const received = world.service.seen
+        const receivedRequests = world.service.seen
           .slice(requestsBefore)
           .map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
-        assert.deepEqual([reply.status, received], names ? [200, [names.sort()]] : [422, []], query);
+        assert.deepEqual([reply.status, receivedRequests], names ? [200, [names.sort()]] : [422, []], query);
       }
     },
   },
@@ -165,20 +165,20 @@ export default [
   {
     name: "only those headers of the caller that the upstream needs go upstream",
     async steps(world) {
-      const evil = "6.6.6.6";
+      const evilIp = "6.6.6.6";
       const headers = {
-        "x-forwarded-for": evil,
+        "x-forwarded-for": evilIp,
         "x-forwarded-host": "evil.example",
         "x-forwarded-proto": "gopher",
-        "x-real-ip": evil,
-        forwarded: `for=${evil}`,
+        "x-real-ip": evilIp,
+        forwarded: `for=${evilIp}`,
         via: "1.1 evil",
-        "cf-connecting-ip": evil,
+        "cf-connecting-ip": evilIp,
         "cf-ipcountry": "T1",
-        "true-client-ip": evil,
-        "x-client-ip": evil,
-        "x-cluster-client-ip": evil,
-        "fastly-client-ip": evil,
+        "true-client-ip": evilIp,
+        "x-client-ip": evilIp,
+        "x-cluster-client-ip": evilIp,
+        "fastly-client-ip": evilIp,
         "x-original-url": "/admin",
         "x-rewrite-url": "/admin",
         "x-http-method-override": "DELETE",
@@ -248,15 +248,15 @@ export default [
     async steps(world) {
       const innerRequest = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
-      const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+      const chunkedText = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
       const post = (headers, rest) =>
         `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${rest}`;
       const ways = {
         "length and chunks": post(
-          `content-length: ${chunked.length + innerRequest.length}\r\ntransfer-encoding: chunked`,
-          chunked + innerRequest,
+          `content-length: ${chunkedText.length + innerRequest.length}\r\ntransfer-encoding: chunked`,
+          chunkedText + innerRequest,
         ),
-        "chunks and length": post("transfer-encoding: chunked\r\ncontent-length: 4", chunked + innerRequest),
+        "chunks and length": post("transfer-encoding: chunked\r\ncontent-length: 4", chunkedText + innerRequest),
         "two lengths": post(
           `content-length: ${body.length}\r\ncontent-length: ${body.length + innerRequest.length}`,
           body + innerRequest,
@@ -270,7 +270,7 @@ export default [
           `transfer-encoding: xchunked\r\ncontent-length: ${body.length + innerRequest.length}`,
           body + innerRequest,
         ),
-        "chunks twice": post("transfer-encoding: chunked\r\ntransfer-encoding: identity", chunked + innerRequest),
+        "chunks twice": post("transfer-encoding: chunked\r\ntransfer-encoding: identity", chunkedText + innerRequest),
         "a blank before the colon": post(
           `transfer-encoding : chunked\r\ncontent-length: ${body.length + innerRequest.length}`,
           body + innerRequest,
@@ -292,11 +292,11 @@ export default [
         const requestsBefore = world.service.seen.length;
         const reply = await world.sendRaw(text, 600);
         const statuses = statusesIn(reply);
-        const received = world.service.seen.slice(requestsBefore).map(({ url }) => url);
-        const split = received.some((url) => url.includes("limit=66"));
+        const receivedUrls = world.service.seen.slice(requestsBefore).map(({ url }) => url);
+        const split = receivedUrls.some((url) => url.includes("limit=66"));
         // The second request is separate if the end of the first one is unambiguous.
         const toleratedError = TOLERATED[world.runtime]?.includes(way);
-        if (!toleratedError && (statuses.length > 1 || split)) twoServices.push(`${way}: ${statuses} ${received}`);
+        if (!toleratedError && (statuses.length > 1 || split)) twoServices.push(`${way}: ${statuses} ${receivedUrls}`);
         // workerd's own text for requests that it cannot parse.
         assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
       }

@@ -74,29 +74,29 @@ export default [
     async steps(world) {
       // What the runtime's own server takes, and how it refuses more: docs/operate/requests.md.
       const { most: maxCount, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
-      for (const { path, documented } of [
+      for (const { path, documented: maxAddresses } of [
         { path: "/api/v3/accountStates", documented: 1000 },
         { path: "/api/v3/addressBook", documented: 1024 },
         { path: "/api/v3/jetton/masters", documented: 1024 },
       ]) {
-        const count = Math.min(maxCount, documented);
+        const count = Math.min(maxCount, maxAddresses);
         world.service.seen.length = 0;
         const reply = await world.request(`${path}?${list(count)}`);
         assert.equal(reply.status, 200, `${count} in ${path}: ${reply.text}`);
         const [{ url }] = world.service.seen;
         assert.deepEqual(new URL(url, world.url).searchParams.getAll("address"), addresses(count));
-        const longerPath = `${path}?${list(documented + 1)}`;
+        const longerPath = `${path}?${list(maxAddresses + 1)}`;
         if (maxCount === Infinity) {
           const { status, json } = await world.request(longerPath);
           assert.equal(status, 422);
-          assert.match(json.error, new RegExp(`at most ${documented} values`));
+          assert.match(json.error, new RegExp(`at most ${maxAddresses} values`));
         } else assert.match(await world.sendRaw(`GET ${longerPath} HTTP/1.1\r\nhost: gw\r\n\r\n`), refusal);
         assert.equal(world.service.seen.length, 1);
       }
       if (world.runtime === "Bun") return;
       // The upstream gets the name once per value. Deno could not send such a URL: it must not look like the upstream's fault.
-      const joined = await world.request(`/api/v3/accountStates?address=${addresses(900).join(",")}`);
-      assert.equal(joined.status, world.runtime === "Deno" ? 414 : 200, joined.text);
+      const joinedReply = await world.request(`/api/v3/accountStates?address=${addresses(900).join(",")}`);
+      assert.equal(joinedReply.status, world.runtime === "Deno" ? 414 : 200, joinedReply.text);
     },
   },
   {
@@ -104,7 +104,7 @@ export default [
     config: () => ({ maxBodyBytes: 300, maxUrlBytes: 400, maxHeaderBytes: 2000 }),
     async steps(world) {
       const longText = "x".repeat(500);
-      const big = JSON.stringify({ boc: longText });
+      const bigBody = JSON.stringify({ boc: longText });
       const wideHeaders = { "x-wide": "x".repeat(2500) };
       const table = [
         ["GET", "/api/v3/trasactions", {}, undefined, 404, "not_found"],
@@ -113,8 +113,8 @@ export default [
         ["DELETE", "/api/v3/blocks", {}, undefined, 405, "method_not_allowed"],
         ["GET", RPC, {}, undefined, 405, "method_not_allowed"],
         ["PUT", V2, {}, undefined, 405, "method_not_allowed"],
-        ["POST", "/api/v3/message", JSON_BODY, big, 413, "payload_too_large"],
-        ["POST", RPC, JSON_BODY, big, 413, "payload_too_large"],
+        ["POST", "/api/v3/message", JSON_BODY, bigBody, 413, "payload_too_large"],
+        ["POST", RPC, JSON_BODY, bigBody, 413, "payload_too_large"],
         ["GET", `/api/v3/blocks?limit=1&x=${longText}`, {}, undefined, 414, "uri_too_long"],
         ["GET", `${V2}?x=${longText}`, {}, undefined, 414, "uri_too_long"],
         ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"],
@@ -167,8 +167,11 @@ export default [
         assert.match(reply.json.error, text);
       }
       for (const value of ["limit=5", "limit=+5", "limit=5&limit=6"]) {
-        const [get, direct] = [await world.request(`/api/v3/blocks?${value}`), upstreamRequests(world)[0].length];
-        assert.equal(direct, get.status === 200 ? 1 : 0, value);
+        const [get, directRequest] = [
+          await world.request(`/api/v3/blocks?${value}`),
+          upstreamRequests(world)[0].length,
+        ];
+        assert.equal(directRequest, get.status === 200 ? 1 : 0, value);
       }
       const response = await world.post("/api/v3/message", { boc: "AAAA" });
       assert.deepEqual([response.status, upstreamRequests(world)], [422, [[]]], "a send without a valid message");
@@ -177,7 +180,7 @@ export default [
   {
     name: "by default a request is read as the service reads it: ignored parameters are left out and named",
     async steps(world) {
-      for (const [path, sentQuery, ignored] of /** @type {any[][]} */ ([
+      for (const [path, sentQuery, ignoredParameters] of /** @type {any[][]} */ ([
         ["/api/v3/blocks?limit=0&_=1700000000000", "/api/v3/blocks?limit=1", '"_"'],
         ["/api/v3/Blocks/?Limit=3&sort=ASC&offset=-1", "/api/v3/blocks?limit=3&offset=0&sort=asc", undefined],
         ["/api/v2/getMasterchainInfo?x=1&y=2", "/api/v2/getMasterchainInfo", '"x", "y"'],
@@ -185,15 +188,19 @@ export default [
         // The second response comes from the cache, which disregards ignored parameters.
         for (const round of [0, 1]) {
           const reply = await world.request(path);
-          assert.deepEqual([reply.status, reply.headers["x-ton-edge-ignored"]], [200, ignored], `${path} ${round}`);
+          assert.deepEqual(
+            [reply.status, reply.headers["x-ton-edge-ignored"]],
+            [200, ignoredParameters],
+            `${path} ${round}`,
+          );
           assert.match(reply.headers["access-control-expose-headers"], /X-Ton-Edge-Ignored/);
         }
         assert.equal(upstreamRequests(world)[0].pop(), `GET ${sentQuery}`);
       }
       const refusal = await world.request("/api/v3/accountStates?adress=x");
       assert.deepEqual([refusal.status, refusal.headers["x-ton-edge-ignored"]], [422, '"adress"']);
-      const local = await world.request(`/api/v2/unpackAddress?address=${ADDRESS}&_=1`);
-      assert.deepEqual([local.status, local.headers["x-ton-edge-ignored"]], [200, '"_"']);
+      const localReply = await world.request(`/api/v2/unpackAddress?address=${ADDRESS}&_=1`);
+      assert.deepEqual([localReply.status, localReply.headers["x-ton-edge-ignored"]], [200, '"_"']);
       const call = { id: [1], method: "getMasterchainInfo", params: "x" };
       assert.deepEqual([(await world.post(RPC, call)).json.id], [null]);
       const keyedReply = await world.request(READ_PATH, { headers: { "x-api-key": "mine" } });

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 /** Upstream keys. Each has characters that escapes would change, and text that no other key has. */
 export const UPSTREAM_KEYS = ["ours+Zero/k9Vw=~!", "ours+One/q3Rt=~!", "ours+Two/m7Xb=~!"];
 /** Further keys of the first upstream, which only that upstream may get. */
-export const SPARE = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
+export const SPARE_KEYS = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
 
 /** The admin token. */
 export const TOKEN = "operators-Token/w4Jt=~!";
@@ -35,28 +35,28 @@ export const RECORDS = [
 ];
 
 /** The base64 of a text at any offset in a longer one: the characters that depend on this text alone. */
-function based(text) {
+function encodings(text) {
   const bytes = Buffer.from(text);
-  return [0, 1, 2].flatMap((shift) => {
-    const decompressed = Buffer.concat([Buffer.alloc(shift), bytes])
+  return [0, 1, 2].flatMap((byteShift) => {
+    const decompressed = Buffer.concat([Buffer.alloc(byteShift), bytes])
       .toString("base64")
       .replace(/=+$/, "");
-    const sure = decompressed.slice(Math.ceil((shift * 4) / 3) + (shift ? 1 : 0), -1);
-    return [sure, sure.replaceAll("+", "-").replaceAll("/", "_")];
+    const knownPart = decompressed.slice(Math.ceil((byteShift * 4) / 3) + (byteShift ? 1 : 0), -1);
+    return [knownPart, knownPart.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }
 
 /** All forms of a secret that the search looks for. */
 function forms(text) {
-  const escaped = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  const escapedText = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const hex = Buffer.from(text).toString("hex");
   return [
     text,
     [...text].reverse().join(""),
     encodeURIComponent(text),
     encodeURIComponent(text).toLowerCase(),
-    escaped,
-    escaped.toUpperCase(),
+    escapedText,
+    escapedText.toUpperCase(),
     hex,
     hex.toUpperCase(),
     JSON.stringify(text).slice(1, -1),
@@ -65,13 +65,13 @@ function forms(text) {
     text.toLowerCase(),
     text.toUpperCase(),
     text.slice(0, Math.ceil(text.length * 0.7)),
-    ...based(text),
+    ...encodings(text),
   ];
 }
 
-const ownSecrets = [...UPSTREAM_KEYS, ...SPARE, TOKEN].flatMap(forms);
+const ownSecrets = [...UPSTREAM_KEYS, ...SPARE_KEYS, TOKEN].flatMap(forms);
 // The hashes as well: a stolen hash cannot be used, but it identifies a caller.
-const ofTheirs = Object.values(CALLER_KEYS).flatMap((key) => [
+const callerSecrets = Object.values(CALLER_KEYS).flatMap((key) => [
   ...forms(key),
   hashOf(key),
   Buffer.from(hashOf(key), "hex").toString("base64"),
@@ -80,10 +80,10 @@ const ofTheirs = Object.values(CALLER_KEYS).flatMap((key) => [
 const findSecrets = (text, secrets) => secrets.filter((secret) => text.includes(secret));
 
 /** The secrets in a text that anyone may read. */
-export const leaked = (text) => findSecrets(text, [...ownSecrets, ...ofTheirs]);
+export const findLeaks = (text) => findSecrets(text, [...ownSecrets, ...callerSecrets]);
 
 /** The secrets in the bytes to an upstream, except the one header that must have one: other upstreams' keys, or a caller's. */
-export const strayed = (text) =>
-  findSecrets(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...ofTheirs]).concat(
-    findSecrets(text, ofTheirs),
+export const findStrayedKeys = (text) =>
+  findSecrets(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...callerSecrets]).concat(
+    findSecrets(text, callerSecrets),
   );

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 
 import { says, until } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC, V2 } from "./requests.mjs";
-import { UPSTREAM_KEYS, SPARE } from "./secrets.mjs";
+import { UPSTREAM_KEYS, SPARE_KEYS } from "./secrets.mjs";
 
 const disconnect = (request, response) => response.destroy();
 /** An upstream of v2 whose newest block is `seqno`. */
@@ -98,14 +98,14 @@ export default [
     services: [() => {}, says(200, { answer: "second" })],
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
-      const [slowService, quick] = world.services;
+      const [slowService, quickService] = world.services;
       const startedAt = Date.now();
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "second" });
       assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
       await until(() => slowService.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // If one of them fails first, the other's response counts.
-      quick.act = says(503);
+      quickService.act = says(503);
       slowService.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "first" });
       slowService.act = (request, response) => setTimeout(disconnect, 400, request, response);
@@ -144,16 +144,16 @@ export default [
   },
   {
     name: "after a refused upstream key the next one is used; without another one, the error says that the fault is the gateway's",
-    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [UPSTREAM_KEYS[0], ...SPARE] } }),
+    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [UPSTREAM_KEYS[0], ...SPARE_KEYS] } }),
     async steps(world) {
-      world.spare = SPARE;
+      world.spare = SPARE_KEYS;
       world.service.act = (request, response) =>
-        says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
+        says(request.headers["x-api-key"] === SPARE_KEYS[1] ? 200 : 401)(request, response);
       assert.equal((await world.request(READ_PATH)).status, 200);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
-        [UPSTREAM_KEYS[0], ...SPARE, SPARE[1]],
+        [UPSTREAM_KEYS[0], ...SPARE_KEYS, SPARE_KEYS[1]],
       );
       // The text of this upstream's refusal contains the refused key.
       world.service.act = (request, response) =>
@@ -212,9 +212,9 @@ export default [
             .end(encodings);
         for (const accept of [undefined, "identity", "gzip", "gzip, br"]) {
           const reply = await world.request(V2, { headers: accept ? { "accept-encoding": accept } : {} });
-          assert.equal(opened(reply), text, `${encoding} for ${accept}`);
+          assert.equal(decodeReply(reply), text, `${encoding} for ${accept}`);
           const rpc = await world.post(RPC, READING, accept ? { "accept-encoding": accept } : {});
-          assert.equal(JSON.parse(opened(rpc)).result.length, 50_000);
+          assert.equal(JSON.parse(decodeReply(rpc)).result.length, 50_000);
         }
         assert.equal((await world.request(V2, { method: "HEAD" })).body.length, 0);
       }
@@ -282,7 +282,7 @@ export default [
 ];
 
 /** The body, decoded as a browser would. */
-function opened({ headers, body }) {
+function decodeReply({ headers, body }) {
   const encoding = headers["content-encoding"];
   if (encoding === "gzip") return gunzipSync(body).toString();
   if (encoding === "br") return brotliDecompressSync(body).toString();

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { endpoints } from "ton-edge/endpoints";
 
 import { says, serviceOf, until } from "../../upstream/service-of.mjs";
-import { leaked, UPSTREAM_KEYS, strayed } from "./secrets.mjs";
+import { findLeaks, UPSTREAM_KEYS, findStrayedKeys } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 
@@ -120,7 +120,7 @@ export async function enter(runtime, { services }, url, lines) {
       }),
 
     /** Sends raw bytes; resolves to the bytes that come back until the end, or until none have come for a while. */
-    sendRaw: (text, quiet = 400) =>
+    sendRaw: (text, quietMs = 400) =>
       new Promise((resolve) => {
         let receivedText = "";
         const socket = world.open(text);
@@ -128,7 +128,7 @@ export async function enter(runtime, { services }, url, lines) {
           socket.destroy();
           resolve(receivedText);
         };
-        socket.setTimeout(quiet, end);
+        socket.setTimeout(quietMs, end);
         socket
           .on("data", (part) => {
             receivedText += part.toString("latin1");
@@ -164,11 +164,11 @@ export async function enter(runtime, { services }, url, lines) {
           );
         }
         const wireText = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
-        assert.deepEqual(strayed(wireText), [], "keys that an upstream gets");
+        assert.deepEqual(findStrayedKeys(wireText), [], "keys that an upstream gets");
       }
       const replies = tap.back.map((parts) => Buffer.concat(parts).toString("latin1"));
-      assert.deepEqual(leaked([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
-      assert.deepEqual(leaked(lines.join("\n")), [], "keys in the log");
+      assert.deepEqual(findLeaks([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
+      assert.deepEqual(findLeaks(lines.join("\n")), [], "keys in the log");
     },
 
     close() {
