@@ -32,7 +32,7 @@ test("docs/addresses.md has the table of tags", async () => {
 test("the table of refusals in docs/addresses.md has every code, and each text has the code of its row", async () => {
   const failures = [];
   const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
-  // Another tag with a correct checksum.
+  // An address whose tag byte is unknown, with a correct checksum.
   bytes[0] = 0x12;
   let sum = 0;
   for (const byte of bytes.subarray(0, 34)) {

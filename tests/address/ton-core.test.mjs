@@ -269,7 +269,7 @@ const replaceText = (text, position, cutLength, replacement) =>
   text.slice(0, position) + replacement + text.slice(position + cutLength);
 const corrupt = (text) => replaceText(text, randomBelow(text.length), 1, pick(CHARACTERS));
 
-/** A name, a count, and a function that generates one. */
+/** Generators of texts: a name, the number of texts, and a function that returns one text. */
 const GENERATORS = [
   ["friendly, all tags and alphabets", 40_000, friendlyText],
   ["raw", 20_000, raw],

@@ -188,7 +188,7 @@ export default [
       const calls = (count) => Array.from({ length: count }, (_, id) => ({ ...READING, id }));
       assert.equal(codes(await post(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
       world.service.seen.length = 0;
-      // Hits, of which five more have room, and a send without room, which is not sent.
+      // Five more cache hits have room. A send has none, so it does not go upstream.
       const batch = [...calls(7), { id: 7, method: "sendBoc", params: { boc: BOC } }];
       assert.equal(codes(await post(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
       assert.deepEqual(world.service.seen, []);

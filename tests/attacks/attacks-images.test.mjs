@@ -105,7 +105,7 @@ describe("pictures do not lead into a private network", () => {
   test("names with a private address get the answer of names that do not exist", async () => {
     const { get } = makeImageGateway(undefined);
     const texts = [];
-    // The name exists nowhere; the next test has names with private addresses.
+    // This host name does not exist; the next test has names of private addresses.
     for (const url of ["https://does-not-exist.example/a.png", "https://neither.does-this.example/a.png"]) {
       const response = await get(url);
       assert.equal(response.status, 502);

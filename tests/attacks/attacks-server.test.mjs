@@ -735,7 +735,7 @@ describe("bytes that connections hold in Node", () => {
       });
       const sockets = openMany(60, port, `${textBefore}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
-      // Each is a little more than 50 KiB. Those that came a second earlier have to make room for all bytes above the limit.
+      // Each request is a little more than 50 KiB. Requests that came a second earlier make room for all bytes above the limit.
       await waitUntil(() => {
         const openHeads = openOnes(sockets);
         return openHeads >= 15 && openHeads <= 19 && Math.floor(countHeldBytes() / KIB / 50) === openHeads;
@@ -753,7 +753,7 @@ describe("bytes that connections hold in Node", () => {
     let maximum = 0;
     const watch = setInterval(() => (maximum = Math.max(maximum, countHeldBytes())), 5);
     for (const socket of sockets) socket.resume();
-    // As many stay as have room, with the quarter above the limit.
+    // As many requests stay as fit into the limit plus a quarter.
     await waitUntil(() => {
       const open = openOnes(sockets);
       return open > 0 && open < 200 && countHeldBytes() === open * head.length;
@@ -774,7 +774,7 @@ describe("bytes that connections hold in Node", () => {
     let respond = () => {};
     const { port, countHeldBytes } = await startCountedServer(async () => {
       await new Promise((resolve) => (respond = () => resolve(undefined)));
-      // Piece by piece, so that no more than one piece counts.
+      // The body is read piece by piece, so no more than one piece counts.
       let pieces = 512;
       const piece = Buffer.alloc(64 * KIB);
       const pull = (controller) => (pieces-- > 0 ? controller.enqueue(piece) : controller.close());
@@ -827,7 +827,7 @@ describe("bytes that connections hold in Node", () => {
       replies.find((text) => statuses(text)[0] === 503),
       /x-ton-edge-error: overloaded/i,
     );
-    // Their bytes are free again.
+    // The bytes of the ended requests are free again.
     assert.deepEqual(
       statuses(await exchangeText(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
       [200],
@@ -951,7 +951,7 @@ describe("bytes that connections hold in Node", () => {
     liveSocket.write("x".repeat(5 * KIB));
     await waitUntil(() => output.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(output, new RegExp(`^all ${70 * KIB}\r$`, "m"));
-    // With the quarter above the limit there is room for the live one and six others.
+    // The limit plus a quarter has room for the live upload and six others.
     assert.deepEqual(
       staleRequests.map(({ destroyed }) => destroyed),
       staleRequests.map((_, index) => index < 6),
@@ -960,7 +960,7 @@ describe("bytes that connections hold in Node", () => {
 
   test("at the limit of held bytes, the connections without progress are closed in their order", () => {
     const endedNames = [];
-    // A quarter above the limit, the oldest progress ends first.
+    // If the limit plus a quarter is exceeded, the upload whose last progress is oldest ends first.
     const byteCounter = createByteCounter(80);
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({
       name,
@@ -1172,7 +1172,7 @@ describe("bodies in many parts", () => {
     assert.deepEqual(statuses(output), [413]);
     assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
-    // Each part is an object of some 250 bytes until it is read: those of 10 bytes are bounded, too.
+    // Each part is an object of some 250 bytes until it is read, so the number of small parts is bounded, too.
     assert.deepEqual(statuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);
     const wholeReply = await exchangeText(port, chunkedRequest("/", 64, 20_000));
     assert.deepEqual([statuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
@@ -1316,7 +1316,7 @@ describe("slow writers", () => {
       const start = performance.now();
       const output = await exchangeText(port, text, 20_000);
       const elapsedMs = performance.now() - start;
-      // With Node's default interval of 30 s between checks, it would take that long.
+      // With Node's default interval of 30 s between checks, the timeout would take up to 30 s longer.
       assert.ok(elapsedMs >= ms - 50 && elapsedMs < ms + 6000, `${elapsedMs} ms for ${text}`);
       assert.deepEqual(statuses(output), [408], text);
     }

@@ -74,7 +74,7 @@ test("requests with equal timeouts are coalesced, requests with different timeou
       ({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"),
     );
     assert.deepEqual(timeouts.sort(), ["1", "3000", null].sort(), position);
-    // Once it is cached, every caller gets the response.
+    // Once the response is cached, every caller gets it.
     assert.match((await request("7")).headers.get("cache-status"), /hit/);
     assert.equal(sentRequests.length, 3);
   }

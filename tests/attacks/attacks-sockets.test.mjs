@@ -117,7 +117,7 @@ describe("Node: memory", () => {
         text: unfinishedRequest(900_000),
         ms: 2000,
       });
-      // In 16 MiB, 18 fit. The rest of the memory is garbage that is not collected yet.
+      // 16 MiB have room for 18 of these requests. The rest of the memory is garbage that is not collected yet.
       await waitUntil(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
       await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
     },
@@ -245,7 +245,7 @@ describe("Node: connections", () => {
       await waitUntil(() => gateway.openOf(firstSocket) === 10, "they are connected");
       await new Promise((resolve) => setTimeout(resolve, 300));
       const laterSockets = openMany(20, gateway.port, largeRequest);
-      // 64 KiB each: there is room for 16 of the 30, and with the quarter above the limit for 20.
+      // Each body has 64 KiB: the limit has room for 16 of the 30, and the limit plus a quarter for 20.
       await waitUntil(() => gateway.openOf(firstSocket) === 0 && gateway.openOf(laterSockets) <= 20, "the slowest end");
       assert.ok(gateway.openOf(laterSockets) >= 10, "more connections ended than necessary");
       assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);

@@ -14,7 +14,7 @@ const HEADER_BYTES = 120_000;
 /** One item in this many is wrong, because with more errors the time is mostly that of garbage collection. */
 const ADDRESS_BYTES = 100_000;
 
-/** Accepts the errors that the client defines; any other outcome is a fault. */
+/** Accepts errors that the client defines; records any other error as a fault. */
 const outcome = (faults, title) => (error) => {
   if (error?.name !== "TonEdgeError") faults.push(`${title}: ${error?.stack ?? error}`);
 };

@@ -1,5 +1,5 @@
-// `client.payments`, `client.send` and `client.waitForMessage` with `stream: true`, over a gateway that serves streams: they ask at once when something
-// happens, seldom otherwise, and their results are the same whatever the stream does.
+// `client.payments`, `client.send` and `client.waitForMessage` with `stream: true`, over a gateway that serves streams: they send requests at once
+// when an event arrives, and seldom otherwise; their results do not depend on the stream.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -15,11 +15,11 @@ import { makeBadStreams, makeClient } from "./stream-clients.mjs";
 const A = accountAt(0);
 const PAYER = accountAt(1);
 const RUNS = process.env.TESTS_FULL === "1" ? 60 : 5;
-/** After all times of the simulated clock. */
+/** A time after every time of the simulated clock. */
 const VALID_UNTIL = 2_000_000_000;
 const SEED = new Uint8Array(32).fill(7);
 
-/** What v3 says about a transaction that succeeded. */
+/** The description of a successful transaction in v3. */
 const EXECUTED = {
   description: {
     type: "ord",
@@ -31,7 +31,7 @@ const EXECUTED = {
   out_msgs: [],
 };
 
-/** What v2 says about an account without a contract. */
+/** The response of v2 about an account without a contract. */
 const NO_CONTRACT = {
   state: "uninitialized",
   balance: "0",
@@ -121,7 +121,7 @@ let signedMessage;
 /** @type {Awaited<ReturnType<typeof makeMessage>>} */
 let unsentMessage;
 
-// Loads what is loaded at the first use, which is not on the simulated clock.
+// Loads the modules that the first use loads: loading is not on the simulated clock.
 before(async () => {
   signedMessage = await makeMessage(1);
   unsentMessage = await makeMessage(2);

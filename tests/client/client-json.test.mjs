@@ -8,7 +8,7 @@ import { parseJson } from "../../pkg/lib/util/body.js";
 
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The rule as one regular expression. For valid JSON only: its time is quadratic for a string without an end. */
+/** The rule as one regular expression, for valid JSON only: its time is quadratic for a string without an end. */
 function expected(text) {
   const exactText = text.replace(STRING_OR_NUMBER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token));
   return { shape: 2, value: JSON.parse(exactText) };

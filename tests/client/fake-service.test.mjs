@@ -17,7 +17,7 @@ const QUICK_MS = 14_000;
 const { privateKey, publicKey } = /** @type {any} */ (await crypto.subtle.generateKey("Ed25519", true, ["sign"]));
 const key = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
 const timeInMinutes = (minutes) => Math.floor(Date.now() / 1000) + 60 * minutes;
-/** Makes each message a different one: an equal one would count as executed. */
+/** Makes each message different, because an equal one would count as executed. */
 let count = 0n;
 function transfer(wallet, seqno, overrides = {}) {
   count += 1n;

@@ -297,7 +297,7 @@ const ACTIONS = {
   dns: dnsTable((client, name) => client.dns(name)),
   recipient: dnsTable((client, name) =>
     client.recipient(name).catch((error) => {
-      // The honest server has no record of an account.
+      // The honest server returns no record of an account.
       if (error.code !== "domain_not_found") throw error;
     }),
   ),
@@ -440,7 +440,7 @@ const ACTIONS = {
   ],
 };
 
-/** The first deposit, and nothing after it. */
+/** The server shows the first deposit and no later one. */
 function payments(generation, jettons = []) {
   return async (client, account = OWN_ACCOUNT, sinceTime = undefined) => {
     const foundDeposits = [];
@@ -451,7 +451,7 @@ function payments(generation, jettons = []) {
   };
 }
 
-/** The first event since the beginning of the account. A response that is refused makes the server count as offline. */
+/** The call waits for the first event since the beginning of the account. A refused response makes the server count as offline. */
 async function watchFirst(client) {
   const stop = new AbortController();
   try {
@@ -492,7 +492,7 @@ function dnsTable(call) {
       call: (client) => call(client, "a.ton"),
       honest: {
         getConfigParam: ok({ config: { bytes: bag(beginCell().storeUint(0xabcdn, 256)) } }),
-        // `ton\0a\0`, all of it, and no records.
+        // The resolver consumed the whole name `ton\0a\0` and returned no records.
         runGetMethod: runGetMethod([
           ["num", "0x30"],
           ["list", { elements: [] }],
@@ -631,7 +631,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
   test("the wallet's state does not count for a hash alone, which does not say that the account is the receiver", async () => {
     const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
     const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
-    // The complete history of the account in that time, without the message: another account may have executed it.
+    // The history of the account in that time is complete and lacks the message: another account may have executed it.
     const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
     const error = await catchRejection(() =>
       client.waitForMessage(messageHash(request), { ...options, generation: "v2", since: Number(first.utime) + 1 }),

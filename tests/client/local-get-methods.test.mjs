@@ -299,7 +299,7 @@ describe("the configuration for local get-methods", () => {
     const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
     if (name === "getAddressInformation") return withChangedBody(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
-    // The first configuration is older than the block.
+    // The first configuration in the response is older than the block.
     return configOf(Number(requestedSeqno ?? 1));
   };
 
@@ -437,7 +437,7 @@ describe("local failures", () => {
         (await catchRejection(async () => createClient(/** @type {any} */ ({ tvm: option })))).parameter,
         "tvm",
       );
-    // A later call runs the loader again.
+    // A later call runs the module's loader again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
     await catchRejection(() => client.get(carol, "seqno", [], LOCAL_ONLY));

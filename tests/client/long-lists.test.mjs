@@ -53,7 +53,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** A client without a pace, and a service without memory. */
+/** A client without a rate limit, and a service that forgets earlier requests. */
 function createFreshClient(options = {}) {
   service.seen.length = 0;
   service.fail = undefined;
@@ -114,7 +114,7 @@ describe("lists that can be joined", () => {
       [1, 2, 3, 4, 5, 6, 7].map(raw),
     );
     assert.ok(service.seen.length > 1);
-    // Equal texts are sent once.
+    // The client sends equal texts only once.
     assert.equal(listRequested().length, 8);
   });
 
@@ -144,7 +144,7 @@ describe("lists that can be joined", () => {
     const error = await catchRejection(client.v3.accountStates({ address: addresses(1000) }));
     assert.deepEqual([error.code, error.status], ["bad_request", 422]);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The part behind the failed one may have its slot already.
+    // The part after the failed one may already have a slot.
     assert.ok(service.seen.length <= 4, `${service.seen.length} parts`);
   });
 
@@ -217,7 +217,7 @@ describe("lists that cannot be joined", () => {
       }
       const error = await catchRejection(outcome);
       assert.equal(service.seen.length, 0, path);
-      // Several jettons need one owner.
+      // A request for several jettons needs exactly one owner.
       if (error.code === "parameter_conflict") continue;
       assert.deepEqual([error.code, error.parameter], ["too_long", name], `${path} ${name}: ${error.message}`);
       assert.match(error.message, /^`\w+` has 300 values, and the URL .* \d+ bytes: above 8000 \(`maxUrlBytes`\)/);

@@ -109,7 +109,7 @@ describe("a read from a server that", () => {
       const elapsedMs = performance.now() - start;
       assert.ok(delays.length === 1 && delays[0] >= minRequests - 1000 && delays[0] <= maxRequests, `${delays}`);
       if (minRequests === maxRequests) assert.equal(delays[0], maxRequests);
-      // It may take longer only by as much as this machine is busy.
+      // The call may take longer only because this machine is busy.
       assert.ok(elapsedMs >= minRequests && elapsedMs < 20_000, `${elapsedMs} ms`);
       assert.equal(rudeServer.count(way), 2);
     });
@@ -252,7 +252,7 @@ test("the outcome of a response does not depend on earlier responses", async () 
     assert.deepEqual(await outcome(slowClient.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
   const v3 = async () =>
     assert.deepEqual(await outcome(slowClient.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
-  // The replies one after the other: first for one generation, then for the other, then for both in turn.
+  // The calls run one after the other: first of one generation, then of the other, then of both in turn.
   for (reply of replies) await v2();
   for (reply of replies) await v3();
   for (reply of replies) {

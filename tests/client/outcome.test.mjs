@@ -124,7 +124,7 @@ function randomTrace({ below, pick }) {
     for (let index = 0; index < count; index += 1) {
       row.out_msgs.push({ destination: addressOf(9000 + index) });
       if (cutPhase === "no node" && happens(30)) isCut ||= !hasNoRow;
-      // The rows below a missing row are unknown.
+      // Rows below a missing row of the trace are unknown.
       else if (!hasNoRow) node.children.push(growTrace(depth + 1));
     }
     if (happens(10)) row.out_msgs.push({ destination: null });

@@ -91,7 +91,7 @@ async function readBalances(client, address, { generation }) {
     client.v2.getAddressBalance({ address }),
     client.v2.getAddressInformation({ address }).then(({ balance }) => balance),
   ];
-  // The index of v3 has to have the payment, also if it was followed over v2.
+  // The index of v3 must show the payment even if the client followed it over v2.
   if (generation !== "v2") reads.push(client.account(address).then(({ balance }) => String(balance)));
   return Promise.all(reads);
 }

@@ -118,7 +118,7 @@ describe("a walk over another server, whose second page comes from a replica tha
       baseUrl: "https://server.example",
       rateLimit: false,
       retry: false,
-      // What the pager detects by itself.
+      // The changes that the pager detects by itself.
       sessionConsistency: false,
       fetch: async (request) => Response.json(respond(new URL(request.url), pages++ === 0 ? 40 : behind)),
     });
@@ -205,7 +205,7 @@ describe("a walk through a gateway with an upstream that is behind", () => {
     await assert.rejects(readAll(), { status: 503 });
     assert.equal(rows.length, 20);
     isAheadDown = false;
-    // Until then, the gateway shares the failure with equal reads.
+    // Until half a second has passed, the gateway shares the failure with equal reads.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await readAll();
     assert.deepEqual(

@@ -246,7 +246,7 @@ const respondByMessage = (fields) => ({
 });
 const follow = (client) => client.waitForMessage(HASH, { account: ACCOUNT, generation: "v3" });
 
-/** The parts of a call that a session reads. */
+/** The properties of a call that a session reads. */
 const makeCall = (generation, path, params) => ({
   endpoint: { generation, path },
   plan: {},
@@ -288,7 +288,7 @@ describe("a read after a message that cannot show a logical time", () => {
     });
     /** @type {any} */
     const settings = { sessionChannel: false };
-    // The small requests of the session pass it, too, as those of a client do.
+    // The session's own small requests pass through `fetch`, too, as a client's do.
     const session = openSession(settings, async (_, { generation, path, params }) => {
       const call = { ...makeCall(generation, path, params), timeoutMs: 2000 };
       return session.read(/** @type {any} */ (call), () => client.call(generation, path, params));

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-// The modules read it when they are loaded.
+// The modules read the runtime's name when they are loaded.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Cloudflare-Workers" }, configurable: true });
 const { shareRequest } = await import("../../pkg/lib/actions/shared-requests.js");
 

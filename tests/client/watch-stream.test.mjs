@@ -1,5 +1,5 @@
-// `client.watch` with `stream: true`, over a gateway that serves streams: it asks at once when something happens, seldom otherwise, and loses nothing
-// whatever the stream does.
+// `client.watch` with `stream: true`, over a gateway that serves streams: it sends requests at once when an event arrives, and seldom otherwise; no
+// event is lost, whatever the stream does.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -25,7 +25,7 @@ function record(client, query, options) {
   return recording;
 }
 
-// Loads what is loaded at the first stream, which is not on the simulated clock.
+// Loads the modules that the first stream loads: loading is not on the simulated clock.
 before(async () => {
   const reader = await makeStreamGateway(() => ({ accounts: [], transactions: [] })).open([A]);
   while (reader.messages.length === 0) await sleep(20);

@@ -1,5 +1,5 @@
-// `client.watch` with traces, actions and jetton wallets, over a server that we control: each is reported once, with what the server has shown, and
-// nothing is requested while nothing changes.
+// `client.watch` with traces, actions and jetton wallets, over a server that we control: each is reported once, with the fields that the server has
+// shown, and the client sends no lists' requests while nothing changes.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -50,7 +50,7 @@ describe("watch with traces", () => {
           ["actions", 1014n, id, true, "1028", position(1)],
         ],
       );
-      // While nothing is open, only the states are read.
+      // While no trace is open, the client reads only the account states.
       sentRequests.length = 0;
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("enough")), 31_000);
@@ -58,7 +58,7 @@ describe("watch with traces", () => {
       await assert.rejects(rest.next(), /enough/);
       assert.deepEqual(new Set(sentRequests), new Set(["accountStates"]));
       assert.equal(sentRequests.length, 11);
-      // After the trace nothing comes again, although a later transaction belongs to it.
+      // After the trace was reported, it is not reported again, although a later transaction belongs to it.
       const resumedWatch = client.watch({ accounts: [a], types: ["actions"], since: takenEvents[5].cursor });
       setTimeout(() => ledger.begin(a), 1000);
       assert.equal((await takeEvents(resumedWatch, 1))[0]?.lt, 1035n);
@@ -131,7 +131,7 @@ describe("watch with jetton wallets", () => {
     const { client, sentRequests } = makeClient((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
       const events = client.watch({ accounts: [owner], types: ["jettons_change"] });
-      // Without a message to the owner, with one, and a new wallet.
+      // Three changes: without a message to the owner, with one, and in a new wallet.
       setTimeout(() => ledger.move(0, 1, 70), 10_000);
       setTimeout(() => (ledger.move(0, 1, 90), ledger.begin(owner)), 20_000);
       setTimeout(() => (ledger.move(0, 2, 5), ledger.begin(owner)), 30_000);
@@ -146,9 +146,9 @@ describe("watch with jetton wallets", () => {
           [owner, walletAt(0, 3), null, 6n],
         ],
       );
-      // One list at the beginning, one per change, and one each minute.
+      // The client requests one list at the beginning, one per change, and one each minute.
       assert.equal(sentRequests.filter((name) => name === "wallets").length, 6);
-      // A program that was away does not know the balances before.
+      // A restarted program does not know the earlier balances.
       ledger.move(0, 1, 1);
       const query = { accounts: [owner], types: ["jettons_change"], since: takenEvents[2].cursor };
       const missedEvents = await takeEvents(client.watch(/** @type {any} */ (query)), 2);
@@ -217,7 +217,7 @@ async function runLaboratory(seed) {
     const controller = new AbortController();
     const addTimer = setInterval(() => {
       if (performance.now() - startedAt > 90_000) {
-        // Everything is completed, and the server is honest again.
+        // All traces are complete now, and the server is honest again.
         faults = 0;
         for (const { id, left } of openTraces.splice(0))
           for (let count = left; count > 0; count -= 1) ledger.continue(id, pick(otherAccounts));
@@ -264,7 +264,7 @@ function checkAccount(ledger, startedAtRow, account, events, seed) {
     rows.map(({ hash }) => hash),
     label,
   );
-  // Each trace once, with the first transaction of the account in it, in their order.
+  // Expects each trace once, in order, with the account's first transaction in it.
   const firstTransactions = rows.filter(
     (row) => ledger.traces.get(row.trace_id).rows.find((row) => row.account === account) === row,
   );

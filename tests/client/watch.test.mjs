@@ -235,7 +235,7 @@ async function runLaboratory(seed) {
     }, 4000);
     while (receivedEvents.length < 1400) {
       const events = client.watch({ accounts, since: cursors });
-      // Sometimes the program ends before it has handled the last event: that one comes again.
+      // Sometimes the program ends before it has handled the last event, so this event comes again.
       const eventsLeft = below(200);
       for await (const event of events) {
         faults = seed % 2 === 0 ? 0.4 : 0;
@@ -245,7 +245,7 @@ async function runLaboratory(seed) {
           break;
         }
         receivedEvents.push(event);
-        // The accounts that have begun, and this event.
+        // The cursors of accounts that have begun, and the cursor of this event.
         cursors = [...events.cursors.filter((cursor) => !cursor.startsWith(event.account)), event.cursor];
         if (receivedEvents.length >= 1400 || chance(0.01)) break;
       }

@@ -100,7 +100,7 @@ const SPECIAL_SETTINGS = {
   keyless: fc.constant("allow"),
   host: fc.constantFrom("127.0.0.1", "::1"),
 };
-/** Omitted: secrets have their own tests, and the second listener depends on another setting. */
+/** Omits these settings: secrets have their own tests, and the second listener depends on another setting. */
 const LEFT_OUT = [
   "adminToken",
   "logSalt",
@@ -403,7 +403,7 @@ describe("secrets in the configuration", () => {
     const { code, stdout } = await run(["--config", file, "--print-config"], env);
     assert.equal(code, 0);
     assert.ok(!stdout.includes(SECRET));
-    // The source of each setting in a list is also shown.
+    // The output also shows the source of each setting in a list.
     assert.match(stdout, /^baseUrl = "https:\/\/a\.example" # \S+\.toml:3:1$/m);
     assert.match(stdout, /^apiKey = \["env:KEY", "file:.*"\] # \S+\.toml:4:1$/m);
     assert.match(stdout, /^apiKey = "file:.*" # TON_EDGE_TESTNET_API_KEY$/m);
@@ -545,7 +545,7 @@ describe("warnings of --check", () => {
     const templates = new URL("../../pkg/templates/", import.meta.url);
     for (const name of ["container/config", "kubernetes/base", "kubernetes/overlays/example", "proxies", "systemd"]) {
       const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
-      // With a setting whose file is missing, the warnings about it would be missing too.
+      // Settings whose file is missing are left out, because the command would not print their warnings.
       const file = await fileOf(text.replaceAll(/"file:[^"]*"/g, '"env:SECRET"'));
       const configuration = load({ file, env: { SECRET: "redis://the-secret-of-an-operator" } });
       assert.equal(configuration.own.redis !== undefined, /^redis = /m.test(text), name);
@@ -594,7 +594,7 @@ describe("limits.requests", () => {
   test("limits.requests has a default, which every source can change, and which is printed with its source", () => {
     const requests = (from) => load(from).config.limits.requests;
     assert.deepEqual(requests(), { rate: 200, burst: 1000 });
-    // Every origin ends other defaults of the command, not this one.
+    // Allowing every origin disables other defaults of the command, but not this one.
     assert.deepEqual(requests({ args: ["--origins", "*"] }), { rate: 200, burst: 1000 });
     assert.equal(requests({ args: ["--limits-requests", "off"] }), "off");
     assert.equal(requests({ env: { TON_EDGE_LIMITS_REQUESTS: "2" } }), 2);

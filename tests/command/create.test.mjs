@@ -58,7 +58,7 @@ describe("every template, for every network", () => {
         if (template === "container") {
           const file = join(home, "container/config/ton-edge.toml");
           const { config, faults } = loadConfiguration({ options: readOptions([]).source, file, env: {} });
-          // Its files of secrets have the same names as those of the containers.
+          // The template's secret files have the same names as those of the containers.
           assert.ok(
             faults.every((fault) => /names a file that cannot be read: ENOENT$/.test(fault)),
             faults.join("\n"),
@@ -74,7 +74,7 @@ describe("every template, for every network", () => {
         const text = await readFile(join(home, settings), "utf8");
         assert.ok(ORIGINS.every((origin) => text.includes(origin)) && !text.includes("app.example"), text);
         if (!["cloudflare-worker", "node-server"].includes(template)) return;
-        // The project's own test starts it.
+        // The project's own test starts the gateway.
         const tested = await run(process.execPath, ["--test"], { cwd: home });
         assert.equal(tested.code, 0, tested.stdout);
         const disabledSetting = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);

@@ -31,7 +31,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The two configurations differ in the status and in a header. */
+/** Responses under the two configurations differ in status and in one header. */
 const configuration = (configVersion) => `
 port = 0
 enforceOrigins = false
@@ -332,7 +332,7 @@ test("a SIGHUP during the start requests a reload, and does not end the process"
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  // Node takes some time until the command runs. From the moment when the command listens for the signal, it must never end the process.
+  // Node takes some time until the command runs. Once the command listens for SIGHUP, this signal must never end the process.
   const signalTimer = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
   t.after(() => clearInterval(signalTimer));
   const [line] = await once(createInterface({ input: child.stdout }), "line");

@@ -95,7 +95,7 @@ const REASONS = {
   },
 };
 
-/** The expiry of a message, in seconds: the clock may start long after the message was signed. */
+/** The validity of a message in seconds: the clock may start long after the message was signed. */
 const MAX_TIME = 2 ** 32 - 1;
 
 /** @type {Map<string, { version: string, calls: Record<string, string | null> }>} */
@@ -279,13 +279,13 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
 });
 
 test(blueprint.name, { skip: !isFull && "in a full run", timeout: 300_000 }, async () => {
-  // This call waits for blocks.
+  // This call waits until the chain has made blocks.
   if (!devnet.clock.running) devnet.clock.start(100);
   await callAll(blueprint);
 });
 
 describe("SDKs through the gateway", { skip: !isFull && "in a full run" }, () => {
-  // They make the blocks themselves. They come last, because that also ends the pending messages that other clients read.
+  // These clients make the blocks themselves. They come last, because new blocks also execute the pending messages that other clients read.
   before(() => devnet.clock.stop());
   for (const sdk of SDKS) test(sdk.name, { timeout: 300_000 }, () => callAll(sdk));
 });

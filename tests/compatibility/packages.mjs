@@ -42,7 +42,7 @@ export const receiver = (name) =>
 
 const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 
-/** The body as programs build it with @ton/core, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
+/** The body of a transfer as programs build it with @ton/core (TEP-74, TEP-62). @param {Address} to @param {Address} from */
 const jettonBody = (to, from) =>
   beginCell()
     .storeUint(0xf8a7ea5, 32)

@@ -250,7 +250,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       [tx.out_msgs[0].message, tx.out_msgs[0].value, tx.out_msgs[0].destination],
       ["by tonweb", "250000000", address],
     );
-    // It rejects with the service's text.
+    // The client rejects with the service's text.
     await assert.rejects(Promise.resolve(transfer().send()), (error) =>
       /cannot apply external message/.test(String(error)),
     );

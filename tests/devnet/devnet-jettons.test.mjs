@@ -30,7 +30,7 @@ const list = async (path, params = {}) => {
   return Object.values(body).find(Array.isArray);
 };
 
-/** The rows of one jetton, because the world has others. */
+/** Lists only the rows of the jetton EDGE, because the world has others. */
 const listOwn = async (path, params = {}) =>
   (await list(path, params)).filter(({ jetton, jetton_master, details }) =>
     [jetton, jetton_master, details?.asset].includes(master.address),

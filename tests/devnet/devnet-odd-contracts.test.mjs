@@ -57,7 +57,7 @@ async function sendFrom(name, ...messages) {
   const { seqno } = await get(devnet, "/walletInformation", { address: wallet.account });
   await devnet.chain.submit(wallet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 }));
 }
-/** From the wallet that has the extra currency. @param {import("@ton/core").MessageRelaxed[]} messages */
+/** Sends a message from the wallet that has the extra currency. @param {import("@ton/core").MessageRelaxed[]} messages */
 const send = (...messages) => sendFrom("treasurer", ...messages);
 const order = (to, actions, overrides = {}) =>
   internal({
@@ -104,7 +104,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
     assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== itemsWithoutContent[0]));
-    // The other message arrived, and the state is the one from before the message that cannot run.
+    // The other message arrived, and the state is that from before the message whose code cannot run.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, stateBefore.state_hash);
     const { traces } = await get(devnet, "/traces", { msg_hash: [itemsWithoutContent[0]] });
@@ -267,7 +267,7 @@ function oddities({ below, pick }) {
       try {
         return make();
       } catch {
-        // More bits or references than a cell has.
+        // Reads more bits or references than a cell can have.
       }
     }
   };

@@ -281,7 +281,7 @@ const ALLOWED_STATUSES = {
   expired: ["expired", "rejected", "not known"],
 };
 
-/** Whether a definite result is required: the call has the message itself, and no replica contradicts another. */
+/** Returns whether the client must give a definite result: the call has the message itself, and no replica contradicts another. */
 const mustKnow = ({ fate, call, lens: lensName }) =>
   call !== "hash" && /^executed|^expired/.test(fate) && lensName !== "two replicas";
 
@@ -318,7 +318,7 @@ async function experiment({ kind, fate, lens: lensName, generation, call }) {
     );
   } finally {
     skew = 0;
-    // Nothing of this case may remain for the next one.
+    // No pending message of this case may remain for the next one.
     await settle();
   }
 }
@@ -351,7 +351,7 @@ const KNOWN_MISTAKES = {
 
 /** The calls and kinds of wallets of a cell of the table: all of them in a full run, otherwise one. @returns {[string, string][]} */
 function subjectsOf(lensName, fate, generation) {
-  // Only a send has a response that can be lost.
+  // Only the response of a send can be lost.
   const calls = lensName === "response lost" ? ["send"] : Object.keys(CALLS);
   const kinds = Object.keys(KINDS);
   if (IS_FULL) return calls.flatMap((call) => kinds.map((kind) => /** @type {[string, string]} */ ([call, kind])));

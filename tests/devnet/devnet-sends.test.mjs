@@ -59,7 +59,7 @@ after(async () => {
   await devnet?.close();
 });
 
-/** A separate client, with `respond` in place of `fetch`. It does not know the messages of other clients. */
+/** A separate client, with `respond` in place of `fetch`. This client does not know the messages of others. */
 function clientWith(respond = (request) => fetch(request)) {
   return createClient({ baseUrl: gateway.url, rateLimit: false, retry: false, fetch: respond });
 }
@@ -198,7 +198,7 @@ describe("wallets", () => {
     for (const result of [preview, third, second]) {
       assert.equal(result.success, false);
       assert.ok(result.reason?.startsWith(leftOut) && result.reason.endsWith(`(at ${from.wallet.address})`));
-      // v2 does not report the balance of that moment.
+      // v2 does not report the balance at that moment.
       assert.equal(figures.test(result.reason), result !== second, result.reason);
     }
     const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
@@ -420,7 +420,7 @@ describe("sends that fail", () => {
       const error = await catchRejection(() => clientWith(forward).send(boc, { ...POLL, timeoutMs: 400, generation }));
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
-    // The bodies of other versions do not name their version, so the wallet says which one it is.
+    // Bodies of other wallet versions do not name their version, so the wallet passes it.
     const otherMessage = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }], {
       validUntil: now() - 40,
     });

@@ -43,7 +43,7 @@ async function ask(account, method, { stack = [], at: mcSeqno } = /** @type {{ s
   return new TupleReader(methodResult.stack);
 }
 
-/** Everything that the get-methods of a pool say about its coins. */
+/** The coins of a pool, by its get-methods. */
 async function ledgerOf(pool, mcSeqno) {
   const data = await ask(pool, "get_pool_data", { at: mcSeqno });
   const [state, count, stakeSent, validator, owner, share, maxStake, minValidator, minNominator] = Array.from(
@@ -524,7 +524,7 @@ test("a contract whose claims its list of nominators does not confirm is not lis
   const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
   const { init } = nominatorPool.pool({ validator: validator.address, ...limits });
   const rest = init.data.beginParse().skip(8 + 16);
-  // The contract says it has three nominators, and lists none.
+  // The contract reports three nominators but lists none.
   const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
   const forgedContract = { code: init.code, data };
   const address = contractAddress(-1, forgedContract);

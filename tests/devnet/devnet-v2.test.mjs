@@ -558,7 +558,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.equal(toStd(fromStd(toStd(/** @type {any} */ (tuple)))).tuple.elements.length, 3);
     assert.deepEqual(toLegacy({ variant: "cpp" }, { type: "null" }), ["list", { "@type": "tvm.list", elements: [] }]);
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
-    // Recorded from the service: the same cell, parsed.
+    // The service's recorded result for the same cell, parsed.
     const [, recordedResult] = read("recorded/v2/runGetMethod/3.json").result.stack[0];
     assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recordedResult.bytes) }), [
       "cell",
@@ -721,7 +721,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const dictionary = beginCell().storeDictDirect(records).endCell();
     // The contract that resolves one label gets the name "\0a\0".
     const [ownContract, label] = [contract(8, dictionary), contract(24, dictionary)];
-    // As for the real root, the name has no zero byte after "ton".
+    // As for the network's root, the name has no zero byte after "ton".
     const root = contract(24, storeTag(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [ownContract, label, root].map(({ init, address: to }) =>

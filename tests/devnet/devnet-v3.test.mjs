@@ -418,7 +418,7 @@ test("the balance changes of a trace are those of its accounts, and those of jet
       Object.values(fees).reduce((sum, fee) => sum + fee, 0) >= paidFees,
       "forwarding fees add to the fees of transactions",
     );
-    // Coins only move: what all accounts lose are the fees.
+    // Coins only move between accounts, so the sum of all losses equals the fees.
     const lostValue = -Object.values(changes).reduce((sum, change) => sum + change, 0);
     assert.equal(
       lostValue,

@@ -477,7 +477,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
       recoveredStakes.some((e) => e.stake_holder_address === election.stake_holder_address),
   );
   const recoveredEvent = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
-  // Later, the stake of the next round is credited as well.
+  // At later blocks, the stake of the next round is credited as well.
   const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: recoveredEvent.tx_hash });
   const [credit] = await electorAt(
     seqno,

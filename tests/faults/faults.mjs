@@ -11,8 +11,8 @@ const text =
 const cutInHalf = (reply) => reply.slice(0, reply.length / 2);
 
 /**
- * `only`: the number of requests with the fault; later requests get a healthy response. `kind`: why an attempt fails; with `answer` it does
- * not fail, and callers get the upstream's response.
+ * `only`: the number of requests with the fault; later requests get a healthy response. `kind`: why an attempt fails; `answer` means that it does
+ * not fail, so callers get the upstream's response.
  */
 export const FAULTS = [
   { name: "accepts the connection and never responds", kind: "time", act: () => () => {} },

@@ -145,7 +145,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
   test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
     const { all: admission, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
     const runningRequests = [send(), send(), send()];
-    // When a caller disconnects, workerd ends the request in this way: its timers never fire again.
+    // This is how workerd ends a request after a disconnect: its timers never fire again.
     for (const { timer } of runningRequests) clearInterval(timer);
     pass(3400);
     assert.equal(send(), "too_many_in_flight");

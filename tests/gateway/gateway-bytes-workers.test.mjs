@@ -26,7 +26,7 @@ test("the bytes of a request that has ended without notice are free after some s
     const [runningConnection, endedConnection] = [{ heldBytes: 0 }, /** @type {any} */ ({ heldBytes: 0 })];
     assert.ok(byteCounter.tryHold(runningConnection, 0.4 * MIB));
     assert.ok(byteCounter.tryHold(endedConnection, 0.4 * MIB));
-    // The timers of a request end with it.
+    // In workerd, the timers of a request end with the request.
     clearInterval(endedConnection.timer);
     const next = { heldBytes: 0 };
     await sleep(3000);

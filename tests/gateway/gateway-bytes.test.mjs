@@ -182,7 +182,7 @@ describe("the bytes of responses", () => {
     const fetch = async () => ((fetches += 1), responseOf('{"ok":true,"result":1}'));
     const { post } = gatewayOver(fetch, { byteCounter });
     assert.equal(countOf(await (await post(callsOf(20))).json(), 503), 20);
-    // As many as run at the same time.
+    // The number of requests that run at the same time.
     assert.equal(fetches, 5);
   });
 
@@ -240,7 +240,7 @@ describe("the bytes of responses", () => {
         assert.deepEqual(endedNames, []);
       }
       assert.equal(byteCounter.total, 1200);
-      // By now, the responses of the first rounds have made no progress for a second; the reader has, and gets room.
+      // By now, the responses of the first rounds have made no progress for a second. The reader has made progress, and gets room.
       await sleep(800);
       byteCounter.release(reader, 50);
       byteCounter.hold(reader, 50);
@@ -261,7 +261,7 @@ describe("the bytes of responses", () => {
     assert.ok(byteCounter.tryHold(readingConnection, 0.7 * MIB));
     assert.equal(byteCounter.tryHold({ heldBytes: 0 }, 0.1 * MIB), false);
     assert.ok(byteCounter.tryHold({ heldBytes: 0 }, 0.05 * MIB), "a small one has room");
-    // The response begins: from now on its reader decides.
+    // The response begins, so from now on its reader controls the pace.
     byteCounter.allowReset(readingConnection, () => {});
     assert.ok(byteCounter.tryHold({ heldBytes: 0 }, 0.1 * MIB));
   });
@@ -300,7 +300,7 @@ describe("the bytes of responses", () => {
         [503, "overloaded", "1"],
       );
       assert.deepEqual(endedNames, []);
-      // Short responses are served meanwhile.
+      // The gateway serves short responses meanwhile.
       assert.equal((await send("/api/v2/detectAddress?address=x")).status, 422);
       await sleep(1200);
       const servedResponse = await get();

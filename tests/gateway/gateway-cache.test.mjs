@@ -179,7 +179,7 @@ describe("single-flight", () => {
     const followers = Array.from({ length: 20 }, follow);
     for (let index = 0; index < 100; index += 1) await step(50);
     assert.deepEqual(states, [], "followers wait for a leader that still runs, however long it takes");
-    // workerd ends a request in this way: all of its timers stop.
+    // This is how workerd ends a request: all of its timers stop.
     for (const timer of timers) clearInterval(timer);
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
     assert.equal(leaders, 1, "within a second");

@@ -72,7 +72,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
     );
     loadTimes.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
-    // By then a queue has formed.
+    // After this time a queue has formed.
     await sleep(SECOND_MS);
     const startedAt = Date.now();
     const marks = await steps({ fleet, limiter, loads: loadTimes });
@@ -97,7 +97,7 @@ function check(t, budget, { times, since: startTime, until: endTime, stall, stat
   t.diagnostic(
     `budget ${budget}: ${(usedShare * 100).toFixed(1)} % used; worst window ${worstWindow.count} in ${Math.round(worstWindow.ms)} ms, ${worstWindow.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
   );
-  // All requests that arrive while a gateway process is stopped count right after it continues.
+  // Requests that arrive while a gateway process is stopped are handled right after it continues.
   assert.ok(
     worstWindow.over <= burstOf(budget) + underway + (budget * stall) / SECOND_MS,
     `${worstWindow.count} requests in ${worstWindow.ms} ms: ${JSON.stringify(statuses)}`,
@@ -127,7 +127,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               usedShare >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
               `${(usedShare * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
             );
-            // The other callers got 429 with a delay; none got an error.
+            // The other callers got 429 with Retry-After; none got another error.
             for (const statuses of result.statuses)
               assert.deepEqual(
                 Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),

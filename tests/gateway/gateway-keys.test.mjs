@@ -811,7 +811,7 @@ describe("the cache of API key lookups", () => {
     const { kv, state, send, lookup } = setUp();
     const goodKeys = Array.from({ length: 20 }, (_, index) => `tonedge_${1000 + index}`);
     for (const key of goodKeys) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
-    // All at the same time, as an attacker sends them.
+    // Sends all requests at the same time, as an attacker would.
     const [outcomes] = await Promise.all([
       Promise.all(Array.from({ length: 1500 }, (_, index) => lookup(`random-${index}`, "198.51.100.1"))),
       ...goodKeys.map(async (key, index) => assert.equal(await send(key, `192.0.2.${index}`), "found")),

@@ -247,7 +247,7 @@ describe("locally computed get-methods with hostile input", () => {
     const sendCall = async (index) => assert.ok(isMark(await send("/api/v2/jsonRPC", batchOf(1, index)[0])));
     for (let index = 0; index < 5; index += 1) await sendCall(index);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 4 });
-    // One run took the work of four seconds.
+    // One run used the CPU time of four seconds.
     advanceClock(2000);
     await sendCall(5);
     assert.deepEqual(await counts("local_get_methods"), { exit_code: 1, work_per_second: 5 });
@@ -281,7 +281,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts } = gatewayWith(createLargeState(), { localGetMethods: { workPerRequest: 600_000 } });
     const calls = Array.from({ length: 10 }, (_, id) => ({ id, method: "runGetMethod", params: call(`method_${id}`) }));
     await send("/api/v2/jsonRPC", calls);
-    // The state and all runs together take a third of it.
+    // The state and all runs together take a third of the budget.
     const { done: doneCount, work_per_request: refusedWorkCount } = await counts("local_get_methods");
     assert.ok(
       doneCount >= 3 && doneCount <= 7 && doneCount + refusedWorkCount === 10,
@@ -308,7 +308,7 @@ describe("locally computed get-methods with hostile input", () => {
     await health;
     const { exit_code: runCount } = await counts("local_get_methods");
     assert.equal(runCount, 10);
-    // At least one per pause between two runs; without pauses there would be one or two.
+    // Expects at least one turn per pause between two runs; without pauses there would be one or two.
     assert.ok(responses >= runCount - 1, `${responses} responses of /healthz between ${runCount} runs`);
   });
 
@@ -351,7 +351,7 @@ describe("locally computed get-methods with hostile input", () => {
     let data = beginCell().endCell();
     for (let depth = 0; depth < 100; depth += 1)
       data = beginCell().storeBuffer(Buffer.alloc(120, depth)).storeRef(data).endCell();
-    // c4 PUSH, then as many copies: each is a bag of 17 000 characters.
+    // `c4 PUSH`, then this many copies on the stack: each is a bag of 17 000 characters.
     const returnCopies = (copies) => base64(code(`ff00ed44${"20".repeat(copies)}`));
     const characters = base64(data).length;
     for (const [copies, isComputed] of /** @type {[number, boolean][]} */ ([
@@ -589,7 +589,7 @@ describe("locally computed get-methods with hostile input", () => {
       { breaker: { failures: 1000 } },
     );
     for (let index = 0; index < 20; index += 1) assert.ok(isMark(await send(RUN, call(`method_${index}`))));
-    // A failure is shared for a short time.
+    // The gateway shares a failure for a short time.
     assert.ok(requests.filter((name) => name === "getAddressInformation").length <= 3);
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
   });
@@ -702,7 +702,7 @@ describe("locally computed get-methods with hostile input", () => {
     const { send, counts, lines } = gatewayWith();
     const isLocalCall = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
     assert.ok(await isLocalCall("one"));
-    // After its first use, it returns the exports of the current instance.
+    // After the module's first use, `initSync` returns the exports of the current instance.
     new Uint8Array(initSync().memory.buffer).fill(0xff);
     assert.equal(await isLocalCall("two"), false);
     for (const method of ["three", "four"]) assert.ok(await isLocalCall(method), method);

@@ -115,7 +115,7 @@ test("the log can leave out probes, except failed ones", async () => {
 });
 
 test("a logged value cannot start a line, move the cursor or change the direction of writing", async () => {
-  // Characters that a header can have; an alert contains the others.
+  // These characters can be in a header; the others are tested in an alert.
   const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';
   for (const logFormat of /** @type {const} */ (["json", "text"])) {
     const { lines, send } = createLoggingGateway({ logFormat }, code);

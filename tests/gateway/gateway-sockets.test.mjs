@@ -138,7 +138,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         for (let round = 0; round < 4; round += 1) {
           await sleep(400);
           const lastSocket = sockets.at(-1);
-          // The same accounts again, in another order: the subscription goes on where the one before was.
+          // The same accounts in another order: the subscription continues at the position of the earlier one.
           if (round % 2 === 0)
             await lastSocket.ask({ ...subscription, id: `again ${round}`, addresses: accounts.toReversed() });
           else {
@@ -244,7 +244,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.equal((await keylessSocket.ask({ ...subscribe, id: "k", api_key: KEY })).status, "subscribed");
       // The connection remembers the key.
       assert.equal((await keylessSocket.ask({ ...subscribe, id: "l" })).status, "subscribed");
-      // A key that is refused does not take its place.
+      // A refused key does not replace the accepted one.
       assert.match(
         (await keylessSocket.ask({ ...subscribe, id: "m", api_key: "wrong" })).error,
         /API key does not exist/,
@@ -402,7 +402,7 @@ describe("WebSockets in Node", () => {
     const server = await start();
     const body = JSON.stringify({ id: 1, jsonrpc: "2.0", method: "unpackAddress", params: { address: "EQ" } });
     const head = `POST /api/v2/jsonRPC HTTP/1.1\r\nHost: gateway.example\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    // The response is about the address, so the body was read.
+    // The error names the address, so the gateway has read the body.
     assert.match(await exchangeBytes(server.url, head + body), /^HTTP\/1.1 (200|4\d\d)/);
     await server.close();
   });

@@ -1,5 +1,5 @@
-// Streams with actions, traces and jetton wallets over an upstream that we control, on a simulated clock: each action comes once, also to a caller who
-// leaves and comes back elsewhere, and what the upstream does not show is said.
+// Streams with actions, traces and jetton wallets over an upstream that we control, on a simulated clock: each action comes once, also to a caller
+// who disconnects and resumes at another gateway, and an event reports what the upstream does not show.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -119,7 +119,7 @@ describe("streams with actions", () => {
       ledger.traces.set(ledger.begin(A), { rows: [], count: 1 });
       await sleep(180_000);
       const hiddenHash = ledger.rows.at(-1).hash;
-      // One that the upstream does not name, and one after it.
+      // A trace that the upstream does not name, and a trace after it.
       ledger.add(A);
       await sleep(5000);
       ledger.begin(A);
@@ -168,7 +168,7 @@ describe("streams of traces", () => {
       const lateReader = await watch([first]);
       await sleep(3000);
       assert.equal(lateReader.list("trace").length, 1);
-      // A message that does not arrive is looked for less often.
+      // The gateway looks less often for a message that does not arrive.
       const requestsBefore = requests.length;
       await sleep(600_000);
       assert.ok(requests.length - requestsBefore <= 60, `${requests.length - requestsBefore} requests in ten minutes`);

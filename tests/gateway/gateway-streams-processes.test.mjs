@@ -12,7 +12,7 @@ import { sleep, StreamReader } from "./streams.mjs";
 
 const INTERVAL_MS = 100;
 const ACCOUNTS = [0, 1, 2, 3].map(accountAt);
-/** Every so many requests of a process, the upstream fails. */
+/** The upstream fails one request in this many of a process. */
 const FAULT_PERIOD = 13;
 
 const chain = new ScriptedChain();

@@ -72,7 +72,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       await until(() => reader.list("transactions").length === 1, "an event");
       assert.equal(reader.list("transactions")[0].data.transactions[0].hash, row.hash);
       controller.abort();
-      // The gateway asks no more once nobody listens.
+      // The gateway sends no more upstream requests once no caller listens.
       let count = -1;
       await until(async () => {
         const countBefore = count;

@@ -112,7 +112,7 @@ describe("streams", () => {
       chain.add(A);
       let isBusy = false;
       const { open } = makeStreamGateway((url) => {
-        // It happens between the two requests of a poll.
+        // The transaction happens between the two requests of a poll.
         if (isBusy && url.pathname.endsWith("/transactions")) chain.add(A);
         return chain.respond(url);
       });
@@ -247,7 +247,7 @@ describe("streams", () => {
       await sleep(10_000);
       const listAll = (reader) => accounts.flatMap((account) => listHashes([reader], account)).toSorted();
       for (const reader of readers) assert.deepEqual(listAll(reader), expected.toSorted());
-      // Without the store, each process asks by itself, and nothing is lost.
+      // Without the store, each process sends its own upstream requests, and no transaction is lost.
       store.isAway = true;
       const withStore = count();
       chain.add(accounts[7]);
@@ -564,7 +564,7 @@ function makeStreamStore(distort = (value) => value) {
   return store;
 }
 
-/** What a store returns that fails: nothing for a long time, an error, or texts that cannot be read. */
+/** The ways in which a store fails: no reply for a long time, an error, or texts that cannot be parsed. */
 function pickFault(random) {
   if (random() < 0.3) return new Promise(() => {});
   if (random() < 0.5) return Promise.reject(new Error("the store fails"));
@@ -643,7 +643,7 @@ async function playRun(seed, counts, scope = "isolate") {
     for (const { readers } of callers) for (const reader of readers) reader.isPaused = false;
     await sleep(10_000);
     for (const caller of callers) if (caller.readers.at(-1).isOver) await connect(caller);
-    // Two gateways with a store ask as often as one, so they need more time for what was missed.
+    // Two gateways with a store send as many upstream requests as one, so they need more time to catch up.
     await sleep(seed % 2 === 0 ? 600_000 : 300_000);
     const allReaders = callers.flatMap(({ readers }) => readers);
     counts.slow += allReaders

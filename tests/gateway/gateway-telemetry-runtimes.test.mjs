@@ -15,7 +15,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
 const SECRET = "not-a-real-secret";
 const READ_PATH = "/api/v2/getMasterchainInfo";
-/** Of a block: the response stays fresh. */
+/** A read of a block, whose response stays fresh. */
 const FINAL = "/api/v2/getShards";
 const KEY = "mainnet-key";
 

@@ -216,7 +216,7 @@ describe("collectors that fail", () => {
     const minTimes = { good: Infinity, dead: Infinity, silent: Infinity };
     await settle();
     const memoryBefore = process.memoryUsage().heapUsed;
-    // In turns, so that other work on this machine affects all of them alike.
+    // Measures the variants in turn, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good: workingGateway, dead: deadGateway, silent: silentGateway }))
         minTimes[name] = Math.min(minTimes[name], median(await times(send, 1000)));

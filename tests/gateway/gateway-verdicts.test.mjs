@@ -83,7 +83,7 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
   const verdictCache = createVerdictCache();
   for (let index = 0; index < 1_000_000; index += 1) {
     verdictCache.set(`GET\n\n/${index}`, 10, forward);
-    // The entry is in constant use, so it stays.
+    // The entry is in constant use, so the cache does not evict it.
     if (index % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(index));
   }
   let remainingCalls = 0;

@@ -338,7 +338,7 @@ test("a request that traps gets an error response, and the next request succeeds
     url: "http://localhost/api/v2/getMasterchainInfo",
     body: null,
     headers: {
-      // The header is read once at every depth, before the wasm module is called.
+      // Each nested call reads the header once, before it calls the wasm module.
       forEach() {
         depth += 1;
         try {

@@ -38,7 +38,7 @@ export async function startPictureHost() {
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 
-  /** Sends to this server what is for a public host. @param {string} url @param {any} init */
+  /** Redirects requests for public hosts to this server. @param {string} url @param {any} init */
   const fetchHere = (url, init) => {
     const { hostname, pathname, search } = new URL(url);
     return fetch(`http://127.0.0.1:${port}${pathname}${search}`, {

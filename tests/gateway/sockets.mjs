@@ -47,7 +47,7 @@ class SocketReader {
     return this.messages.filter((message) => message.type === type);
   }
 
-  /** Waits until everything is known. */
+  /** Waits until the socket has received the state of every account. */
   live() {
     return until(() => this.list("state").at(-1)?.state === "live", "live");
   }

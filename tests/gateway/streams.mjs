@@ -7,7 +7,7 @@ export class StreamReader {
   /** @type {{ id?: string, name: string, data: any }[]} */
   messages = [];
   isOver = false;
-  /** Whether it reads nothing for now. */
+  /** Whether the reader is paused. */
   isPaused = false;
   #reader;
   #text = "";
@@ -74,7 +74,7 @@ export class StreamReader {
 class StreamHubs {
   /** The objects, by name. @type {Map<string, any>} */
   #objects = new Map();
-  /** What ends their streams. @type {AbortController[]} */
+  /** Controllers that end the objects' streams. @type {AbortController[]} */
   #stops = [];
   /** How often an object has set its alarm. */
   alarmCount = 0;

@@ -96,7 +96,7 @@ async function startOwn(upstream, network, { replay, devnet }) {
     return { own: ownReplay, busiest: busiest(ownReplay.world) };
   }
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
-  // Imported when needed, because the executor and the wallets take a while to load.
+  // Imports the module only when needed, because the executor and the wallets take a while to load.
   const { startDevnet } = await import("../upstream/devnet/server.mjs");
   const ownDevnet = await startDevnet({ network, ...devnet });
   return { own: ownDevnet, busiest: ownDevnet.cast.busy.account };

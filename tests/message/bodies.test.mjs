@@ -265,7 +265,7 @@ describe("other bodies", () => {
     });
     if (decodedBody.type !== "binary_comment") assert.fail(decodedBody.type);
     assert.ok(encodeBody({ type: "binary_comment", data: decodedBody.data }).equals(body));
-    // Asked for by name, a text that is not one is an error.
+    // If the caller requests a comment by name, a body that is not a comment is an error.
     assert.equal(
       codeOf(() => decodeBody(body, { as: "comment" })),
       "message_invalid",
@@ -281,7 +281,7 @@ describe("other bodies", () => {
   });
 
   test("lists of actions longer than any wallet accepts are `unknown`", () => {
-    // Longer than any wallet accepts.
+    // The text is longer than any wallet accepts.
     let list = beginCell().endCell();
     const message = internalMessage({ to: `0:${"00".repeat(32)}`, value: 0n });
     for (let index = 0; index < 300; index += 1)
@@ -364,7 +364,7 @@ describe("other bodies", () => {
     for (const [type, builder] of Object.entries(bodies)) {
       const body = /** @type {any} */ (decodeBody(builder));
       assert.deepEqual([body.type, body.forwardPayload, body.rest], [type, null, null]);
-      // Half of a payload is no payload.
+      // An incomplete payload is not decoded.
       assert.equal(decodeBody(builder.storeBit(1)).type, "unknown", type);
     }
   });

@@ -95,7 +95,7 @@ describe("dictionaries compared with @ton/core", () => {
       );
       assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
       assert.deepEqual(numbersOf(readDict(root, width)), orderPairs(pairs));
-      // Also through a builder, and a slice that continues after the dictionary.
+      // Also tests a builder, and a slice that continues after the dictionary.
       const slice = beginCell()
         .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
         .storeUint(5, 3)

@@ -106,7 +106,7 @@ describe("logins with ton_proof", () => {
         from,
       );
       assert.deepEqual(await verifyTonProof(account, { ...options, verify }), verifiedLogin);
-      // No part of a login can be changed.
+      // A login with any changed part is refused.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
         [
@@ -306,7 +306,7 @@ describe("attacks on logins", () => {
     const loginProof = login(victim);
     const { signature } = loginProof.proof;
     const bytes = Buffer.from(signature, "base64");
-    // The other scalar for the same point.
+    // Another scalar that gives the same point.
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
     const scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString("hex")}`) + order;
     const highSignature = Buffer.concat([

@@ -1,5 +1,5 @@
-// The files of a base image for tests, from this machine's programs: Node with npm, and busybox as in images of Alpine. So no registry of
-// images is needed.
+// The files of a base image for tests, from this machine's programs: Node with npm, and busybox as in images of Alpine. Therefore the tests need no
+// image registry.
 
 import { chmod, copyFile, cp, mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

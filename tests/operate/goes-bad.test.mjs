@@ -34,7 +34,7 @@ const SECRET = "a-secret-of-the-limiter";
 const UPSTREAM_KEY = "a-key-of-the-upstream";
 const TOKEN = "a-token-of-the-operators";
 const READ_PATH = "/api/v2/getMasterchainInfo";
-/** Reads that the cache does not have. */
+/** Reads whose responses are not cached. */
 const newRead = (
   (count) => () =>
     `/api/v3/transactions?limit=${(count += 1)}`
@@ -54,7 +54,7 @@ const recordOf = (key, overrides = {}) => ({
 });
 const withKey = (key) => ({ "x-api-key": key });
 
-/** The rows of the table: what goes bad, and the signs that its third cell promises: codes of alerts, and metrics. */
+/** The rows of the table: the part that fails, and the signs that the third cell promises: codes of alerts, and metrics. */
 const rows = (await readFile(GUIDE, "utf8"))
   // The only table with four columns.
   .split("\n|---|---|---|---|\n")[1]
@@ -548,7 +548,7 @@ const TESTS = {
     const writeOn =
       'disk=$1; shift; mount -t tmpfs -o size=32k none "$disk" || exit 77; head -c 16384 /dev/zero >"$disk/other"; exec "$@" >"$disk/log" 2>&1';
     const port = await freePort();
-    /** Enough requests to fill what is left, reloads among them: these write to standard error. */
+    /** Sends enough requests to fill the rest of the disk, and reloads in between, which write to standard error. */
     const use = async (command, path) => {
       for (let count = 0; count < 100; count += 1) assert.equal(await command.status(path), 200, `request ${count}`);
       for (let count = 0; count < 3; count += 1) {
@@ -695,7 +695,7 @@ async function startSlowProxy(target) {
   };
 }
 
-/** Starts Redis, and a client whose calls fail at once while Redis is unreachable. */
+/** Starts Redis and a client of it; the client's calls fail at once while Redis is unreachable. */
 async function connectToRedis(t) {
   const redis = await startRedis();
   t.after(() => redis.close());

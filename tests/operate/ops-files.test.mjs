@@ -79,7 +79,7 @@ print(json.dumps(found))
 `;
 
 test("the generated files and tables for operators are up to date", async () => {
-  // First, since the package has a copy of this document.
+  // This test comes first, because the package has a copy of this document.
   await fileContains("docs/operate/runbooks.md", "alerts", makeAlertTable());
   for (const [path, text] of Object.entries(makeOpsFiles())) {
     const file = new URL(path, root);

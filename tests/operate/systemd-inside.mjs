@@ -76,7 +76,7 @@ async function restartWithSocket(settings) {
   // The first caller starts the service.
   const callers = Array.from({ length: 4 }, async () => {
     while (!isFinished) {
-      // Not /healthz, which is 503 while the gateway drains.
+      // The test does not use /healthz, which is 503 while the gateway drains.
       const { status, text } = await request(`/api/v2/detectAddress?address=0:${"83".repeat(32)}`);
       const outcome = status === 0 ? text : String(status);
       report.outcomes[outcome] = (report.outcomes[outcome] ?? 0) + 1;

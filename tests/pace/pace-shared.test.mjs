@@ -71,7 +71,8 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
         const seconds = (performance.now() - startedAt) / 1000;
         const { order, refused } = summarize(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
-        // There is no refusal on an idle machine. On a busy one, the first of two requests one second apart may be late, so that the second is refused.
+        // On an idle machine the server refuses no request. On a busy one, the first of two requests one second apart may be late, so that the
+        // server refuses the second.
         assert.ok(refused <= 3, `${refused} refused: ${order}`);
         assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
@@ -228,7 +229,7 @@ describe("the option for a shared pace's store", () => {
       onSimulatedClock(async () => {
         const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
         await v3.blocks({ limit: 1 });
-        // Only a store that never responds costs waiting time.
+        // Only a store that never responds delays calls.
         assert.equal(performance.now(), title === "never responds" ? 1000 : 0);
       }));
   }

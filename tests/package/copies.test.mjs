@@ -117,7 +117,7 @@ test("a stack of another copy, with its cells and slices, is read as one of this
     assert.equal(result.mintable, true);
     assert.equal(result.adminAddress.toLowerCase(), RAW);
     assert.ok(result.walletCode instanceof ownMessage.Cell && result.walletCode.equals(ownMessage.comment("code")));
-    // Nested values, and errors that name them.
+    // Nested values, and errors that name their position.
     const stack = new ownMessage.Stack([[cell, { list: [cell.beginParse()] }], otherModule.beginCell()]);
     assert.equal(stack.tuple(0).cell(0).beginParse().skip(32).loadStringTail(), "Hello");
     assert.ok(stack.tuple(0).list(1).cell(0).equals(ownMessage.comment("Hello")));

@@ -326,7 +326,7 @@ describe("texts of strangers in sentences", () => {
     assert.equal(from({ user_friendly: friendly, domain: "\u200D" }), shortText);
     assert.equal(from({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
     for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }]) assert.equal(from(row), "0:A1A1…A1A1A1");
-    // A name that is written from right to left is isolated from the text around it.
+    // `describeAction` isolates a name that is written from right to left from the text around it.
     assert.equal(from({ domain: "\u05D0\u05D1.ton" }), "\u2068\u05D0\u05D1.ton\u2069");
     assert.equal(from({ domain: "a\u202Eb.ton" }), "a[U+202E]b.ton");
   });

@@ -282,7 +282,7 @@ test("no random number is drawn and no date is read before the first request", a
   };
   for (const options of [{}, { apiKey: "a".repeat(64) }, { baseUrl: "https://gateway.example" }])
     for (const [name, call] of Object.entries(calls)) {
-      // Other requests of the call before end first.
+      // Requests of the previous call end before the next call begins.
       await new Promise((done) => setTimeout(done, 50));
       forbid();
       const before = requested.length;

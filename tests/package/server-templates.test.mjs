@@ -133,7 +133,7 @@ for (const runtime of TEMPLATES) {
     const bin = join(packageFolder, "bin/ton-edge.js");
     const issue = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
     const key = (await run(process.execPath, [bin, ...issue])).stdout.trim();
-    // Where the server has no files, a variable contains their text.
+    // If the server has no files, a variable contains the text of the configuration.
     process.env.API_KEYS = readFileSync(join(home, "keys.json"), "utf8");
     t.after(() => delete process.env.API_KEYS);
     const [first, ...words] = lineOf(home).split(" ");

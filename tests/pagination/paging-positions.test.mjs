@@ -168,7 +168,7 @@ for (const [name, list] of Object.entries(lists)) {
         }
       }
     }
-    // A lasting fault is an error, both of a call and of a pager.
+    // A fault that lasts causes an error, both in a call and in a pager.
     for (const fault of faults.slice(2)) {
       const [method, params] = /** @type {any[]} */ (list.open(serve(list, rows, { fault })));
       const isInvalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);

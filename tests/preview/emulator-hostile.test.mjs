@@ -217,7 +217,7 @@ test("the bytes of an account count as work in a preview, before and after the m
   const [smallRun, largeRun] = [run(1), run(500)];
   assert.equal(smallRun.result.unknown ?? largeRun.result.unknown, undefined);
   const difference = largeRun.result.work - smallRun.result.work;
-  // Two units for a byte that is read, and for one that is written.
+  // A byte that is read or written costs two units.
   assert.ok(difference >= 4 * (largeRun.bytes - smallRun.bytes), `${difference} units for ${largeRun.bytes} bytes`);
 });
 

@@ -73,7 +73,7 @@ describe("each content is compressed once per coding", () => {
       const plainBody = (await get(path, "identity")).body;
       for (const coding of ["br", "gzip"]) {
         const countBefore = encoders;
-        // Eight requests at once, then four in turn.
+        // Sends eight requests at once, then four in turn.
         const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
         for (let index = 0; index < 4; index += 1) replies.push(await get(path, coding));
         assert.equal(

@@ -95,7 +95,7 @@ const progress = ({ done: doneCount, of: total }) => {
 
 const reportRemoved = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
 
-/** Checked before the chain is opened, which takes a moment. Another process may still take the port before `startStack` listens. */
+/** Checks the port before opening the chain, which takes a moment. Another process may still take the port before `startStack` listens. */
 await new Promise((resolve) => {
   const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
     error.code === "EADDRINUSE" ? reportTaken() : resolve(),
@@ -108,7 +108,7 @@ const docs = fileURLToPath(new URL("../../target/docs", import.meta.url));
 const hasDocs = !values["no-page"] && existsSync(join(docs, "index.html"));
 
 const { CALLERS, examplesOf } = await import("./callers.mjs");
-// Imported when needed, so that the command refuses a wrong option at once.
+// Imports the module only when needed, so that the command refuses a wrong option at once.
 const { startStack } = await import("../helpers/stack.mjs");
 const stack = await startStack({
   port,
@@ -132,7 +132,7 @@ const stack = await startStack({
   process.exit(1);
 });
 
-// Registered before the line that other programs wait for is printed, because a signal may come right after it.
+// Registers the handler before printing the line that other programs wait for, because a signal may follow at once.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // Without this, Miniflare ends the process at once with the exit code of an error.
   process.removeAllListeners(signal);

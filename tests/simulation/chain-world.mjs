@@ -107,7 +107,7 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
     };
     const sessionRuns = sessions.map((plan, session) => createSession(world, { session, plan, isOn, entries, chain }));
     const failures = [];
-    // One timer at a time, since the clock looks at all timers for each step.
+    // The chain uses one timer at a time, because the clock checks all timers at each step.
     const start = (index) => {
       const operation = operations[index];
       if (operation === undefined) return;

@@ -4,7 +4,7 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import { ACCOUNTS } from "./fake-chain.mjs";
 import { READ_NAMES } from "./sessions.mjs";
 
-/** Of so many operations, one is a send, and one a walk. */
+/** One operation in this many is a send, and one in this many a walk. */
 const SEND_IN = 20;
 const WALK_IN = 25;
 /** Maximum number of replays with which a program is made smaller. */

@@ -131,7 +131,7 @@ export const RULES = {
       if (kind !== "read" || status !== 200 || plan.kind === "client" || shown.block === undefined) continue;
       // The gateway does not know the height, so the response has none: its upstream has shown no block yet.
       if (named === undefined) continue;
-      // A cached response is as old as it is, and has its age.
+      // A cached response has a header with its age.
       if (behind !== null || cache !== "ton-edge; fwd=miss; stored") continue;
       const isEarlier = (earlierRead) =>
         earlierRead.gateway === gateway &&

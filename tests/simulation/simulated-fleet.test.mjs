@@ -35,7 +35,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
         const result = await runFleet(clock, budget, () => sleep(seconds * SECOND_MS));
         const usedShare = check(t, budget, result);
         assert.ok(usedShare >= 0.99, `${(usedShare * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
-        // The other callers got 429 with a delay; none got an error.
+        // The other callers got 429 with Retry-After; none got another error.
         for (const statuses of result.statuses)
           assert.deepEqual(
             Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),

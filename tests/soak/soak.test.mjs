@@ -105,7 +105,7 @@ for (const runtime of ["Node", "workerd"]) {
       // Garbage collection starts at the heap's limit, and buffers outside the heap count as in use.
       if (runtime === "workerd") assert.ok(usedMemory < MOST_HEAP * MIB, `${usedMemory} bytes in use`);
 
-      // Read before the scrape, which starts a readiness check.
+      // The test reads this number before the scrape, which starts a readiness check.
       const requestCount = services.reduce((sum, { seen }) => sum + seen.length, 0);
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
       const requestTotal = [

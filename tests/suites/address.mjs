@@ -66,7 +66,7 @@ export const address = {
   async "every form of an address is found"({ fixture }) {
     const cases = await fixture("detected.json");
     assert.lengthOf(cases, 2);
-    // As JSON, because the order of the properties is a part of the result.
+    // Compares JSON, because the order of the properties is a part of the result.
     for (const { given: input, detected } of cases) {
       assert.equal(JSON.stringify(detectAddress(input)), JSON.stringify(detected));
       assert.deepEqual(detectAddresses(["", input])[1], { ok: true, value: detected });
@@ -168,7 +168,7 @@ export const address = {
         return { ok: false, error: { code, message, index, suggestion } };
       }
     };
-    // Each bad text alone, all together, and each one at the start and at the end of a batch of good ones.
+    // Tests each bad text alone, all of them together, and each one at the start and at the end of a batch of good ones.
     const lists = [
       texts,
       [...texts, ...noTexts],
@@ -297,7 +297,7 @@ export const address = {
     }, TypeError);
     const shiftedBytes = new Uint8Array(40).subarray(4, 36).fill(7);
     assert.equal(new Address(0, shiftedBytes).toRawString(), `0:${"07".repeat(32)}`);
-    // Equal and different also for code that compares properties, such as test runners.
+    // Code that compares properties, such as test runners, also finds them equal or different.
     assert.deepEqual(Address.parse(EQ), Address.parse(RAW));
     assert.notDeepEqual(Address.parse(EQ), new Address(0, bytes));
   },

@@ -7,7 +7,7 @@ import { endpoints } from "ton-edge/endpoints";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
 import { sample, successOf } from "./samples.mjs";
 
-/** A variable, because bundlers for browsers and Workers would resolve a literal in the import. */
+/** The specifier is in a variable, because bundlers for browsers and Workers would resolve a literal in the import. */
 const NODE_UTIL = "node:util";
 /** One attempt and no client-side rate limit: these tests are about one request and its response. */
 export const createClient = (options) => create({ rateLimit: false, retry: false, ...options });
@@ -854,7 +854,7 @@ export const client = {
       assert.equal(lastStatus.query.get("odd"), text);
       assert.deepEqual(lastStatus.query.getAll("more"), [text, "1", "true"]);
     }
-    // A name may also be anything; only values that the upstream does not accept are refused.
+    // Parameters may have any name; only values that the upstream does not accept are refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
       const error = await client.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
       assert.deepEqual([error.code, error.parameter], ["unknown_parameter", name]);

@@ -78,7 +78,7 @@ test("get-methods of all contracts of the devnet's world run as on the network's
   const random = seededRandom(25);
   const pool = withMethods(contracts);
   assert.ok(pool.length > 1000);
-  // Takes the codes in turn, since a few codes have most of the states.
+  // Takes the codes in turn, because a few codes have most of the states.
   const fatesByCode = new Map();
   for (const entry of pool) {
     const hash = entry.contract.code.hash().toString("hex");

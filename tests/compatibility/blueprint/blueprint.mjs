@@ -6,7 +6,7 @@ import { ensureProject } from "../../helpers/npm-project.mjs";
 
 const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
 
-/** Questions of a script to its user; the options must leave no question open. */
+/** Answers the questions of a script to its user; the options must leave no question open. */
 const ui = {
   write() {},
   setActionPrompt() {},

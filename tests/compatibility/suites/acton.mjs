@@ -438,7 +438,7 @@ function casesOfStreaming(url, { account }) {
     },
     websocket_request_covers_ping_subscribe_and_unsubscribe: async () => {
       const socket = new WebSocket(`${url.replace("http", "ws")}/api/streaming/v2/ws?api_key=key`);
-      // Its client reads one message after each that it sends: the status, and nothing before.
+      // The suite's client reads one message after each message that it sends: it expects the status first.
       const messages = on(socket, "message");
       await once(socket, "open");
       try {

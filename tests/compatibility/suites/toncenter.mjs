@@ -48,7 +48,7 @@ export async function runSuite(url, [apiKey, otherKey]) {
     },
     maxBuffer: 1 << 24,
   }).catch((error) => {
-    // 1: tests failed, which the report says.
+    // Exit code 1 means that tests failed; the report lists them.
     if (error.code !== 1) throw new Error(`${error.stdout}${error.stderr}`);
   });
   const results = {};

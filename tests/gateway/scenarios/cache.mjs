@@ -416,7 +416,7 @@ export default [
       );
       assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
 
-      // They also share a failure, as do callers in the half second after it.
+      // Coalesced callers also share a failure, as do callers in the half second after it.
       await wait(2100);
       world.service.act = (request, response) =>
         setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);

@@ -124,7 +124,7 @@ export default [
         );
       }
       const head = `POST /api/v3/message HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n`;
-      // The Content-Length is wrong, or missing.
+      // The request has a wrong Content-Length, or none.
       for (const text of [
         `${head}content-length: 99999999999\r\n\r\n{`,
         `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(

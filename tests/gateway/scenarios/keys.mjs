@@ -87,7 +87,7 @@ export default [
         ).status,
         204,
       );
-      // A key under another name does not count.
+      // A key in a parameter of another name has no effect.
       for (const headers of [
         { authorization: `Bearer ${CALLER_KEYS.good}` },
         { cookie: `api_key=${CALLER_KEYS.good}` },

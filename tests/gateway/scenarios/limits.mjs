@@ -167,7 +167,7 @@ export default [
       assert.equal(reply.json[3].error, "Ratelimit exceeded");
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
-      // Four of nine requests are used; another caller uses four more, and then only one is left for all callers.
+      // This caller uses four of nine requests, another one four more, so only one is left for all callers.
       for (let index = 0; index < 4; index += 1)
         assert.equal((await world.request(READ_PATH, from("192.0.2.2"))).status, 200);
       assert.equal((await world.request(READ_PATH, from("192.0.2.3"))).status, 200);

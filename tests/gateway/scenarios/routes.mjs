@@ -72,7 +72,7 @@ export default [
   {
     name: "lists as long as the service documents reach it, and longer ones do not",
     async steps(world) {
-      // What the runtime's own server takes, and how it refuses more: docs/operate/requests.md.
+      // The longest URL that the runtime's own server accepts, and how it refuses a longer one: docs/operate/requests.md.
       const { most: maxCount, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
       for (const { path, documented: maxAddresses } of [
         { path: "/api/v3/accountStates", documented: 1000 },

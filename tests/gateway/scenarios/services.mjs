@@ -104,7 +104,7 @@ export default [
       assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
       await until(() => slowService.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
-      // If one of them fails first, the other's response counts.
+      // If one of the two attempts fails first, the caller gets the other one's response.
       quickService.act = says(503);
       slowService.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "first" });

@@ -132,7 +132,7 @@ export async function enter(runtime, { services }, url, lines) {
         socket
           .on("data", (part) => {
             receivedText += part.toString("latin1");
-            // The rest follows immediately.
+            // The rest of the request follows immediately.
             socket.setTimeout(QUIET_MS, end);
           })
           .on("close", end);
