@@ -34,7 +34,7 @@ export default [
       const runningRequests = Array.from({ length: 8 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
-      await until(() => heldRequests.length === 8, "all of them wait for the upstream");
+      await until(() => heldRequests.length === 8, "all requests wait for the upstream");
       for (const send of [
         () => world.request(READ_PATH, from("198.51.100.1")),
         () => world.request(LOCAL_PATH, from("198.51.100.1")),
@@ -65,7 +65,7 @@ export default [
       release();
       assert.ok((await Promise.all([...runningRequests, ...keyedReplies])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.request(READ_PATH, from("198.51.100.1"))).status, 200, "there is capacity again");
+      assert.equal((await world.request(READ_PATH, from("198.51.100.1"))).status, 200, "a request is admitted again");
     },
   },
   {
@@ -81,7 +81,7 @@ export default [
       assert.equal(
         (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
-        "operators see it",
+        "metrics count the refusal",
       );
       const otherReply = world.request(READ_PATH, from("192.0.2.2"));
       await until(() => heldRequests.length === 4, "another client is served");

@@ -141,7 +141,7 @@ async function attackUnread(t, gateway, { kind, maxBytes }) {
   const memoryRise = await riseDuring(gateway, async () => {
     for (let index = 0; index < CONNECTIONS; index += 1) openMany(1, gateway.port, KINDS[kind](index));
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    assert.deepEqual(await statusesOf(gateway), [200, 200], "others are served");
+    assert.deepEqual(await statusesOf(gateway), [200, 200], "other callers are served");
   });
   t.diagnostic(`${kind}: ${mib(memoryRise)}`);
   assert.ok(memoryRise < maxBytes, mib(memoryRise));
@@ -190,7 +190,7 @@ describe("workerd: batches of long responses do not end an isolate", () => {
   /** @type {[string, object[][]][]} */
   const cases = [
     ["20 of 30 MB", [tooLong]],
-    ["four batches of 20 of 2 MB", [batchOfLong(10), batchOfLong(10), batchOfLong(10), batchOfLong(10)]],
+    ["four batches of 20 responses of 2 MB", [batchOfLong(10), batchOfLong(10), batchOfLong(10), batchOfLong(10)]],
   ];
   for (const [title, batches] of cases) {
     test(title, limit, async (t) => {

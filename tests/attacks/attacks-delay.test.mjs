@@ -33,7 +33,7 @@ async function startUpstream() {
 const WORST_BODIES = {
   "members of the attack": (size) => attacks(size)[0],
   "members of the attack in JSON-RPC": (size) => attacks(size)[2],
-  "a deep stack": (size) => ["/api/v2/runGetMethod", run("[".repeat(size / 2) + "]".repeat(size / 2))],
+  "a deeply nested stack": (size) => ["/api/v2/runGetMethod", run("[".repeat(size / 2) + "]".repeat(size / 2))],
   "a string of escapes": (size) => ["/api/v3/decode", `{"opcodes":["${"\\u0041".repeat(size / 6)}"]}`],
 };
 

@@ -189,7 +189,7 @@ describe("the connection goes to the address that was checked", () => {
     assert.equal(requests.length, count);
   });
 
-  test("the other runtimes do the same", { timeout: 60_000 }, async () => {
+  test("the other runtimes also refuse private addresses", { timeout: 60_000 }, async () => {
     for (const runtime of OTHER_PROCESSES) {
       const count = requests.length;
       const [program, ...options] = commandOf(runtime);

@@ -251,7 +251,7 @@ describe("one request at a time on a connection", () => {
     for (let index = 0; index < 2; index += 1) {
       await waitUntil(() => pendingReplies.length === 1, "one runs");
       await pause(200);
-      assert.ok(socket.writableLength > 0, "the rest stays in the caller's buffer");
+      assert.ok(socket.writableLength > 0, "the unread bytes stay in the caller's buffer");
       pendingReplies.pop()();
     }
   });
@@ -316,7 +316,7 @@ describe("one request at a time on a connection", () => {
       return new Response("late");
     });
     const socket = open(port, get("/").repeat(10));
-    await waitUntil(() => runCount === 1, "the first runs");
+    await waitUntil(() => runCount === 1, "the first request runs");
     socket.resetAndDestroy();
     await pause(50);
     release();
@@ -344,7 +344,7 @@ describe("one request at a time on a connection", () => {
   });
 });
 
-describe("a server that is closed", () => {
+describe("closing a server", () => {
   test("a closing server fails its health checks for drainDelayMs, and serves meanwhile", async () => {
     const admin = "operators-".repeat(3);
     const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
@@ -379,7 +379,7 @@ describe("a server that is closed", () => {
       { drainMs: 5000 },
     );
     const replies = exchangeText(port, get("/").repeat(5));
-    await waitUntil(() => runCount === 1, "the first runs");
+    await waitUntil(() => runCount === 1, "the first request runs");
     const closing = close();
     release();
     const output = await replies;
@@ -492,10 +492,10 @@ describe("Expect", () => {
     const closedPromise = new Promise((resolve) => socket.once("close", resolve));
     for (let index = 1; index <= 2; index += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
-      await waitUntil(() => statuses(output).length === 2 * index - 1, "it may continue");
+      await waitUntil(() => statuses(output).length === 2 * index - 1, "the caller may send the body");
       assert.equal(requests.length, index - 1);
       socket.write("later");
-      await waitUntil(() => statuses(output).length === 2 * index, "it gets a response");
+      await waitUntil(() => statuses(output).length === 2 * index, "the request gets a response");
     }
     await closedPromise;
     assert.deepEqual(
@@ -567,8 +567,8 @@ describe("a request for another protocol", () => {
       ["/1 abc"],
     ],
     ["an expectation", [post("/1", `expect: odd\r\n${UPGRADE}`, "abc") + get("/2"), get("/3")], ["/1 abc"]],
-    ["no Upgrade in Connection", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
-    ["a request before it", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
+    ["Connection does not name Upgrade", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
+    ["a request before the upgrade", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
   ])) {
     test(`Upgrade with ${title}: it is the last request of its connection`, async () => {
       const { handledRequests, said: text } = await exchange(packets);
@@ -739,7 +739,7 @@ describe("bytes that connections hold in Node", () => {
       await waitUntil(() => {
         const openHeads = openOnes(sockets);
         return openHeads >= 15 && openHeads <= 19 && Math.floor(countHeldBytes() / KIB / 50) === openHeads;
-      }, "as many stay as have room");
+      }, "as many connections stay as have room");
     });
   }
 
@@ -757,12 +757,12 @@ describe("bytes that connections hold in Node", () => {
     await waitUntil(() => {
       const open = openOnes(sockets);
       return open > 0 && open < 200 && countHeldBytes() === open * head.length;
-    }, "the others are ended");
+    }, "the other connections are ended");
     clearInterval(watch);
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
     assert.ok(maximum <= 10 * MIB, `${maximum} bytes`);
     sockets.forEach((socket) => socket.destroy());
-    await waitUntil(() => countHeldBytes() === 0, "nothing is held");
+    await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
     assert.deepEqual(
       statuses(await exchangeText(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)),
       [200],
@@ -781,16 +781,16 @@ describe("bytes that connections hold in Node", () => {
       return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
     });
     const socket = open(port, get("/") + get(longPath));
-    await waitUntil(() => countHeldBytes() === 4 * KIB + get(longPath).length, "the one in the queue");
+    await waitUntil(() => countHeldBytes() === 4 * KIB + get(longPath).length, "the queued request");
     respond();
     await waitUntil(() => countHeldBytes() > 4 * KIB + get(longPath).length, "a piece of the first response");
     socket.resume();
     await waitUntil(() => countHeldBytes() === 0, "it runs");
     socket.pause();
     respond();
-    await waitUntil(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "its URL beside a piece of its response");
+    await waitUntil(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "the URL and a piece of the response");
     socket.resume();
-    await waitUntil(() => countHeldBytes() === 0, "nothing is held");
+    await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
   });
 
   test("long URLs of requests in flight count, and one without room gets 503 and goes nowhere", async () => {
@@ -818,7 +818,7 @@ describe("bytes that connections hold in Node", () => {
     );
     let refusedReplies = 0;
     for (const reply of all) reply.then((text) => (refusedReplies += Number(statuses(text)[0] === 503)));
-    await waitUntil(() => requestCount + refusedReplies === 40, "all are in flight or refused");
+    await waitUntil(() => requestCount + refusedReplies === 40, "all requests are in flight or refused");
     assert.ok(requestCount >= 8 && requestCount <= 13, `${requestCount} in flight`);
     respond();
     const replies = await Promise.all(all);
@@ -975,11 +975,11 @@ describe("bytes that connections hold in Node", () => {
     assert.deepEqual(
       [endedNames, byteCounter.total],
       [["c"], 71],
-      "c has not moved, a has lost bytes, b has received some",
+      "c made no progress, a lost bytes, b received bytes",
     );
     byteCounter.release(a, 20);
     byteCounter.hold(c, 60);
-    assert.deepEqual([endedNames, byteCounter.total], [["c", "b"], 76], "a holds nothing and is not dropped");
+    assert.deepEqual([endedNames, byteCounter.total], [["c", "b"], 76], "a holds no bytes and is not dropped");
     byteCounter.hold(c, 1000);
     assert.deepEqual(
       [endedNames, byteCounter.total],
@@ -1038,7 +1038,7 @@ describe("bytes that connections hold in Node", () => {
         // While requests are queued, the server does not read further bytes, so it notices the disconnect only when it responds.
         release();
       }
-      await waitUntil(() => countHeldBytes() === 0, "nothing is held");
+      await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
       assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
     });
   }
@@ -1055,7 +1055,7 @@ describe("slow readers of Node's responses", () => {
         const socket = open(port, get(`/${way}`));
         await waitUntil(() => countHeldBytes() > 0, "some waits");
         await pause(300);
-        if (performance.now() - start < 600) assert.ok(countHeldBytes() > 0, `${way}: not yet`);
+        if (performance.now() - start < 600) assert.ok(countHeldBytes() > 0, `${way}: the connection is still open`);
         await waitUntil(() => countHeldBytes() === 0, "the connection is cut off", 4000);
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
@@ -1128,7 +1128,7 @@ describe("slow readers of Node's responses", () => {
             pull: () => new Promise(() => {}),
             cancel() {
               cancelCount += 1;
-              throw new Error("it cannot be cancelled");
+              throw new Error("the body cannot be cancelled");
             },
           }),
         ),

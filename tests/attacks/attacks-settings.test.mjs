@@ -332,7 +332,7 @@ test("a separate listener for operators serves only their endpoints, and the mai
   assert.equal(
     (await send(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
     401,
-    "the token is also required there",
+    "the main listener also requires the token",
   );
 });
 
@@ -380,7 +380,7 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
   }
 });
 
-describe("settings count as written", () => {
+describe("settings keep the values that were written", () => {
   test("a setting of NaN is refused, and a getter that throws is named", async () => {
     for (const limits of [{ keyless: Number.NaN }, { keyless: Number.POSITIVE_INFINITY }]) {
       assert.equal(

@@ -118,7 +118,7 @@ describe("Node: memory", () => {
         ms: 2000,
       });
       // 16 MiB have room for 18 of these requests. The rest of the memory is garbage that is not collected yet.
-      await waitUntil(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
+      await waitUntil(() => gateway.openOf(flood.attack) < 60, "connections beyond the limit end", 1500);
       await waitUntil(() => gateway.openOf(flood.attack) === 0, "the connections end");
     },
   );
@@ -217,11 +217,11 @@ describe("Node: connections", () => {
   test("connections beyond maxConnections are closed at once, and closed ones make room", limit, async () => {
     const sockets = openMany(60, gateway.port, "");
     // Some of the 40 may belong to earlier tests.
-    await waitUntil(() => gateway.openOf(sockets) >= 35, "they are connected");
-    await waitUntil(() => gateway.openOf(sockets) <= 40, "those beyond the limit are closed");
+    await waitUntil(() => gateway.openOf(sockets) >= 35, "all sockets are connected");
+    await waitUntil(() => gateway.openOf(sockets) <= 40, "connections beyond the limit are closed");
     assert.equal(await exchangeText(gateway.port, get("/healthz")), "");
     for (const socket of sockets) socket.destroy();
-    await waitUntil(() => gateway.openOf(sockets) === 0, "they are gone");
+    await waitUntil(() => gateway.openOf(sockets) === 0, "the closed connections have ended");
     assert.deepEqual(statuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
   });
 
@@ -242,11 +242,14 @@ describe("Node: connections", () => {
     async () => {
       const largeRequest = get("/large.bin");
       const firstSocket = openMany(10, gateway.port, largeRequest);
-      await waitUntil(() => gateway.openOf(firstSocket) === 10, "they are connected");
+      await waitUntil(() => gateway.openOf(firstSocket) === 10, "all sockets are connected");
       await new Promise((resolve) => setTimeout(resolve, 300));
       const laterSockets = openMany(20, gateway.port, largeRequest);
       // Each body has 64 KiB: the limit has room for 16 of the 30, and the limit plus a quarter for 20.
-      await waitUntil(() => gateway.openOf(firstSocket) === 0 && gateway.openOf(laterSockets) <= 20, "the slowest end");
+      await waitUntil(
+        () => gateway.openOf(firstSocket) === 0 && gateway.openOf(laterSockets) <= 20,
+        "the slowest connections end",
+      );
       assert.ok(gateway.openOf(laterSockets) >= 10, "more connections ended than necessary");
       assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
     },

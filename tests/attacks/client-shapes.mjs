@@ -41,7 +41,7 @@ const CURSORS = {
   numbers: (size) => withChecksum(`1${"-0".repeat(size / 2)}`),
   "a long bound": (size) =>
     withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
-  "a bound that is not there": (size) =>
+  "a bound that is missing": (size) =>
     withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
   identities: (size) => withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
 };
@@ -63,7 +63,7 @@ const JSON_SHAPES = {
   brackets: (size) => "[".repeat(size),
   colons: (size) => ":".repeat(size),
   quotes: (size) => `[1234567890123456,${'"'.repeat(size)}`,
-  "text that is no JSON": (size) => `<html>${"a".repeat(size)}`,
+  "text that is not JSON": (size) => `<html>${"a".repeat(size)}`,
 };
 
 const PARAMS = {
@@ -106,7 +106,7 @@ const ADDRESSES = {
   "good ones": () => RAW,
   "broken ones": () => `${ADDRESS}x`,
   "long ones": () => "A".repeat(500),
-  "texts that are no address": (index) => `é${index}`,
+  "texts that are not addresses": (index) => `é${index}`,
 };
 
 /** Every shape with its name; `faults` collects outcomes that must not happen. */

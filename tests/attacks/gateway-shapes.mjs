@@ -111,13 +111,13 @@ const URLS = {
   "an address that is long": (size) => `/api/v3/transactions?account=${"A".repeat(size)}`,
   "a hash that is long": (size) => `/api/v3/transactions?hash=${"a".repeat(size)}`,
   "a long address here": (size) => `/api/v2/detectAddress?address=${"A".repeat(size)}`,
-  "api_key again and again": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
+  "api_key, repeated": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
   "api_key that differs": (size) =>
     `/api/v3/masterchainInfo?${repeatPiece(size, (index) => `api_key=${name(index)}`, "&")}`,
   "names that look like a key": (size) => `/api/v3/masterchainInfo?${"a-p-i".repeat(size / 5)}key=1`,
   "control inputs that differ": (size) =>
     `/api/v3/transactions?${repeatPiece(size, (index) => `x_no_metadata=${name(index)}`, "&")}`,
-  "a control input again and again": (size) => `/api/v3/transactions?${"x_no_metadata=1&".repeat(size / 16)}`,
+  "a repeated control input": (size) => `/api/v3/transactions?${"x_no_metadata=1&".repeat(size / 16)}`,
   "question marks": (size) => `/api/v3/transactions?${"?".repeat(size)}`,
 };
 
@@ -138,7 +138,7 @@ const HEADERS = {
   "X-No-Metadata": (size) => ["x-no-metadata", "true,".repeat(size / 5)],
   "X-Timeout": (size) => ["x-timeout", "9".repeat(size)],
   "X-Actions-Version": (size) => ["x-actions-version", "v".repeat(size)],
-  "a header of no meaning": (size) => ["x-filler", "x".repeat(size)],
+  "a header without a meaning": (size) => ["x-filler", "x".repeat(size)],
 };
 
 const FORWARDED_HEADERS = {
@@ -177,7 +177,7 @@ const BODIES = {
   "white space between members": (size) => ["/api/v3/decode", `{${"\n".repeat(size)}`],
   "a wide stack": (size) => ["/api/v2/runGetMethod", run(wideStack(size))],
   "a wide stack, v3": (size) => ["/api/v3/runGetMethod", run(wideStack(size))],
-  "a deep stack": (size) => ["/api/v2/runGetMethod", run(nestedText(size))],
+  "a deeply nested stack": (size) => ["/api/v2/runGetMethod", run(nestedText(size))],
   "a deep stack of tuples": (size) => [
     "/api/v2/runGetMethod",
     run(`[${nestedText(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
@@ -200,7 +200,7 @@ const BODIES = {
     "/api/v2/jsonRPC",
     `[${repeatPiece(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`,
   ],
-  "a batch of nothing": (size) => ["/api/v2/jsonRPC", `[${repeatPiece(size, "{}", ",")}]`],
+  "an empty batch": (size) => ["/api/v2/jsonRPC", `[${repeatPiece(size, "{}", ",")}]`],
   "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${rpc(members(size, spreadName))}]`],
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
   "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(chain(size * 0.74))}"}`],

@@ -70,7 +70,7 @@ export default [
         const postedReply = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
         assert.deepEqual([query.status, postedReply.status], [422, 422], name);
       }
-      assert.equal(world.service.seen.length, requestsBefore, "no key goes to the upstream under another name");
+      assert.equal(world.service.seen.length, requestsBefore, "the upstream gets no API key under another name");
     },
   },
   {
@@ -138,15 +138,19 @@ export default [
       world.service.act = says(503);
       await world.request(READ_PATH);
       await world.request(READ_PATH);
-      assert.equal(world.service.seen.length, 6, "each had three attempts");
+      assert.equal(world.service.seen.length, 6, "each request had three attempts");
       world.service.act = says(200);
-      assert.equal((await world.request(READ_PATH)).status, 200, "two failures; three open the breaker");
+      assert.equal(
+        (await world.request(READ_PATH)).status,
+        200,
+        "the breaker counts two failures; three would open it",
+      );
       world.service.act = says(503);
       for (let index = 0; index < 3; index += 1) await world.request(READ_PATH);
       assert.equal(
         (await world.request(READ_PATH)).headers["x-ton-edge-error"],
         "upstream_unavailable",
-        "three open it",
+        "three failures open the breaker",
       );
     },
   },

@@ -127,7 +127,7 @@ test("changing an argument while its call waits does not change the call", async
   assert.match(url, new RegExp(encodeURIComponent(RAW).slice(4)));
 });
 
-test("endless parameters are refused without being copied", async () => {
+test("endlessly nested parameters are refused without being copied", async () => {
   const { createClient } = await importFresh();
   const client = createClient({ baseUrl: upstream.url });
   const wideList = [];

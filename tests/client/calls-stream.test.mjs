@@ -141,7 +141,7 @@ before(async () => {
 });
 
 describe("payments with a stream", () => {
-  test("asks seldom while nothing happens, and sees a deposit soon", async () => {
+  test("payments with a stream send requests seldom while the account is idle, and see a deposit soon", async () => {
     const counts = {};
     for (const stream of [true, false]) {
       const chain = new PaidChain();
@@ -174,7 +174,7 @@ describe("payments with a stream", () => {
     assert.ok(counts.false >= 39, `${counts.false} requests in two minutes`);
   });
 
-  test("opens no stream if it does not follow the account", async () => {
+  test("payments open no stream if they do not follow the account", async () => {
     const chain = new PaidChain();
     chain.pay(A, "first");
     const { client, count } = makePaidClient(chain);
@@ -185,7 +185,7 @@ describe("payments with a stream", () => {
     });
   });
 
-  test("sees a deposit within 30 seconds if the stream is silent, and after 3 if it is refused", async () => {
+  test("payments see a deposit within 30 seconds if the stream is silent, and after 3 if it is refused", async () => {
     const refuse = async () => new Response("", { status: 404 });
     for (const [respondToStream, longestMs] of /** @type {const} */ ([
       [makeSilentStream([LIVE_EVENT]), 30_000],
@@ -210,7 +210,7 @@ describe("payments with a stream", () => {
     }
   });
 
-  test("asks again after the usual time if a hint comes before the server shows the deposit", async () => {
+  test("payments send a request again after the usual time if a hint comes before the server shows the deposit", async () => {
     const chain = new PaidChain();
     chain.pay(A, "first");
     /** @type {(event: string) => void} */
@@ -270,7 +270,7 @@ describe("payments with a stream", () => {
     }
   });
 
-  test("closes its stream when it ends", async () => {
+  test("payments close their stream when they end", async () => {
     const chain = new PaidChain();
     chain.pay(A, "first");
     for (const end of ["abort", "return"]) {
@@ -305,7 +305,7 @@ describe("payments with a stream", () => {
 describe("messages with a stream", () => {
   const OPTIONS = /** @type {const} */ ({ finality: "finalized", timeoutMs: 120_000 });
 
-  test("sees the outcome soon, with fewer requests", async () => {
+  test("a send with a stream sees the outcome soon, with fewer requests", async () => {
     const { message, account, hash } = signedMessage;
     for (const call of ["send", "waitForMessage"]) {
       const counts = {};
@@ -334,7 +334,7 @@ describe("messages with a stream", () => {
     }
   });
 
-  test("sees the outcome if the stream is silent, and rejects when it is over", async () => {
+  test("a send sees the outcome if the stream is silent, and rejects at its timeout", async () => {
     const { account, hash } = signedMessage;
     const chain = new PaidChain();
     const { client } = makePaidClient(chain, makeSilentStream([LIVE_EVENT]));
@@ -351,7 +351,7 @@ describe("messages with a stream", () => {
     });
   });
 
-  test("opens no stream without an account, and closes the one that it has", async () => {
+  test("a send opens no stream without an account, and closes the stream that it has opened", async () => {
     const { account, hash } = signedMessage;
     const chain = new PaidChain();
     const signals = [];

@@ -119,7 +119,7 @@ test("JSON-RPC and batches are requests of the methods that they call", async ()
   const service = createFakeService();
   const client = service.createClient();
   service.respond("v2.getAddressBalance", ({ params }) => (params.address === ALICE ? "7" : undefined));
-  service.fail("v2.getConfigParam", { status: 404, message: "no such parameter" });
+  service.fail("v2.getConfigParam", { status: 404, message: "no parameter has this name" });
   assert.equal(await client.v2.jsonRpc("getAddressBalance", { address: ALICE }), "7");
   const outcomes = await client.v2.batch([
     { method: "getAddressBalance", params: { address: ALICE } },

@@ -234,7 +234,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     (body) => (firstWith(list(body), (row) => row.in_msg?.msg_data.body).in_msg.msg_data.body = otherBag()),
     /\.in_msg\.msg_data\.body$/,
   ],
-  ["a message that is gone", "v2", (body) => delete firstWith(list(body), (row) => row.in_msg).in_msg, /\.in_msg$/],
+  ["a message that was removed", "v2", (body) => delete firstWith(list(body), (row) => row.in_msg).in_msg, /\.in_msg$/],
   [
     "a message that was not sent",
     "v2",
@@ -323,7 +323,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     /init_state\.hash$/,
   ],
   [
-    "a StateInit that is gone",
+    "a StateInit that was removed",
     "messages",
     ({ messages }) => (firstWith(messages, ({ init_state: state }) => state).init_state = null),
     /^messages\[\d+\]\.hash$/,
@@ -386,8 +386,8 @@ describe("`integrity` finds what an attacker has changed", () => {
         const error = await catchRejection(() =>
           clientWith((body) => {
             const { in_msg: message } = body.result.find(hasComment);
-            if (field === "message") message.message = "for somebody else";
-            else message.msg_data.text = btoa("for somebody else");
+            if (field === "message") message.message = "a comment for somebody else";
+            else message.msg_data.text = btoa("a comment for somebody else");
           }).client.v2.getTransactions({ address, limit: 20 }),
         );
         assert.equal(error.code, "integrity_failed");

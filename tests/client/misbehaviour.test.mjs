@@ -115,7 +115,7 @@ describe("a read from a server that", () => {
     });
   }
 
-  test("old history is requested again with `archival` only if the server lacks a logical time", async () => {
+  test("the client requests old history again with `archival` only if the server lacks a logical time", async () => {
     const countBefore = rudeServer.count("always-500");
     await assert.rejects(client("always-500").v2.getTransactions({ address: `0:${"00".repeat(32)}` }), {
       code: "lite_server_error",

@@ -320,7 +320,7 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
   for (const answer of [true, false]) assert.ok(counts.get(answer) > TRACES_OF_V2 / 10, `${answer}`);
 });
 
-describe("outcomes that are not known", () => {
+describe("unknown outcomes", () => {
   test("the outcome of a trace with more transactions than the client reads is not known, over v3 and v2", async () => {
     const [cheapFate] = FATES;
     const secondSend = await waitOverV2(

@@ -73,9 +73,9 @@ async function pay(client, readSeqno, options) {
 /** @typedef {{ wait: "trace" | "executed", generation?: "v2" | "v3" }} Way */
 /** The ways in which README's payment is followed: the last one over v2 alone. @type {Record<string, Way>} */
 const WAYS = {
-  "until its trace is complete": { wait: "trace" },
+  "waiting until the trace is complete": { wait: "trace" },
   "over v3": { wait: "executed", generation: "v3" },
-  "over v2 alone": { wait: "executed", generation: "v2" },
+  "using v2 alone": { wait: "executed", generation: "v2" },
 };
 
 /** Reads the seqno over the generations that the payment uses. @param {any} client @param {Way} way */

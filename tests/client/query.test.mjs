@@ -64,7 +64,7 @@ const waitForResult = (observer, isWanted) =>
   });
 
 describe("queries", () => {
-  test("of one account in any form share one request, whose data may be selected from", async () => {
+  test("queries of one account in any form share one request, and each may select from its data", async () => {
     const { queries, queryClient, sentRequests, client } = makeQueries(accountReplies(() => 5n));
     const forms = [ACCOUNT, ACCOUNT.toLowerCase(), packAddress(ACCOUNT), packAddress(ACCOUNT, { bounceable: false })];
     const accounts = await Promise.all(forms.map((form) => queryClient.fetchQuery(queries.account(form))));
@@ -88,7 +88,7 @@ describe("queries", () => {
     ]);
   });
 
-  test("of jettons and NFTs read all of them, not only the first page", async () => {
+  test("queries of jettons and NFTs read all rows, not only the first page", async () => {
     const addressOf = (index) => `0:${String(index).padStart(64, "0")}`;
     const rows = Array.from({ length: 250 }, (_, index) => ({ address: addressOf(index), owner: ACCOUNT }));
     const pageOf = (name, overrides) => (url) => {
@@ -109,7 +109,7 @@ describe("queries", () => {
       await assert.rejects(queryClient.fetchQuery(/** @type {any} */ (query)), { parameter: "maxItems" });
   });
 
-  test("of an address with a typo do not show the data of another one", async () => {
+  test("queries of an address with a typo do not show the data of another address", async () => {
     const { queries, queryClient } = makeQueries(accountReplies(() => 5n));
     const friendly = packAddress(ACCOUNT);
     await queryClient.fetchQuery(queries.account(friendly));
@@ -119,7 +119,7 @@ describe("queries", () => {
         await assert.rejects(queryClient.fetchQuery(queries.account(typo)), { name: "TonEdgeError" });
   });
 
-  test("of an invalid address fail as the call does, without a request", async () => {
+  test("queries of an invalid address fail as the call does, without a request", async () => {
     const { queries, queryClient, sentRequests } = makeQueries({});
     for (const address of ["nobody", "A".repeat(48), undefined, null, 7])
       await assert.rejects(queryClient.fetchQuery(queries.balance(/** @type {any} */ (address))), {
@@ -128,7 +128,7 @@ describe("queries", () => {
     assert.deepEqual(sentRequests, []);
   });
 
-  test("end with their signal", async () => {
+  test("queries end with their signal", async () => {
     /** @type {AbortSignal | undefined} */
     let signal;
     const client = createClient({
@@ -149,17 +149,17 @@ describe("queries", () => {
     assert.equal(signal.aborted, true);
   });
 
-  test("of a get-method are told apart by their arguments", () => {
+  test("queries of one get-method with different arguments have different keys", () => {
     const { queries } = makeQueries({});
     const cell = beginCell().storeUint(1, 8).endCell();
     const otherCell = beginCell().storeUint(2, 8).endCell();
     const keys = [[], [1n], [2n], ["1n"], [cell], [otherCell], [[1n, cell]], [[1n, otherCell]]].map((args) =>
       JSON.stringify(queries.get(ACCOUNT, "seqno", /** @type {any} */ (args)).queryKey),
     );
-    assert.equal(new Set(keys).size, keys.length - 1, "only a bigint and its text look the same");
+    assert.equal(new Set(keys).size, keys.length - 1, "only a bigint and its text give equal keys");
   });
 
-  test("read a history page by page, and again from the newest row", async () => {
+  test("queries read a history page by page, and again from the newest row", async () => {
     const rows = Array.from({ length: 45 }, (_, index) => ({
       account: ACCOUNT,
       lt: String(1000 + index),
@@ -190,7 +190,7 @@ describe("queries", () => {
     stop();
   });
 
-  test("are read again after a new transaction of a watched account, until watching ends", async () => {
+  test("queries are read again after a new transaction of a watched account, until watching ends", async () => {
     let lt = 1000;
     const { queries, queryClient, client } = makeQueries(
       accountReplies(
@@ -223,7 +223,7 @@ describe("queries", () => {
     assert.equal(errors[0].name, "TonEdgeError");
   });
 
-  test("of all accounts of a trace are read again after a send, which is sent once", async () => {
+  test("queries of all accounts of a trace are read again after a send, which is sent once", async () => {
     const { queries, queryClient, client } = makeQueries({});
     const invalidatedKeys = [];
     queryClient.invalidateQueries = async ({ queryKey }) => void invalidatedKeys.push(queryKey);
@@ -252,7 +252,7 @@ describe("queries", () => {
     assert.equal(calls, 3);
   });
 
-  test("refuse options and clients that they cannot use", () => {
+  test("queries refuse options and clients that they cannot use", () => {
     const { client } = makeQueries({});
     for (const [args, code] of [
       [[undefined], "invalid_parameter"],

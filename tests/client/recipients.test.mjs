@@ -22,7 +22,7 @@ function clientOf(options = {}) {
 /** The error of a call. */
 const refusal = (call) =>
   call.then(
-    () => assert.fail("nothing was thrown"),
+    () => assert.fail("the call did not throw an error"),
     (error) => error,
   );
 

@@ -52,7 +52,7 @@ const missingAccount = { accounts: [] };
 const head = (seqno) => ({ last: { workchain: -1, seqno } });
 
 describe("a read after a read", () => {
-  test("of the same account is repeated until it shows no older transaction, over either generation", async () => {
+  test("a read of the same account is repeated until it shows no older transaction, over either generation", async () => {
     const { client, sentRequests } = makeClient({
       getAddressInformation: (count) => stateV2(count === 1 ? 1000 : 999 + count),
       accountStates: (count) => stateV3(count < 3 ? 900 : 1000),
@@ -69,7 +69,7 @@ describe("a read after a read", () => {
     ]);
   });
 
-  test("fails with `behind` after `timeoutMs`, and is sent once with `sessionConsistency: false`", async () => {
+  test("a read fails with `behind` after `timeoutMs`, and is sent once with `sessionConsistency: false`", async () => {
     const replies = { accountStates: (count) => stateV3(count === 1 ? 1000 : 999) };
     const { client } = makeClient(replies, { timeoutMs: 400 });
     await client.v3.accountStates({ address: [ACCOUNT] });
@@ -82,7 +82,7 @@ describe("a read after a read", () => {
     assert.equal(clientWithout.sentRequests.length, 2);
   });
 
-  test("does not go behind the newest block that its generation has shown", async () => {
+  test("a read does not go behind the newest block that its generation has shown", async () => {
     const { client, sentRequests } = makeClient({
       getMasterchainInfo: (count) => v2(head(count === 2 ? 99 : 100 + count)),
       masterchainInfo: (count) => head(90 + count),
@@ -97,7 +97,7 @@ describe("a read after a read", () => {
     assert.equal(sentRequests.filter((name) => name === "masterchainInfo").length, 1);
   });
 
-  test("is compared with a block for five minutes after it was last shown", async () => {
+  test("a read is compared with a block for five minutes after that block was last shown", async () => {
     const seqnos = [100, 100, 99, 100, 99];
     const { client, sentRequests } = makeClient({ getMasterchainInfo: (count) => v2(head(seqnos[count - 1])) });
     const readSeqno = async () => (await client.v2.getMasterchainInfo()).last.seqno;
@@ -109,14 +109,14 @@ describe("a read after a read", () => {
       await pause(4);
       assert.equal(await readSeqno(), 100);
       await pause(4);
-      assert.equal(await readSeqno(), 100, "99 is older, so it was repeated");
+      assert.equal(await readSeqno(), 100, "the state at 99 is older, so the read was repeated");
       assert.equal(sentRequests.length, 4);
       await pause(6);
-      assert.equal(await readSeqno(), 99, "the block is forgotten");
+      assert.equal(await readSeqno(), 99, "the client has forgotten the block");
     });
   });
 
-  test("of a history from its beginning is not compared with the last transaction", async () => {
+  test("a read of a history from its beginning is not compared with the last transaction", async () => {
     const { client, sentRequests } = makeClient({
       accountStates: () => stateV3(1000),
       transactions: () => ({ transactions: [{ account: ACCOUNT, lt: "10", finality: "finalized" }] }),
@@ -127,7 +127,7 @@ describe("a read after a read", () => {
     assert.deepEqual(sentRequests, ["accountStates", "transactions"]);
   });
 
-  test("of a history shows later states of every account in it", async () => {
+  test("a read of a history shows later states of every account in it", async () => {
     const { client, sentRequests } = makeClient({
       transactions: () => ({
         transactions: [
@@ -144,7 +144,7 @@ describe("a read after a read", () => {
     assert.deepEqual(sentRequests, ["transactions", ...Array(4).fill("accountStates")]);
   });
 
-  test("of jettons and NFTs does not show an older row", async () => {
+  test("a read of jettons and NFTs does not show an older row", async () => {
     const row = (lt) => ({ address: OTHER_ACCOUNT, last_transaction_lt: String(lt) });
     const { client, sentRequests } = makeClient({
       "jetton/wallets": (count) => ({ jetton_wallets: [row(count === 2 ? 999 : 1000)] }),
@@ -157,7 +157,7 @@ describe("a read after a read", () => {
     assert.equal(sentRequests.length, 6);
   });
 
-  test("of an account that is missing is repeated once the server has reached the block, and then it counts as deleted", async () => {
+  test("a read of a missing account is repeated once the server has reached the block, and then the account counts as deleted", async () => {
     const { client, sentRequests } = makeClient({
       getAddressInformation: () => stateV2(1000, 100),
       masterchainInfo: (count) => head(98 + count),
@@ -174,7 +174,7 @@ describe("a read after a read", () => {
     ]);
   });
 
-  test("costs a caller that only reads no further request and no header", async () => {
+  test("consistency costs a caller that only reads no further request and no header", async () => {
     const { client, sentRequests, headers } = makeClient({
       accountStates: (count) => Response.json(stateV3(1000 + count), { headers: { "x-ton-edge-seqno": `${count}` } }),
       "jetton/wallets": () => ({ jetton_wallets: [] }),
@@ -189,7 +189,7 @@ describe("a read after a read", () => {
     assert.deepEqual(new Set(headers), new Set([null]));
   });
 
-  test("names the block to a gateway only when it is repeated", async () => {
+  test("a read names the block to a gateway only when it is repeated", async () => {
     const { client, headers } = makeClient({
       accountStates: (count) =>
         Response.json(stateV3(count === 2 ? 999 : 1000), {
@@ -202,7 +202,7 @@ describe("a read after a read", () => {
 });
 
 describe("a read of v3 that cannot show a logical time", () => {
-  test("waits once until the index has the account that v2 has shown", async () => {
+  test("a read of v3 waits once until the index has the account that v2 has shown", async () => {
     const { client, sentRequests } = makeClient({
       getAddressInformation: () => stateV2(1000, 100),
       accountStates: (count) => stateV3(count < 3 ? 999 : 1000),
@@ -256,14 +256,14 @@ const makeCall = (generation, path, params) => ({
 });
 
 describe("a read after a message that cannot show a logical time", () => {
-  test("is sent at once over v3 if the index has shown the message", async () => {
+  test("a read is sent at once over v3 if the index has shown the message", async () => {
     const { client, sentRequests } = makeClient({ ...respondByMessage(), traces: () => ({ traces: [] }) });
     await follow(client);
     await client.v3.traces({ msg_hash: [HASH] });
     assert.deepEqual(sentRequests, ["transactionsByMessage", "traces"]);
   });
 
-  test("waits until the index has reached the block, once, if the message is known only from signatures", async () => {
+  test("a read waits until the index has reached the block, once, if the message is known only from signatures", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage({ finality: "confirmed" }),
       masterchainInfo: (count) => head(498 + count),
@@ -280,7 +280,7 @@ describe("a read after a message that cannot show a logical time", () => {
     ]);
   });
 
-  test("requests the block of a message that was followed over v2, and then waits for the index", async () => {
+  test("a read requests the block of a message that was followed over v2, and then waits for the index", async () => {
     const { openSession } = await import("../../pkg/lib/client/session.js");
     const { client, sentRequests } = makeClient({
       getAddressInformation: (count) => stateV2(count < 2 ? 999 : 1000, 500),
@@ -309,7 +309,7 @@ describe("a read after a message that cannot show a logical time", () => {
     ]);
   });
 
-  test("waits until v2 has reached the block, once, and only for an account of the message", async () => {
+  test("a read waits until v2 has reached the block, once, and only for an account of the message", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
       getMasterchainInfo: (count) => v2(head(497 + count)),
@@ -326,7 +326,7 @@ describe("a read after a message that cannot show a logical time", () => {
     ]);
   });
 
-  test("fails with `behind` if the server does not reach the block within `timeoutMs`", async () => {
+  test("a read fails with `behind` if the server does not reach the block within `timeoutMs`", async () => {
     const { client } = makeClient(
       { ...respondByMessage({ finality: "confirmed" }), masterchainInfo: () => head(490) },
       { timeoutMs: 400 },
@@ -340,7 +340,7 @@ describe("a read after a message that cannot show a logical time", () => {
 });
 
 describe("a batch", () => {
-  test("is compared call by call: an older result is requested again alone", async () => {
+  test("a batch is compared call by call: only a call with an older result is sent again", async () => {
     const reply = (id, lt) => ({ ...stateV2(lt), id, jsonrpc: "2.0" });
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
@@ -357,7 +357,7 @@ describe("a batch", () => {
     assert.deepEqual(sentRequests, ["transactionsByMessage", "jsonRPC", "jsonRPC", "jsonRPC"]);
   });
 
-  test("is preceded by one request for the head if a call cannot show its account", async () => {
+  test("a batch is preceded by one request for the head if a call cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
       getMasterchainInfo: () => v2(head(500)),
@@ -370,7 +370,7 @@ describe("a batch", () => {
     assert.deepEqual(sentRequests, ["transactionsByMessage", "getMasterchainInfo", "jsonRPC"]);
   });
 
-  test("is preceded by this request also if only the second of two calls cannot show its account", async () => {
+  test("a batch is preceded by a request for the head also if only the second of two calls cannot show its account", async () => {
     const { client, sentRequests } = makeClient({
       ...respondByMessage(),
       getMasterchainInfo: () => v2(head(500)),
@@ -405,7 +405,7 @@ function makeChannel() {
 }
 
 describe("a channel", () => {
-  test("tells other clients what one has sent and seen, also clients that begin later", async () => {
+  test("a channel tells other clients what one client has sent and seen, also clients that begin later", async () => {
     const sessionChannel = makeChannel();
     const options = { sessionChannel };
     const replies = {
@@ -426,7 +426,7 @@ describe("a channel", () => {
     for (const text of sessionChannel.texts) assert.ok(text.length < 500 && !text.includes("server.example"), text);
   });
 
-  test("tells other clients what a client has read that sent nothing", async () => {
+  test("a channel tells other clients what a client has read, even if it has sent nothing", async () => {
     const options = { sessionChannel: makeChannel() };
     const replies = {
       accountStates: (count) => stateV3(count === 1 ? 999 : 1000),
@@ -441,7 +441,7 @@ describe("a channel", () => {
     assert.deepEqual(otherClient.sentRequests, ["masterchainInfo", "accountStates", "accountStates"]);
   });
 
-  test("that fails, or carries other texts, changes nothing", async () => {
+  test("a channel that fails, or carries other texts, changes nothing", async () => {
     const entry = (...values) => JSON.stringify({ isOwn: true, heights: { v2: 0, v3: 0 }, entries: [values] });
     for (const text of [
       "",

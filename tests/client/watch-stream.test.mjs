@@ -38,7 +38,7 @@ before(async () => {
 });
 
 describe("watch with a stream", () => {
-  test("asks seldom while nothing happens, and at once when something does", async () => {
+  test("watch sends requests seldom while the account is idle, and at once after an event", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { client, count } = makeChainClient(chain);
@@ -94,7 +94,7 @@ describe("watch with a stream", () => {
     });
   });
 
-  test("is offline while the gateway's stream is, though its cache still has responses", async () => {
+  test("watch is offline while the gateway's stream is, though the cache still has responses", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     let isDown = false;
@@ -125,7 +125,7 @@ describe("watch with a stream", () => {
     });
   });
 
-  test("polls if the server has no stream, or not for this caller", async () => {
+  test("watch polls if the server has no stream, or not for this caller", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     for (const settings of [
@@ -145,7 +145,7 @@ describe("watch with a stream", () => {
         const row = chain.add(A);
         await sleep(4000);
         assert.equal(recording.events.at(-1)?.hash, row.hash);
-        assert.equal(count("sse"), 1, "what passes not by itself is not tried again");
+        assert.equal(count("sse"), 1, "watch does not repeat a refusal that time cannot end");
         assert.ok(count("accountStates") >= 20);
         recording.stop();
         await recording.done;
@@ -153,7 +153,7 @@ describe("watch with a stream", () => {
     }
   });
 
-  test("sends the API key and the headers of the client, and closes its stream", async () => {
+  test("watch sends the API key and the headers of the client, and closes its stream", async () => {
     const requests = [];
     const { client } = makeClient(
       async (request) => {

@@ -18,7 +18,7 @@ before(async () => {
 });
 
 describe("watch with traces", () => {
-  test("reports a trace and its actions once, when the trace is complete", async () => {
+  test("watch reports a trace and its actions once, when the trace is complete", async () => {
     const [a, b] = [accountAt(0), accountAt(1)];
     const ledger = new Ledger();
     ledger.begin(a);
@@ -65,7 +65,7 @@ describe("watch with traces", () => {
     });
   });
 
-  test("reports what the server shows of a trace that is not complete after two minutes", async () => {
+  test("watch reports a trace that is incomplete after two minutes as far as the server shows it", async () => {
     const account = accountAt(0);
     const ledger = new Ledger();
     const start = ledger.begin(account);
@@ -83,7 +83,7 @@ describe("watch with traces", () => {
     });
   });
 
-  test("waits for actions that another replica does not show yet", async () => {
+  test("watch waits for actions that another replica does not show yet", async () => {
     const account = accountAt(0);
     const ledger = new Ledger();
     const start = ledger.begin(account);
@@ -100,7 +100,7 @@ describe("watch with traces", () => {
   });
 });
 
-test("loses nothing if a row of actions cannot be read", async () => {
+test("watch loses no event if a row of actions cannot be read", async () => {
   const account = accountAt(0);
   const ledger = new Ledger();
   const start = ledger.begin(account);
@@ -123,7 +123,7 @@ test("loses nothing if a row of actions cannot be read", async () => {
 });
 
 describe("watch with jetton wallets", () => {
-  test("reports the balance before and after each change, and null for what was not seen", async () => {
+  test("watch reports the balance before and after each change, and null for an unknown balance", async () => {
     const owner = accountAt(0);
     const ledger = new Ledger();
     ledger.begin(owner);

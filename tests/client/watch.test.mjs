@@ -109,7 +109,7 @@ describe("watch, scenarios of both clients", () => {
 });
 
 describe("watch", () => {
-  test("follows a hundred accounts that all change at once, over a server with a long base URL", async () => {
+  test("watch follows a hundred accounts that all change at once, over a server with a long base URL", async () => {
     const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
     await onSimulatedClock(async () => {
@@ -119,7 +119,7 @@ describe("watch", () => {
     });
   });
 
-  test("does not take an account for a new one because the states left it out", async () => {
+  test("watch does not treat an account as new because the states left it out", async () => {
     const account = accountAt(0);
     const chain = new ScriptedChain();
     for (let count = 0; count < 5; count += 1) chain.add(account);
@@ -137,7 +137,7 @@ describe("watch", () => {
     });
   });
 
-  test("goes on where it stopped, over a long history", async () => {
+  test("watch continues where it stopped, over a long history", async () => {
     const account = accountAt(0);
     const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url));
@@ -165,7 +165,7 @@ describe("watch", () => {
     });
   });
 
-  test("ends with its signal, while it waits too", async () => {
+  test("watch ends with its signal, also while it waits", async () => {
     const { client } = makeClient((url) => new ScriptedChain().respond(url));
     await onSimulatedClock(async () => {
       const controller = new AbortController();
@@ -175,7 +175,7 @@ describe("watch", () => {
     });
   });
 
-  test("refuses a query that it cannot answer", async () => {
+  test("watch refuses an invalid query", async () => {
     const { client, sentRequests } = makeClient(() => ({}));
     const account = accountAt(0);
     for (const [query, code, text] of [

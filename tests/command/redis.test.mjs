@@ -103,7 +103,7 @@ for (const client of CLIENTS)
     for (let index = 0; index < BURST + 2; index += 1) statuses.push((await ask(url)).status);
     assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
     const alerts = lines.filter((line) => line.includes("limiter_unavailable"));
-    assert.equal(alerts.length, 1, `one line, not one per request: ${lines.join("\n")}`);
+    assert.equal(alerts.length, 1, `one log line, not one per request: ${lines.join("\n")}`);
     assert.match(alerts[0], new RegExp(`the limiter cannot be reached: Redis at ${host}: \\w*Error ECONNREFUSED"`));
     assert.ok(!lines.join("\n").includes("s3cret"));
   });

@@ -290,7 +290,9 @@ describe("SDKs through the gateway", { skip: !isFull && "in a full run" }, () =>
   for (const sdk of SDKS) test(sdk.name, { timeout: 300_000 }, () => callAll(sdk));
 });
 
-test("the table of docs/operate/compatibility.md is that of a run", { skip: !isFull && "in a full run" }, async () => {
+test("the table of docs/operate/compatibility.md equals the results of a run", {
+  skip: !isFull && "in a full run",
+}, async () => {
   const rows = [...results].map(([name, { version, calls }]) => {
     const errors = Object.values(calls);
     const reasons = Object.values(REASONS[name] ?? {}).map(({ why: reason }) => reason);

@@ -170,7 +170,7 @@ test("addresses beside the server in Python", { timeout: 300_000 }, async () => 
   });
 });
 
-test("the table of docs/operate/compatibility.md is that of a run", async () => {
+test("the table of docs/operate/compatibility.md equals the results of a run", async () => {
   const lines = rows.map(
     ({ name, version, cases, passed: passedCount, others: otherResults }) =>
       `| ${name} | ${version} | ${cases} | ${passedCount} | ${otherResults} |\n`,

@@ -331,7 +331,7 @@ test("the full world has a busy account", async () => {
   }
 });
 
-test("killed with SIGKILL and started again, the chain continues where it stopped", async () => {
+test("a chain that was killed with SIGKILL and started again continues where it stopped", async () => {
   const state = mkdtempSync(join(tmpdir(), "ton-edge-state-"));
   try {
     const child = spawn(process.execPath, [DEVNET_PROCESS, state], { stdio: ["ignore", "pipe", "inherit"] });

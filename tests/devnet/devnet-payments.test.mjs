@@ -482,7 +482,7 @@ describe("deposits from faulty servers", () => {
     assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(summarizeDeposit), sentPayments);
   });
 
-  test("a server that has no v3 is read over v2", async () => {
+  test("over a server without v3, deposits are read over v2", async () => {
     const deposits = await readAll(
       clientWith((request) => (request.url.includes("/v3/") ? new Response("", { status: 404 }) : fetch(request))),
     );
@@ -490,7 +490,7 @@ describe("deposits from faulty servers", () => {
     assert.ok(deposits.every(({ trace }) => trace === null));
   });
 
-  test("a server that lists rows that are not final is not believed until they are", async () => {
+  test("deposits wait until the rows that a server lists are final", async () => {
     const thirdDeposit = (await readAll(clientWith()))[2];
     const read = async (rowsRewrite, options) => {
       const change = (row) => (BigInt(row.lt) <= thirdDeposit.lt ? row : { ...row, finality: rowsRewrite });

@@ -510,7 +510,7 @@ describe("sends that fail", () => {
   });
 });
 
-describe("once and only once", () => {
+describe("a message is executed once only", () => {
   test("two sends of one message at once share one request and one outcome", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const mark = devnet.requests.at(-1);
@@ -609,7 +609,7 @@ describe("once and only once", () => {
       await fetch(request);
       throw new TypeError("fetch failed");
     },
-    "it never comes": async (request) => {
+    "the response never arrives": async (request) => {
       await fetch(request);
       return new Promise(() => {});
     },
@@ -617,11 +617,11 @@ describe("once and only once", () => {
       await fetch(request);
       return new Response("<html>502 Bad Gateway</html>", { status: 502, headers: { "content-type": "text/html" } });
     },
-    "it is cut off": async (request) => {
+    "the response is cut off": async (request) => {
       await fetch(request);
       return new Response('{"ok":tr', { headers: { "content-type": "application/json" } });
     },
-    "it is that of a page": async (request) => {
+    "the response is a web page": async (request) => {
       await fetch(request);
       return new Response("<html>hello</html>", { headers: { "content-type": "text/html" } });
     },
@@ -643,7 +643,7 @@ describe("once and only once", () => {
         const result = await lossyClient.send(boc, {
           ...POLL,
           wait,
-          ...(lossName === "it never comes" && { timeoutMs: 4000 }),
+          ...(lossName === "the response never arrives" && { timeoutMs: 4000 }),
         });
         assert.equal(result.status, { accepted: "accepted", executed: "executed", trace: "complete" }[wait]);
         assert.equal(result.hash, messageHash(boc));

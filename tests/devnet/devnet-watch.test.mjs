@@ -24,7 +24,7 @@ after(() => devnet?.close());
 const listTransactions = (startSeqno) =>
   devnet.db.all("SELECT account, lt, hash FROM transactions WHERE mc_seqno > ? ORDER BY account, lt", [startSeqno]);
 
-test("reports what the chain recorded", { timeout: 600_000 }, async () => {
+test("watch reports the transactions that the chain recorded", { timeout: 600_000 }, async () => {
   const { chain, cast } = devnet;
   const startSeqno = chain.head.mc.seqno;
   // The accounts of the traffic, found by a part of it.

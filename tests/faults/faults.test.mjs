@@ -153,7 +153,9 @@ const listStatuses = (callers) =>
 const formatCell = ({ count, callers, wait, requests }) =>
   `${listStatuses(callers)} (${tenths(wait)}; ${requests.slice(0, count).join(", ")})`;
 
-test("the table of docs/operate/faults.md is that of a run", { skip: !isFull && "in a full run" }, async () => {
+test("the table of docs/operate/faults.md equals the results of a run", {
+  skip: !isFull && "in a full run",
+}, async () => {
   const head =
     "| the first upstream | alone, cold | alone, stale entry | second upstream, cold | second upstream, stale entry | recovery |\n|---|---|---|---|---|---|\n";
   const lines = FAULTS.map((fault) => {

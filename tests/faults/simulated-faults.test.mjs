@@ -47,7 +47,7 @@ for (const kind of FAULTS) {
                 statuses.every((status) => status === "200" || status === "200, stale"),
                 `${statuses}`,
               );
-            else if (count === 2) assert.deepEqual(statuses, ["200"], "another attempt can succeed");
+            else if (count === 2) assert.deepEqual(statuses, ["200"], "another attempt succeeds");
             else
               assert.ok(
                 statuses.every((status) =>

@@ -182,7 +182,7 @@ describe("single-flight", () => {
     // This is how workerd ends a request: all of its timers stop.
     for (const timer of timers) clearInterval(timer);
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
-    assert.equal(leaders, 1, "within a second");
+    assert.equal(leaders, 1, "a follower takes over within a second");
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
     await Promise.all(followers);
     assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);

@@ -299,7 +299,7 @@ describe("weights by height", () => {
     assert.ok(oldBlock <= 6, `${oldBlock} of 200, before both upstreams had shown a block, and none later`);
     sentRequests.length = 0;
     for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shownValue, 1001);
-    assert.ok(sentRequests.filter(isProbe).length <= 4, "probes of the one that lags");
+    assert.ok(sentRequests.filter(isProbe).length <= 4, "probes of the lagging upstream");
     seqnos[B] = 1001;
     await sleep(1100);
     sentRequests.length = 0;
@@ -317,7 +317,7 @@ describe("an upstream with a wrong block", () => {
     assert.deepEqual(
       [wrongRead.shownValue, wrongRead.seqno, wrongRead.behind],
       [4_000_000_000, null, null],
-      "it is not a height",
+      "the seqno is not a height",
     );
     seqnos[A] = 1002;
     await sleep(11_000);
@@ -365,7 +365,7 @@ describe("an upstream with a wrong block", () => {
   });
 });
 
-describe("what the operator sees", () => {
+describe("metrics and alerts about heights", () => {
   test("metrics, readiness and an alert have the heights", async () => {
     const lines = [];
     const { seqnos, read, gateway } = setUp(

@@ -100,7 +100,7 @@ describe("first-byte timeout: the first of two upstreams", () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       assert.deepEqual(await send(), [200, 4000], "the probe has a timeout of 5 s");
       sentRequests.length = 0;
-      assert.deepEqual(await send(), [200, 4000], "its limit follows");
+      assert.deepEqual(await send(), [200, 4000], "the timeout follows the latency");
       assert.deepEqual(sentRequests, ["a.example"]);
     }));
 
@@ -131,7 +131,11 @@ describe("first-byte timeout: the first of two upstreams", () => {
         },
       );
       for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 10]);
-      assert.deepEqual(hosts, ["b.example", ...Array(5).fill("a.example")], "the breaker of the second one is open");
+      assert.deepEqual(
+        hosts,
+        ["b.example", ...Array(5).fill("a.example")],
+        "the breaker of the second upstream is open",
+      );
       delay = 3000;
       assert.deepEqual(await send(), [200, 3000]);
     }));

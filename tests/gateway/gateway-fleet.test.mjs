@@ -196,7 +196,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               "more requests than the budget allows while the limiter is down",
             );
             const usedShare = countWithin(times, restoredAt, endTime) / ((budget * (endTime - restoredAt)) / SECOND_MS);
-            t.diagnostic(`after it came back: ${(usedShare * 100).toFixed(1)} % used`);
+            t.diagnostic(`after the limiter came back: ${(usedShare * 100).toFixed(1)} % used`);
             assert.ok(
               usedShare >= 0.85,
               `${(usedShare * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,

@@ -72,14 +72,14 @@ async function assertUnavailable(response, words) {
 }
 
 describe("pictures of tokens", () => {
-  test("are off by default", async () => {
+  test("pictures are off by default", async () => {
     const plainGateway = createGateway({ logLevel: "off" });
     const response = await plainGateway.fetch(new Request(`https://gw.example/api/image/v1?url=${BASE}/a.png`), {}, {});
     assert.equal(response.status, 404);
     assert.match(await response.text(), /does not offer \/api\/image/);
   });
 
-  test("have every type, the headers of a file of a stranger, and a tag", async () => {
+  test("pictures of every type have the headers of an untrusted file, and an entity tag", async () => {
     const { get } = makeImageGateway(host);
     for (const type of /** @type {const} */ (["png", "jpeg", "gif", "webp"])) {
       const body = await drawPicture().toFormat(type).toBuffer();
@@ -92,7 +92,8 @@ describe("pictures of tokens", () => {
       assert.match(String(headers.get("content-disposition")), /^inline; filename="picture\.\w+"$/);
       assert.match(String(headers.get("cache-control")), /^public, max-age=86(399|400), immutable$/);
       const servedBytes = new Uint8Array(await response.arrayBuffer());
-      const { width, height, ...header } = readPictureHeader(servedBytes) ?? assert.fail("not a picture");
+      const { width, height, ...header } =
+        readPictureHeader(servedBytes) ?? assert.fail("a file that is not a picture");
       assert.deepEqual([width, height], [96, 64]);
       assert.equal(headers.get("content-type"), header.type);
       assert.equal(headers.get("content-length"), String(servedBytes.length));
@@ -103,7 +104,7 @@ describe("pictures of tokens", () => {
     }
   });
 
-  test("are fetched once, for callers at the same time and for later ones", async () => {
+  test("a picture is fetched once, for simultaneous and later callers", async () => {
     const { get, gateway } = makeImageGateway(host, {}, { adminToken: "0123456789abcdef" });
     const body = await drawPicture().png().toBuffer();
     const url = handle("/once.png", (_, response) =>
@@ -122,7 +123,7 @@ describe("pictures of tokens", () => {
     assert.ok((await readMetric(gateway, "ton_edge_image_cache_bytes")) > 0);
   });
 
-  test("are fetched again after their TTL, and leave the cache when it is full", async () => {
+  test("pictures are fetched again after their TTL, and leave the cache when it is full", async () => {
     const body = await drawPicture().png().toBuffer();
     const { get } = makeImageGateway(host, { ttlMs: 1000, cacheBytes: 3000 });
     for (const name of ["a", "b", "c", "d", "e", "a"]) {
@@ -135,7 +136,7 @@ describe("pictures of tokens", () => {
     assert.equal(countRequests("/full-e.png"), 2, "the picture was older than its TTL");
   });
 
-  test("with an ipfs:// URL come from the IPFS gateway", async () => {
+  test("pictures with an ipfs:// URL come from the IPFS gateway", async () => {
     const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
     const { get } = makeImageGateway(host, { ipfsUrl: "https://ipfs.example/ipfs" });
     serve(`/ipfs/${cid}/1.png`, "image/png", await drawPicture().png().toBuffer());
@@ -145,7 +146,7 @@ describe("pictures of tokens", () => {
       assert.equal((await get(url)).status, 422, url);
   });
 
-  test("follow few redirects, each checked", async () => {
+  test("pictures follow few redirects, each of which is checked", async () => {
     const { get } = makeImageGateway(host);
     serve("/target.png", "image/png", await drawPicture().png().toBuffer());
     const redirect = (path, location) =>
@@ -178,7 +179,7 @@ describe("pictures of tokens", () => {
     }
   });
 
-  test("are refused unless they are pictures of a type without scripts", async () => {
+  test("files are refused unless they are pictures of a type without scripts", async () => {
     const { get } = makeImageGateway(host);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const png = await drawPicture().png().toBuffer();
@@ -203,7 +204,7 @@ describe("pictures of tokens", () => {
     assert.equal(countRequests("/missing.png"), 1, "a failure is remembered");
   });
 
-  test("with too many pixels or bytes are refused before they are decoded", async () => {
+  test("pictures with too many pixels or bytes are refused before they are decoded", async () => {
     const { get } = makeImageGateway(host, { maxBytes: 20_000 });
     for (const [index, [width, height]] of [
       [2049, 2048],
@@ -231,7 +232,7 @@ describe("pictures of tokens", () => {
     assert.ok(writeCount < 50_000_000);
   });
 
-  test("that come too slowly are refused after the timeout", async () => {
+  test("pictures that arrive too slowly are refused after the timeout", async () => {
     const { get } = makeImageGateway(host, { timeoutMs: 300 });
     const silentUrl = handle("/silent.png", () => {});
     const slowUrl = handle("/slow.png", (_, response) => {
@@ -244,7 +245,7 @@ describe("pictures of tokens", () => {
     assert.ok(performance.now() - startedAt < 2000);
   });
 
-  test("are scaled by the operator's function, and stored per size", async () => {
+  test("pictures are scaled by the operator's function, and stored per size", async () => {
     const calls = [];
     const resize = ({ bytes, ...picture }, size, env) => {
       calls.push([picture, size, env]);
@@ -271,7 +272,7 @@ describe("pictures of tokens", () => {
     }
   });
 
-  test("that cannot be scaled are refused, and not served in another size", async () => {
+  test("pictures that cannot be scaled are refused, and not served in another size", async () => {
     const body = await drawPicture(192, 96).png().toBuffer();
     const failingHandlers = {
       "/throws.png": () => {
@@ -292,7 +293,7 @@ describe("pictures of tokens", () => {
     }
   });
 
-  test("have one size in a gateway that cannot scale", async () => {
+  test("pictures have one size in a gateway that cannot scale", async () => {
     const { get } = makeImageGateway(host);
     const url = serve("/plain.png", "image/png", await drawPicture(192, 96).png().toBuffer());
     for (const size of [64, 128, undefined]) {
@@ -302,7 +303,7 @@ describe("pictures of tokens", () => {
     assert.equal(countRequests("/plain.png"), 1);
   });
 
-  test("have a rate of their own per caller, and a number at the same time", async () => {
+  test("pictures have their own rate limit per caller, and a limit of concurrent fetches", async () => {
     const body = await drawPicture().png().toBuffer();
     const { get } = makeImageGateway(host, { callerRate: { rate: 0.01, burst: 2 } }, { limits: { keyless: "off" } });
     const urls = Array.from({ length: 3 }, (_, index) => serve(`/rate-${index}.png`, "image/png", body));
@@ -328,7 +329,7 @@ describe("pictures of tokens", () => {
     assert.equal(mostOpen, 1);
   });
 
-  test("are for the pages that may read responses", async () => {
+  test("pictures are served only to origins that may read responses", async () => {
     const { get } = makeImageGateway(host, {}, { origins: ["https://app.example"], enforceOrigins: true });
     const url = serve("/origin.png", "image/png", await drawPicture().png().toBuffer());
     const foreignReply = await get(url, { headers: { origin: "https://evil.example" } });
@@ -346,7 +347,7 @@ describe("pictures of tokens", () => {
     );
   });
 
-  test("in workerd come by its own fetch, and are stored in the Cache API", { timeout: 60_000 }, async () => {
+  test("in workerd, pictures come by its own fetch, and are stored in the Cache API", { timeout: 60_000 }, async () => {
     const program = `import { createGateway } from "ton-edge/gateway";
 const gateway = createGateway({ images: { cacheBytes: 0 }, logLevel: "off" });
 export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) };`;
@@ -398,7 +399,7 @@ export default { fetch: (request, env, ctx) => gateway.fetch(request, env, ctx) 
     }
   });
 
-  test("need a URL; the refusals are problems on request", async () => {
+  test("pictures need a URL; refusals are problem documents on request", async () => {
     const { get, gateway } = makeImageGateway(host);
     const problem = { headers: { accept: "application/problem+json" } };
     const refusal = await get("http://pictures.example/a.png", problem);

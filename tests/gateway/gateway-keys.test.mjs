@@ -372,7 +372,7 @@ describe("a file of API keys", () => {
     await utimes(path, now, now);
     const first = await store.find(sha256(KNOWN_KEY));
     state.time += 1000;
-    assert.equal(await store.find(sha256(KNOWN_KEY)), first, "nothing has changed");
+    assert.equal(await store.find(sha256(KNOWN_KEY)), first, "the file is unchanged");
     // The size changes.
     await write([record(KNOWN_KEY, { plan: 10 })]);
     await utimes(path, now, now);
@@ -441,7 +441,7 @@ describe("a file of API keys", () => {
     await write([record(KNOWN_KEY)]);
     await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
     await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
-    assert.equal((await store.find(sha256(KNOWN_KEY))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
+    assert.equal((await store.find(sha256(KNOWN_KEY))).revoked, "2026-03-01T00:00:00Z", "the first revocation counts");
     assert.deepEqual(await readdir(folder), ["keys.json"]);
     assert.throws(() => fileKeys(/** @type {any} */ (5)), { code: "invalid_option" });
     assert.throws(() => fileKeys(path, { staleMs: -1 }), { code: "invalid_option" });
@@ -505,7 +505,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
       await rm(path);
       await symlink(path, path);
     },
-    async "a link to nothing"({ folder, path }) {
+    async "a link without a target"({ folder, path }) {
       await rm(path);
       await symlink(join(folder, "nothing.json"), path);
     },
@@ -620,7 +620,7 @@ describe("API keys in KV and in lists", () => {
     assert.equal(
       JSON.parse(storedTexts.get(`key:${sha256(GONE)}`)).revoked,
       "2026-02-01T00:00:00Z",
-      "the first time counts",
+      "the first revocation counts",
     );
     assert.throws(() => kvKeys({ binding: /** @type {any} */ (5) }), { code: "invalid_option" });
     await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
@@ -787,7 +787,7 @@ describe("the cache of API key lookups", () => {
       const outcome = await send(`random-${i}`);
       states.set(outcome, (states.get(outcome) ?? 0) + 1);
     }
-    assert.equal(kv.calls, 21, "the valid key and 20 others");
+    assert.equal(kv.calls, 21, "the valid key and 20 other keys are looked up");
     assert.deepEqual(
       [...states],
       [
@@ -798,7 +798,7 @@ describe("the cache of API key lookups", () => {
     assert.equal(await send(KNOWN_KEY), "found");
     state.time += 10_000;
     for (let i = 0; i < 200; i++) await send(`more-${i}`);
-    assert.equal(await send(KNOWN_KEY), "found", "a key that was valid is read again even then");
+    assert.equal(await send(KNOWN_KEY), "found", "a key that was valid is read again even at the limit");
     assert.equal(await send(TEST), "busy", "another key of this client has to wait");
     state.time += 1_000;
     for (let i = 0; i < 20; i++) {

@@ -33,7 +33,7 @@ describe('`limits.callers: "isolate"`', () => {
   }
 });
 
-describe("counts per caller", () => {
+describe("limits count per caller", () => {
   const rule = (key, rate = 1, burst = 1) => ({ key, intervalMs: 1000 / rate, burst });
   const START = 1e12;
 
@@ -50,7 +50,7 @@ describe("counts per caller", () => {
       callers.set(`ip:2001:db8:${(index >> 16).toString(16)}:${(index & 65535).toString(16)}::/64`, START + index);
     assert.ok(callers.size <= 100_000);
     assert.ok(heap() - memoryBefore < 32 * 1024 * 1024, `${(heap() - memoryBefore) / 1024 / 1024} MiB`);
-    assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest is forgotten");
+    assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest caller is forgotten");
     assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
   });
 
@@ -88,7 +88,7 @@ describe("slots in the queue", () => {
     const { a, b, c } = holders("abc");
     queue.add(a, 1, 1000, 1500, 0);
     queue.add(b, 1, 2000, 2500, 0);
-    assert.equal(queue.moveUp(b, 100).from, 2000, "nothing is free");
+    assert.equal(queue.moveUp(b, 100).from, 2000, "no slot is free");
     queue.leave(a);
     assert.equal(queue.take(c, 100, 500), false, "the slot is too late for this request");
     assert.equal(queue.moveUp(b, 200).from, 1000);

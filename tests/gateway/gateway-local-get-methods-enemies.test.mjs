@@ -121,7 +121,7 @@ describe("locally computed get-methods with hostile input", () => {
   });
 
   for (const [name, hex] of Object.entries({
-    "runs for ever": "ff0090ea",
+    "loops for ever": "ff0090ea",
     "runs for ever in a continuation that calls itself": "ff0091d8ea",
     "pushes for ever": "ff009177ea",
     throws: "ff00f2e4",

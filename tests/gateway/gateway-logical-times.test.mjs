@@ -79,7 +79,7 @@ describe("a read that requires a transaction of its account", () => {
   before(() => setUp({ "a.example": 1 }).read(READS["v3 accountStates"]));
 
   for (const [name, path] of Object.entries(READS))
-    onClock(`gets no earlier response from the cache: ${name}`, async () => {
+    onClock(`the read gets no earlier response from the cache: ${name}`, async () => {
       const { sentRequests, times, read } = setUp({ "a.example": 100 });
       assert.equal((await read(path)).shownValue, "100");
       times["a.example"] = 101;
@@ -92,7 +92,7 @@ describe("a read that requires a transaction of its account", () => {
       assert.equal((await read(path, 100)).shownValue, "101", "a later transaction also counts");
     });
 
-  onClock("waits until a response shows it, with at most five requests per second", async () => {
+  onClock("the read waits until a response shows the transaction, with at most five requests per second", async () => {
     for (const settings of [{}, { cache: { adapter: "none" } }]) {
       const { sentRequests, read } = setUp({ "a.example": (ms) => 100 + Math.floor(ms / 1000) }, settings);
       const { status, shownValue, ms } = await read(READS["v3 accountStates"], 103);
@@ -102,14 +102,14 @@ describe("a read that requires a transaction of its account", () => {
     }
   });
 
-  onClock("is sent to another upstream that shows it", async () => {
+  onClock("the read is sent to another upstream that shows the transaction", async () => {
     const { read } = setUp({ "a.example": 100, "b.example": 105 });
     const { status, shownValue, ms } = await read(READS["v2 getAddressInformation"], 103);
     assert.deepEqual([status, shownValue], [200, "105"]);
     assert.ok(ms < 1000, String(ms));
   });
 
-  onClock("gets 503 with both logical times if no response shows it in time", async () => {
+  onClock("the read gets 503 with both logical times if no response shows the transaction in time", async () => {
     for (const path of Object.values(READS)) {
       const { read } = setUp({ "a.example": 100, "b.example": 98 });
       const { status, error, retryAfter, ms, body } = await read(path, "9000000000000000000");
@@ -121,7 +121,7 @@ describe("a read that requires a transaction of its account", () => {
     assert.deepEqual([failedRead.status, failedRead.error], [503, "behind"]);
   });
 
-  onClock("gets the failure of the upstream, not an earlier response", async () => {
+  onClock("the read gets the failure of the upstream, not an earlier response", async () => {
     const { times, read } = setUp({ "a.example": 100 });
     await read(READS["v3 accountStates"]);
     times["a.example"] = Number.NaN;
@@ -130,7 +130,7 @@ describe("a read that requires a transaction of its account", () => {
     assert.ok((await read(READS["v3 accountStates"], 101)).status >= 500);
   });
 
-  onClock("is a JSON-RPC call, or a call of a batch", async () => {
+  onClock("the read may be a JSON-RPC call, or a call of a batch", async () => {
     const { times, read } = setUp({ "a.example": 100 });
     const post = (body) => ({
       method: "POST",
@@ -148,24 +148,27 @@ describe("a read that requires a transaction of its account", () => {
     assert.match(JSON.stringify(refusal), /X-Ton-Edge-Min-Lt/);
   });
 
-  onClock("is refused if its response shows no transaction of one account, or if the header is wrong", async () => {
-    const { sentRequests, read } = setUp({ "a.example": 100 });
-    for (const path of [`/api/v2/getAddressBalance?address=${ACCOUNT}`, "/api/v3/masterchainInfo"]) {
-      const { status, error, body } = await read(path, 5);
-      assert.deepEqual([status, error], [422, "invalid_parameter"], path);
-      assert.match(body, /X-Ton-Edge-Min-Lt/);
-    }
-    for (const value of ["", "x", "-1", "1.5", "99999999999999999999"])
-      assert.equal((await read(READS["v3 accountStates"], value)).status, 422, value);
-    assert.deepEqual(sentRequests, []);
-    const severalReads = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
-      `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER_ACCOUNT}`,
-      5,
-    );
-    assert.deepEqual(
-      [severalReads.status, severalReads.error],
-      [422, "invalid_parameter"],
-      "the header is about one account",
-    );
-  });
+  onClock(
+    "the read is refused if its response shows no transaction of one account, or if the header is wrong",
+    async () => {
+      const { sentRequests, read } = setUp({ "a.example": 100 });
+      for (const path of [`/api/v2/getAddressBalance?address=${ACCOUNT}`, "/api/v3/masterchainInfo"]) {
+        const { status, error, body } = await read(path, 5);
+        assert.deepEqual([status, error], [422, "invalid_parameter"], path);
+        assert.match(body, /X-Ton-Edge-Min-Lt/);
+      }
+      for (const value of ["", "x", "-1", "1.5", "99999999999999999999"])
+        assert.equal((await read(READS["v3 accountStates"], value)).status, 422, value);
+      assert.deepEqual(sentRequests, []);
+      const severalReads = await setUp({ "a.example": 100 }, { behindWaitMs: 0 }).read(
+        `/api/v3/accountStates?address=${ACCOUNT}&address=${OTHER_ACCOUNT}`,
+        5,
+      );
+      assert.deepEqual(
+        [severalReads.status, severalReads.error],
+        [422, "invalid_parameter"],
+        "the header is about one account",
+      );
+    },
+  );
 });

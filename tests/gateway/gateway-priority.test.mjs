@@ -46,7 +46,7 @@ test("callers with an API key are served within a second while 200 keyless calle
     assert.equal(
       keyless.waits.length,
       42,
-      "the rest of ten per second for six seconds: four seconds of load, two of the queue",
+      "keyless callers get the rest of ten per second for six seconds: four seconds of load, two of the queue",
     );
   }));
 

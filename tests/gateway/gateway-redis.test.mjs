@@ -225,7 +225,7 @@ describe("the limiter with Redis", () => {
 
 describe("the store of streams", () => {
   for (const name of ["redis", "iovalkey"])
-    test(`has texts and turns, through ${name}`, async () => {
+    test(`the store of streams has texts and leases, through ${name}`, async () => {
       const store = redisStreams({ client: clients[name], prefix: `streams-${name}` });
       const lookUp = (gateway, keys = ["a", "b"]) => store.look(keys, { turn: "turn", gateway, ms: 300 });
       assert.deepEqual(await lookUp("one"), { texts: [null, null], hasTurn: true });
@@ -248,7 +248,7 @@ describe("the store of streams", () => {
       assert.deepEqual((await lookUp("one")).texts, ["[1]", null]);
     });
 
-  test("lets two gateways ask as often as one", async () => {
+  test("the store of streams lets two gateways send as many upstream requests as one", async () => {
     const chain = new ScriptedChain();
     const account = accountAt(0);
     chain.add(account);

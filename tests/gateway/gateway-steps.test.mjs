@@ -179,12 +179,12 @@ describe("the setting `steps`", () => {
 describe("a fault of a step is 500 step_failed, and is logged with its stack", () => {
   for (const [name, step, words] of /** @type {[string, any, string][]} */ ([
     ["it throws", () => Promise.reject(new TypeError("a secret")), "`steps[0]` threw TypeError"],
-    ["it throws at once", () => assert.fail("a secret"), "`steps[0]` threw AssertionError ERR_ASSERTION"],
-    ["it returns nothing", () => {}, "`steps[0]` returned no Response"],
-    ["it returns something else", async (_, next) => (await next()).text(), "`steps[0]` returned no Response"],
-    ["it calls next twice", async (_, next) => [await next(), await next()][0], "`steps[0]` called `next` twice"],
+    ["the step throws at once", () => assert.fail("a secret"), "`steps[0]` threw AssertionError ERR_ASSERTION"],
+    ["the step returns nothing", () => {}, "`steps[0]` returned no Response"],
+    ["the step returns another value", async (_, next) => (await next()).text(), "`steps[0]` returned no Response"],
+    ["the step calls next twice", async (_, next) => [await next(), await next()][0], "`steps[0]` called `next` twice"],
     [
-      "it calls next twice and hides the error",
+      "the step calls next twice and hides the error",
       async (_, next) => {
         const response = await next();
         try {
@@ -239,7 +239,7 @@ describe("a fault of a step is 500 step_failed, and is logged with its stack", (
     assert.equal((await (await send(READ_PATH)).json()).error, "`steps[1]` returned no Response");
     const gatewayWithFaultyAssets = setUp([pass], {
       assets: () => {
-        throw new Error("of the assets");
+        throw new Error("a response of the assets");
       },
     });
     assert.equal(codeOf(await gatewayWithFaultyAssets.send("/")), "internal");

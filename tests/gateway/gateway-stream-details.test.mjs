@@ -28,7 +28,7 @@ before(async () => {
 });
 
 describe("streams with actions", () => {
-  test("report each action once, when its trace is complete, however many accounts took part", async () => {
+  test("streams report each action once, when its trace is complete, however many accounts took part", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
     const { open } = makeStreamGateway((url) => ledger.respond(url));
@@ -52,7 +52,7 @@ describe("streams with actions", () => {
     });
   });
 
-  test("go on where they were: with the actions of transactions that were reported", async () => {
+  test("resumed streams continue with the actions of reported transactions", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
     const firstGateway = makeStreamGateway((url) => ledger.respond(url));
@@ -66,7 +66,7 @@ describe("streams with actions", () => {
       const secondGateway = makeStreamGateway((url) => ledger.respond(url));
       const otherReader = await secondGateway.open([A], "transactions,actions", resumeFrom(reader));
       await sleep(10_000);
-      assert.deepEqual(listStates(otherReader), ["catching_up", "live"], "it does not wait for the trace");
+      assert.deepEqual(listStates(otherReader), ["catching_up", "live"], "the stream does not wait for the trace");
       ledger.continue(id, B);
       await sleep(10_000);
       assert.equal(otherReader.list("transactions").length, 0, "the transaction was reported before");
@@ -78,7 +78,7 @@ describe("streams with actions", () => {
     });
   });
 
-  test("have those of the types that the caller names", async () => {
+  test("streams have the actions of the types that the caller names", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
     const { send } = makeStreamGateway((url) => ledger.respond(url));
@@ -95,7 +95,7 @@ describe("streams with actions", () => {
     });
   });
 
-  test("say what they do not know, and do not hold up others, while the upstream does not show traces", async () => {
+  test("streams report unknown traces, and do not delay other events, while the upstream does not show traces", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
     let isDown = true;
@@ -138,7 +138,7 @@ describe("streams with actions", () => {
 });
 
 describe("streams of traces", () => {
-  test("report the trace of a message once, when it is complete, or at once if it is", async () => {
+  test("streams report the trace of a message once, as soon as it is complete", async () => {
     const ledger = new Ledger();
     const { send, requests } = makeStreamGateway((url) => ledger.respond(url));
     await onSimulatedClock(async () => {
@@ -178,7 +178,7 @@ describe("streams of traces", () => {
   });
 });
 
-test("each of many messages is looked for, not only the first ones", async () => {
+test("streams look for each of many messages, not only for the first ones", async () => {
   const ledger = new Ledger();
   const { send } = makeStreamGateway((url) => ledger.respond(url));
   await onSimulatedClock(async () => {
@@ -194,7 +194,7 @@ test("each of many messages is looked for, not only the first ones", async () =>
 });
 
 describe("streams of jetton wallets", () => {
-  test("report each change, and the present balances to a caller who comes back", async () => {
+  test("streams report each change, and the present balances to a caller who resumes", async () => {
     const ledger = new Ledger();
     ledger.begin(A);
     ledger.move(0, 1, 100);

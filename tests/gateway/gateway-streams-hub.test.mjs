@@ -39,7 +39,7 @@ describe("streams in Durable Objects", () => {
     await (await send(`?addresses=${A}&types=transactions`)).body?.cancel();
   });
 
-  test("cost one upstream request a second for 1000 streams of five isolates", async () => {
+  test("1000 streams of five isolates cost one upstream request per second", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
@@ -74,7 +74,7 @@ describe("streams in Durable Objects", () => {
     });
   });
 
-  test("are spread over shards by their lowest address, and each stream stays one", async () => {
+  test("streams are spread over shards by their lowest address, and no stream is split", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(40);
     for (const account of accounts) chain.add(account);
@@ -96,7 +96,7 @@ describe("streams in Durable Objects", () => {
       await sleep(5000);
       for (const [index, account] of accounts.entries()) {
         const expected = hashesOf(chain.rows.slice(40), account);
-        assert.deepEqual(listHashes([readers[0]], account), expected, "a stream with accounts of all shards");
+        assert.deepEqual(listHashes([readers[0]], account), expected, "a stream has accounts of all shards");
         assert.deepEqual(listHashes([readers[index + 1]], account), expected);
       }
       await Promise.all(readers.map((reader) => reader.close()));
@@ -108,7 +108,7 @@ describe("streams in Durable Objects", () => {
     assert.ok(chooseShard({ accounts: [], traces: ["AbC="] }, 64) < 64);
   });
 
-  test("wake their object while they are open, and no longer", async () => {
+  test("streams wake their object only while they are open", async () => {
     const { open, hubs } = makeStreamGateway(() => ({ accounts: [] }), { streaming: { scope: SCOPE } });
     await onSimulatedClock(async () => {
       const readers = [await open([A]), await open([B])];
@@ -120,7 +120,7 @@ describe("streams in Durable Objects", () => {
     });
   });
 
-  test("are limited per caller over all isolates", async () => {
+  test("streams are limited per caller over all isolates", async () => {
     const settings = { streaming: { maxConnectionsPerCaller: 2, scope: SCOPE } };
     const firstGateway = makeStreamGateway(() => ({ accounts: [], transactions: [] }), settings);
     const secondGateway = makeStreamGateway(() => ({}), settings, firstGateway.hubs);
@@ -136,7 +136,7 @@ describe("streams in Durable Objects", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  test("ask with the upstream key, and the next upstream if the first one fails", async () => {
+  test("streams send the upstream key, and use the next upstream if the first one fails", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const keys = new Map();
@@ -162,7 +162,7 @@ describe("streams in Durable Objects", () => {
     });
   });
 
-  test("say what is wrong if there is no object, or it fails", async () => {
+  test("a stream gets an error with the reason if its object is missing or fails", async () => {
     const lines = [];
     const settings = {
       streaming: { scope: SCOPE },
@@ -207,7 +207,7 @@ describe("streams in Durable Objects", () => {
       objects.attempts === 1 ? Promise.reject(retryableError) : workingGateway.hubs.get("mainnet:0").fetch(url, init);
     objects.attempts = 0;
     const reader = await failingGateway.open([A]);
-    assert.equal(objects.attempts, 2, "an object that restarts is asked again");
+    assert.equal(objects.attempts, 2, "the gateway sends requests again to an object that has restarted");
     await reader.close();
 
     objects.object = (_, { signal }) =>
@@ -278,7 +278,7 @@ describe("streams in a Durable Object in workerd", () => {
     assert.equal(await (await send().catch(send)).text(), "a restart");
   };
 
-  test("share its upstream requests, and stop them when their callers have left", async () => {
+  test("streams share upstream requests, which stop when the callers have left", async () => {
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
     const query = (index) => `/api/streaming/v2/sse?addresses=${accounts[index % 100]}&types=transactions`;
@@ -316,7 +316,7 @@ describe("streams in a Durable Object in workerd", () => {
     }, "no more requests");
   });
 
-  test("share them with WebSockets, which resume after the object restarted", async () => {
+  test("streams share upstream requests with WebSockets, which resume after the object restarts", async () => {
     const account = accountAt(30);
     chain.add(account);
     const subscribe = { operation: "subscribe", id: "1", addresses: [account], types: ["transactions"] };
@@ -351,7 +351,7 @@ describe("streams in a Durable Object in workerd", () => {
     await secondSocket.close();
   });
 
-  test("end when the object restarts, lose and repeat nothing, and go on", { timeout: 120_000 }, async () => {
+  test("streams end when the object restarts, lose and repeat no event, and resume", { timeout: 120_000 }, async () => {
     const { below } = seededRandom(Number(process.env.SEED ?? 1));
     const accounts = Array.from({ length: 8 }, (_, index) => accountAt(index));
     for (const account of accounts) chain.add(account);

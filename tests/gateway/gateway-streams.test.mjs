@@ -29,7 +29,7 @@ before(async () => {
 });
 
 describe("streams", () => {
-  test("have the form of the service, and a position after each event", async () => {
+  test("streams have the service's form, and a position after each event", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open, send } = makeStreamGateway((url) => chain.respond(url));
@@ -72,7 +72,7 @@ describe("streams", () => {
     });
   });
 
-  test("go on after the last event that arrived, at another gateway too", async () => {
+  test("streams continue after the last event that arrived, at another gateway too", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const firstGateway = makeStreamGateway((url) => chain.respond(url));
@@ -103,7 +103,7 @@ describe("streams", () => {
     });
   });
 
-  test("have what is newer than the states at once, unless they report states", async () => {
+  test("streams have events newer than the states at once, unless they report states", async () => {
     for (const [types, count] of /** @type {[string, number][]} */ ([
       ["transactions", 2],
       ["transactions,account_state_change", 1],
@@ -135,7 +135,7 @@ describe("streams", () => {
     }
   });
 
-  test("say what is missing if the upstream never shows it", async () => {
+  test("streams report a gap if the upstream never shows a transaction", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open } = makeStreamGateway((url) => {
@@ -164,7 +164,7 @@ describe("streams", () => {
     });
   });
 
-  test("say that the upstream fails, and lose nothing meanwhile", async () => {
+  test("streams report that the upstream fails, and lose no event meanwhile", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     let isDown = false;
@@ -191,7 +191,7 @@ describe("streams", () => {
     });
   });
 
-  test("share the upstream requests: 1000 streams on 100 accounts cost one a second", async () => {
+  test("streams share upstream requests: 1000 streams on 100 accounts cost one per second", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
@@ -224,7 +224,7 @@ describe("streams", () => {
     });
   });
 
-  test("ask as often as one in several processes with a common store, and by themselves without it", async () => {
+  test("streams of several processes with a common store send as many upstream requests as one process, and more without the store", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
@@ -258,7 +258,7 @@ describe("streams", () => {
     });
   });
 
-  test("catch up with accounts that change all the time, in several processes too", async () => {
+  test("streams catch up with accounts that change all the time, in several processes too", async () => {
     const chain = new ScriptedChain();
     const accounts = [0, 1, 2, 3].map(accountAt);
     for (const account of accounts) chain.add(account);
@@ -289,7 +289,7 @@ describe("streams", () => {
     });
   });
 
-  test("catch up together after a restart: 1000 streams within a minute", async () => {
+  test("after a restart, 1000 streams catch up within a minute", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(100);
     for (const account of accounts) chain.add(account);
@@ -325,7 +325,7 @@ describe("streams", () => {
     });
   });
 
-  test("get slower rather than ask more often, however many accounts there are", async () => {
+  test("streams on many accounts get slower, but cause no more upstream requests", async () => {
     const chain = new ScriptedChain();
     const accounts = manyAccounts(1000);
     for (const account of accounts) chain.add(account);
@@ -344,7 +344,7 @@ describe("streams", () => {
     });
   });
 
-  test("let the cache serve nothing older than a change that they have shown", async () => {
+  test("the cache serves no response older than a change that a stream has shown", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open, gateway, requests } = makeStreamGateway((url) => chain.respond(url), {
@@ -374,7 +374,7 @@ describe("streams", () => {
     });
   });
 
-  test("keep responses about an account that they watch fresh until it changes", async () => {
+  test("responses about an account that a stream watches stay fresh until it changes", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open, gateway, requests } = makeStreamGateway((url) => chain.respond(url));
@@ -420,7 +420,7 @@ describe("streams", () => {
     });
   });
 
-  test("end when their reader is too slow, who can resume", async () => {
+  test("a stream ends when its reader is too slow, and the reader can resume", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
@@ -439,7 +439,7 @@ describe("streams", () => {
     });
   });
 
-  test("do not wait for a reader who resumes and does not read", async () => {
+  test("streams do not wait for a reader who resumes and does not read", async () => {
     const chain = new ScriptedChain();
     chain.add(A);
     const { open, send } = makeStreamGateway((url) => chain.respond(url), { streaming: { maxBufferedBytes: 4096 } });
@@ -459,7 +459,7 @@ describe("streams", () => {
     });
   });
 
-  test("stay open while nothing happens, and end when they are too old or the server closes", async () => {
+  test("streams stay open while no event happens, and end when they are too old or the server closes", async () => {
     const { open } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
       streaming: { maxAgeMs: 120_000 },
     });
@@ -474,7 +474,7 @@ describe("streams", () => {
     });
   });
 
-  test("are limited per caller, per gateway and by their accounts", async () => {
+  test("streams are limited per caller, per gateway and by their accounts", async () => {
     const settings = { maxConnections: 3, maxConnectionsPerCaller: 2, maxAddresses: 2, maxAccounts: 2 };
     const { open, send } = makeStreamGateway(() => ({ accounts: [], transactions: [] }), {
       streaming: settings,
@@ -504,7 +504,7 @@ describe("streams", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  test("refuse what is not a subscription, and are off by default", async () => {
+  test("streams refuse invalid subscriptions, and are off by default", async () => {
     const { send } = makeStreamGateway(() => ({ accounts: [] }));
     const streamlessGateway = makeStreamGateway(() => ({}), { streaming: false });
     assert.equal((await streamlessGateway.send(`?addresses=${A}&types=transactions`)).status, 404);

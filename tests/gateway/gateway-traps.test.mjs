@@ -113,7 +113,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
       assert.equal(trapCount, 200, "every trap failed one request");
       await Promise.all(sendSome(100));
-      assert.equal(trapCount, 200, "and none after");
+      assert.equal(trapCount, 200, "and no request failed after the trap");
     });
   });
 }

@@ -194,7 +194,7 @@ describe("a read after a send", () => {
       await sleep(WINDOW_MS + 10);
       assert.equal((await request(read)).shownValue, 2);
       chain.version = 3;
-      assert.equal((await request(read)).shownValue, 2, "it is cached again");
+      assert.equal((await request(read)).shownValue, 2, "the account is cached again");
     }));
 
   test("a read that began before the send is not delivered to a caller who comes after it", () =>
@@ -272,7 +272,7 @@ describe("a read after a send", () => {
     }));
 });
 
-describe("what a send costs the cache", () => {
+describe("the effect of a send on the cache", () => {
   test("a message that the upstream refuses drops nothing", () =>
     onSimulatedClock(async () => {
       for (const status of [400, 422, 429, 500, 503]) {
@@ -355,7 +355,7 @@ describe("the record of written accounts", () => {
   const keyOf = (number) => `mainnet/v3/accountStates?address=0:${number.toString(16).toUpperCase().padStart(64, "0")}`;
   const accountOf = (number) => keyOf(number).split("=")[1];
 
-  test("it has at most 8192 accounts, and forgets the one first that was recorded first", () => {
+  test("the record has at most 8192 accounts, and forgets the oldest first", () => {
     const recentWrites = createRecentWrites(0);
     for (let number = 0; number < 8193; number += 1) recentWrites.noteSend("mainnet", accountOf(number));
     assert.equal(recentWrites.findNotBefore(keyOf(0)), undefined);
@@ -369,7 +369,7 @@ describe("the record of written accounts", () => {
     );
   });
 
-  test("it is empty once no response from before the send can be served any more", () =>
+  test("the record is empty once no response from before the send can be served", () =>
     onSimulatedClock(async () => {
       const recentWrites = createRecentWrites(30_000);
       const verdict = { endpoint: "traces", generation: "v3" };
@@ -427,7 +427,7 @@ describe("a response that shows the trace of a sent message", () => {
         for (const read of Object.values(READS)) await request(read(OTHER_ACCOUNT));
         chain.version = 2;
         for (const read of Object.values(READS))
-          assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 1, "not yet known");
+          assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 1, "the trace is not yet known");
         chain.reply = (target) =>
           target === name
             ? write([transaction(ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002), row(THIRD_ACCOUNT, 1004)])
@@ -438,7 +438,7 @@ describe("a response that shows the trace of a sent message", () => {
           if (operationName(read(OTHER_ACCOUNT)) === name) continue;
           assert.equal((await request(read(OTHER_ACCOUNT))).shownValue, 2, key);
           if (!/^pending/.test(name))
-            assert.match((await request(read(OTHER_ACCOUNT))).cache, /hit/, "it is cached again");
+            assert.match((await request(read(OTHER_ACCOUNT))).cache, /hit/, "the account is cached again");
         }
       }));
   }
@@ -459,10 +459,14 @@ describe("a response that shows the trace of a sent message", () => {
       assert.match(
         await readTraces([transaction(THIRD_ACCOUNT, 1000), row(OTHER_ACCOUNT, 1002)], "1"),
         /hit/,
-        "sent by somebody else",
+        "the trace of a message that somebody else sent",
       );
       const internalTrace = { ...root, in_msg: { source: THIRD_ACCOUNT } };
-      assert.match(await readTraces([internalTrace, row(OTHER_ACCOUNT, 1002)], "2"), /hit/, "begun by another account");
+      assert.match(
+        await readTraces([internalTrace, row(OTHER_ACCOUNT, 1002)], "2"),
+        /hit/,
+        "the trace that another account began",
+      );
       const oldTrace = { ...root, now: root.now - 3600 };
       assert.match(await readTraces([oldTrace, row(OTHER_ACCOUNT, 1002)], "3"), /hit/, "an old trace");
       assert.match(await readTraces([root, row(OTHER_ACCOUNT, 1002)], "4"), /miss/, "the trace of the message");

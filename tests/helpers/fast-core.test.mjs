@@ -169,7 +169,7 @@ test("cells of valid and broken bags are the same with the fast functions", () =
       expectEqual(() => describeCell(new Cell({ bits: root.bits, refs: root.refs, exotic: root.isExotic })), "a cell");
       for (const options of [{}, { idx: false, crc32: false }, { idx: true, crc32: true }]) {
         const bag = expectEqual(() => root.toBoc(options), "its bag");
-        expectEqual(() => Cell.fromBoc(bag).map(describeCell), "out of its bag");
+        expectEqual(() => Cell.fromBoc(bag).map(describeCell), "read out of its bag");
         bags.push(bag);
       }
     }

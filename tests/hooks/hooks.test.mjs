@@ -170,7 +170,7 @@ describe("the examples with TanStack Query", () => {
     });
   }
 
-  test("are those of docs/hooks.md", async () => {
+  test("the examples are those of docs/hooks.md", async () => {
     const guide = await readFile(pathHere("../../docs/hooks.md"), "utf8");
     for (const file of ["queries.js", ...Object.values(FRAMEWORKS).map(({ component }) => component)]) {
       const source = await readFile(pathHere(`site/${file}`), "utf8");

@@ -305,7 +305,7 @@ describe("records of domains", () => {
     assert.equal(decodeDnsRecords(records({ text: ref(text([])) })).text, "");
   });
 
-  test("junk is not a DNS record, and does not hide records", () => {
+  test("an invalid value is not a DNS record, and does not hide records", () => {
     const shortCell = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
     const junk = {
       site: ref(shortCell),
@@ -313,7 +313,7 @@ describe("records of domains", () => {
       dns_next_resolver: ref(parseBoc(toBagOfLibrary())),
       text: ref(text(["a", "b"], 200)),
       "another kind": ref(beginCell().storeUint(0xffff, 16).endCell()),
-      "an empty one": beginCell(),
+      "an empty dictionary": beginCell(),
     };
     assert.deepEqual(decodeDnsRecords(records({ ...junk, wallet: ref(wallet) })), { ...NO_RECORDS, wallet: RAW });
     assert.deepEqual(decodeDnsRecords(records({ wallet: ref(next), site: ref(wallet) })), NO_RECORDS);

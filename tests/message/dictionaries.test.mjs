@@ -289,7 +289,11 @@ describe("broken dictionaries", () => {
       ["a tag alone", beginCell().storeUint(1, 1).endCell(), 8],
       ["a fork with no reference", leaf(0), 1],
       ["a fork with one reference", beginCell().storeUint(0, 2).storeRef(child).endCell(), 1],
-      ["a fork with three", beginCell().storeUint(0, 2).storeRef(child).storeRef(child).storeRef(child).endCell(), 1],
+      [
+        "a fork with three references",
+        beginCell().storeUint(0, 2).storeRef(child).storeRef(child).storeRef(child).endCell(),
+        1,
+      ],
       ["a fork with data", beginCell().storeUint(0, 3).storeRef(child).storeRef(child).endCell(), 1],
     ];
     for (const [title, cell, width] of forms) {

@@ -101,7 +101,7 @@ const FILE_FAULTS = {
   removed: (path) => rm(path),
   empty: (path) => writeFile(path, ""),
   "without the rights to read it": (path) => chmod(path, 0o000),
-  "a link to nothing": async (path) => {
+  "a link without a target": async (path) => {
     await rm(path);
     await symlink("nothing", path);
   },
@@ -156,7 +156,7 @@ const TESTS = {
         command.reload();
         await eventually(
           async () => (await command.metric("ton_edge_config_last_reload_successful")) === 1,
-          `${name}: not mended`,
+          `${name}: the gateway has not recovered`,
         );
       }
     saw("ton_edge_config_last_reload_successful");
@@ -189,7 +189,10 @@ const TESTS = {
     assert.deepEqual(await statuses(), [200, 401]);
     // A revocation by a link that is replaced.
     await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: createdAt }]));
-    await eventually(async () => (await command.status(newRead(), withKey(OTHER_KEY))) === 401, "it is not revoked");
+    await eventually(
+      async () => (await command.status(newRead(), withKey(OTHER_KEY))) === 401,
+      "the API key is not revoked",
+    );
     let version = 2;
     for (const [name, spoil] of Object.entries({
       ...FILE_FAULTS,
@@ -197,10 +200,10 @@ const TESTS = {
       "a link to a folder without it": () => mount.put(`..${(version += 1)}`, undefined),
     })) {
       await spoil(join(home, `..${version}`, "keys.json"), text);
-      await eventually(isStale, `${name}: not noticed`);
+      await eventually(isStale, `${name}: the fault was not noticed`);
       assert.deepEqual(await statuses(), [200, 401], name);
       await mount.put(`..${(version += 1)}`, text);
-      await eventually(async () => !(await isStale()), `${name}: not mended`);
+      await eventually(async () => !(await isStale()), `${name}: the gateway has not recovered`);
     }
     saw("ton_edge_key_store_stale_seconds");
     assert.ok((await command.alerts()).includes("key_store_stale"));
@@ -287,7 +290,10 @@ const TESTS = {
     for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
       await spoil();
-      await eventually(async () => (await unreservedProcess.status(newRead())) === 503, `${name}: not noticed`);
+      await eventually(
+        async () => (await unreservedProcess.status(newRead())) === 503,
+        `${name}: the fault was not noticed`,
+      );
       const response = await unreservedProcess.get(newRead());
       assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [503, "limiter_unavailable"], name);
       await response.arrayBuffer();
@@ -298,7 +304,7 @@ const TESTS = {
       }
       await mend();
     }
-    await eventually(isBack, "it is not back");
+    await eventually(isBack, "the limiter is not in use again");
     saw("limiter_unavailable");
   },
 
@@ -334,14 +340,14 @@ const TESTS = {
     for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
       await spoil();
-      await eventually(async () => (await unreservedProcess.send()) === 503, `${name}: not noticed`);
+      await eventually(async () => (await unreservedProcess.send()) === 503, `${name}: the fault was not noticed`);
       await eventually(async () => (await reservedProcess.send()) === 200, `${name}: no reserve`);
       assert.equal(await unreservedProcess.send(PLAIN_PATH), 200, name);
       for (const { alerts } of [reservedProcess, unreservedProcess])
         assert.ok(alerts.includes("limiter_unavailable"), name);
       await mend();
     }
-    await eventually(isBack, "it is not back");
+    await eventually(isBack, "the limiter is not in use again");
     saw("limiter_unavailable");
   },
 
@@ -403,9 +409,9 @@ const TESTS = {
 
   async "the collector of traces and logs"(t, saw) {
     const servers = {
-      "that is down": undefined,
-      "that says nothing": createServer(() => {}),
-      "that responds with 500": createServer((_, response) => void response.writeHead(500).end()),
+      "a collector that is down": undefined,
+      "a collector that never responds": createServer(() => {}),
+      "a collector that responds with 500": createServer((_, response) => void response.writeHead(500).end()),
     };
     for (const [name, server] of Object.entries(servers)) {
       let port = await freePort();
@@ -451,7 +457,7 @@ const TESTS = {
     assert.equal((await load("/a.txt")).body, "another", "a changed file");
     await rm(join(site, "a.txt"));
     assert.equal((await load("/a.txt")).status, 404, "a removed file");
-    assert.ok(!(await command.alerts()).includes("assets_unavailable"), "a file that is not there is no fault");
+    assert.ok(!(await command.alerts()).includes("assets_unavailable"), "a missing file is not a fault");
     const FAULTS = {
       "a file without the rights to read it": [
         () => chmod(join(site, "index.html"), 0o000),
@@ -510,11 +516,11 @@ const TESTS = {
     const cachedPath = "/api/v3/jetton/masters?limit=1";
     assert.deepEqual([await send(cachedPath), await send(cachedPath)], ["200 fwd", "200 hit"]);
     redis.pause();
-    assert.equal(await send("/api/v3/jetton/masters?limit=2"), "200 fwd", "while it stands still");
+    assert.equal(await send("/api/v3/jetton/masters?limit=2"), "200 fwd", "while the store hangs");
     assert.equal(await send(cachedPath), "200 hit", "from memory");
     redis.resume();
     await redis.end();
-    assert.equal(await send("/api/v3/jetton/masters?limit=3"), "200 fwd", "while it is gone");
+    assert.equal(await send("/api/v3/jetton/masters?limit=3"), "200 fwd", "while the store is down");
     assert.equal(await send(cachedPath), "200 hit", "from memory");
     await eventually(() => alerts.includes("cache_unavailable"), "no alert");
     saw("cache_unavailable");
@@ -572,7 +578,7 @@ const TESTS = {
       assert.equal(await command.status(PLAIN_PATH), 200);
       await eventually(
         async () => (await readFile(join(folderPath, "log"))).length > size,
-        "no line once there is room",
+        "no line is written once the disk has room",
       );
       assert.equal(await command.stop(), 0);
     } else t.diagnostic("this user cannot mount a small disk");
@@ -612,16 +618,19 @@ const TESTS = {
       await Promise.all(Array.from({ length: 10 }, () => send(50)));
       failedRequests = await command.metric("ton_edge_log_lost_lines_total");
     }
-    assert.ok(failedRequests > 0, "no line is lost, so they are all in memory");
+    assert.ok(failedRequests > 0, "no log line is lost, so all are in memory");
     saw("ton_edge_log_lost_lines_total");
     reader.kill("SIGCONT");
     await eventually(
       async () => (await readLines()).length >= requestCount - failedRequests,
-      "what waited is not written",
+      "the waiting lines are not written",
     );
     const countBefore = (await readLines()).length;
     await send(1);
-    await eventually(async () => (await readLines()).length === countBefore + 1, "no line once it reads again");
+    await eventually(
+      async () => (await readLines()).length === countBefore + 1,
+      "no line arrives once the program reads again",
+    );
     assert.equal(await command.stop(), 0);
   },
 
@@ -714,7 +723,7 @@ async function makeProject(home) {
   return home;
 }
 
-describe("what goes bad while it runs", { concurrency: 2 }, () => {
+describe("the parts that fail while the gateway runs", { concurrency: 2 }, () => {
   const workersByProcess = new Map();
   for (const [name, run] of Object.entries(TESTS))
     test(name, { timeout: 120_000 }, async (t) => {
@@ -722,7 +731,11 @@ describe("what goes bad while it runs", { concurrency: 2 }, () => {
       workersByProcess.set(name, signs);
       await run(t, (sign) => signs.add(sign));
       const row = rows.find(({ what: label }) => label === name);
-      assert.deepEqual(row?.signs.filter((sign) => !signs.has(sign)) ?? "no row", [], "the operator saw all of these");
+      assert.deepEqual(
+        row?.signs.filter((sign) => !signs.has(sign)) ?? "no row",
+        [],
+        "the operator saw all signs of the row",
+      );
     });
 
   test("every row of the table has a test, and every test a row", () => {

@@ -58,7 +58,7 @@ export async function startCommand(t, { folder, settings, through: wrapperArgs, 
     const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exit]);
     assert.match(line, /listening/);
     url = /http:\S+/.exec(line)[0];
-  } else await eventually(() => fetch(`${url}/healthz`).then(({ ok }) => ok), "it does not listen");
+  } else await eventually(() => fetch(`${url}/healthz`).then(({ ok }) => ok), "the command does not listen");
 
   const get = (path, headers = {}) => fetch(url + path, { headers, signal: AbortSignal.timeout(10_000) });
   const getAsOperator = (path) => get(path, { authorization: `Bearer ${TOKEN}` });

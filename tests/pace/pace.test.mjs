@@ -103,7 +103,7 @@ test("a policy in the server's headers applies at once", () =>
       range(60).map((index) => client.v3.blocks({ limit: 1, offset: index })),
     );
     assert.equal(result.right, 60, result.first?.stack);
-    assert.equal(result.seconds.toFixed(2), "3.50", "not fifty-nine seconds");
+    assert.equal(result.seconds.toFixed(2), "3.50", "the calls take less than fifty-nine seconds");
   }));
 
 test("aborted calls leave their slots to others", () =>
@@ -119,7 +119,11 @@ test("aborted calls leave their slots to others", () =>
     stop.abort("enough");
     assert.deepEqual(new Set((await Promise.all(calls)).slice(1)), new Set(["enough"]));
     await v3.blocks({ limit: 2 });
-    assert.equal(Math.round(performance.now() - start), 1040, "not after the slots of the 199 aborted calls");
+    assert.equal(
+      Math.round(performance.now() - start),
+      1040,
+      "the call does not wait for the slots of the 199 aborted calls",
+    );
     assert.equal(server.requests.length, 2);
     // No call waits for a slot that is later than its queue timeout.
     const lateError = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
@@ -185,7 +189,7 @@ test("two clients of one origin each keep their own rate limit", () =>
     await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standard, 3)]);
     assert.deepEqual(gaps(slowClient.starts), [2040, 2040]);
     assert.deepEqual(gaps(standard.starts), [1020, 1020]);
-    assert.equal(Math.round(fastClient.starts.at(-1) - fastClient.starts[0]), 796, "forty at fifty a second");
+    assert.equal(Math.round(fastClient.starts.at(-1) - fastClient.starts[0]), 796, "forty calls at fifty per second");
   }));
 
 test("`concurrency` serves calls in their order, without gaps", (t) =>

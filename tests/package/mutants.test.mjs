@@ -39,7 +39,7 @@ test("one change per operator and boundary", () => {
   ]);
 });
 
-test("names, texts for people and durations stay", () => {
+test("names, texts for people and durations are not changed", () => {
   assert.deepEqual(changes('import a from "a"; export { b } from "b";'), []);
   assert.deepEqual(changes('const t = "the key is missing" + ` ${a}`;'), []);
   assert.deepEqual(changes("const WAIT_MS = 5 * 1000;"), []);

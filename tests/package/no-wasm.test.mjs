@@ -12,7 +12,7 @@ import { bundle } from "../helpers/bundle.mjs";
 import { WARM_FETCH } from "../helpers/warm-fetch.mjs";
 import { address } from "../suites/address.mjs";
 
-const ODD_TESTS = ["at every function of the package", "at every function of the class Address"];
+const ODD_TESTS = ["odd values at every function of the package", "odd values at every function of the class Address"];
 
 const PROGRAM = `
 import { address } from "./suites/address.mjs";

@@ -47,7 +47,7 @@ const get = (
       .end();
   });
 
-describe("which responses are compressed", () => {
+describe("the responses that are compressed", () => {
   test("JSON is compressed by brotli or gzip, as the client accepts", async () => {
     const br = await get("/rows");
     assert.equal(br.headers["content-encoding"], "br");
@@ -78,10 +78,10 @@ describe("which responses are compressed", () => {
 
   for (const [title, make] of /** @type {[string, () => Response][]} */ ([
     ["a short body", () => json("[1]", { "content-length": "3" })],
-    ["what is encoded", () => json(ROWS, { "content-encoding": "zstd" })],
+    ["a response that is already encoded", () => json(ROWS, { "content-encoding": "zstd" })],
     ["a picture", () => json(ROWS, { "content-type": "image/png" })],
     ["no content type", () => new Response(new Blob([ROWS]).stream())],
-    ["what must not be changed", () => json(ROWS, { "cache-control": "public, no-transform" })],
+    ["a response with no-transform", () => json(ROWS, { "cache-control": "public, no-transform" })],
     ["a part", () => new Response(ROWS, { status: 206, headers: { "content-type": "application/json" } })],
     ["nothing", () => new Response(null, { status: 304, headers: { "content-type": "application/json" } })],
   ]))

@@ -34,7 +34,7 @@ before(async () => {
   const fileTime = new Date(Date.now() - 60_000);
   await utimes(join(folder, "edited.js.br"), fileTime, fileTime);
   await write("index.html", "<!doctype html>");
-  await write("index.html.br", brotliCompressSync("not the page"));
+  await write("index.html.br", brotliCompressSync("a missing file does not get the page"));
   await write("lone.js.br", brotliCompressSync("3;"));
   await mkdir(join(folder, "folder.js"));
   await mkdir(join(folder, "none.js.gz"));

@@ -144,7 +144,7 @@ after(() => replay.close());
 const options = { timeout: 60_000 };
 
 describe("serve.mjs", () => {
-  test("serves the web app, utilities, rows and JSON-RPC until SIGTERM", options, async () => {
+  test("`serve` serves the web app, utilities, rows and JSON-RPC until SIGTERM", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
     const url = await waitForReady(child);
 
@@ -493,7 +493,7 @@ describe("ton-edge gateway", () => {
   });
 
   test(
-    "after SIGTERM it fails its health check for drainDelayMs and still serves, and idle connections stay open before",
+    "after SIGTERM the gateway fails its health check for drainDelayMs and still serves; before, idle connections stay open",
     options,
     async () => {
       const child = await gateway(

@@ -51,7 +51,7 @@ describe("what a session has seen does not vanish", { concurrency: true, timeout
           describeProgram(program),
         ];
         const playedLines = history.entries.map(describeEntry);
-        assert.fail([...lines, ...playedLines, text ?? "not broken on the simulated clock"].join("\n"));
+        assert.fail([...lines, ...playedLines, text ?? "the rule holds on the simulated clock"].join("\n"));
       }
     });
 });

@@ -88,7 +88,7 @@ describe("what a session has seen does not vanish", () => {
       isOn: false,
       rules: ["own writes are read"],
     });
-    assert.ok(smallestProgram, "nothing was found");
+    assert.ok(smallestProgram, "no violation was found");
     assert.ok(smallestProgram.operations.length <= 8, text);
     assert.ok(
       smallestProgram.operations.some(({ kind }) => kind === "send"),

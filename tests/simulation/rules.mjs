@@ -83,7 +83,11 @@ export const RULES = {
       const { kind, status, named: namedBlock } = entry;
       if (kind !== "read" || status !== 200 || namedBlock === undefined || !hasCertainHeight(history, entry)) continue;
       if (!showsBlock(history, entry, namedBlock))
-        yield { rule: "a response names no newer block than it shows", text: `it names block ${namedBlock}`, entry };
+        yield {
+          rule: "a response names no newer block than it shows",
+          text: `the response names block ${namedBlock}`,
+          entry,
+        };
     }
   },
 
@@ -148,7 +152,7 @@ export const RULES = {
     for (const entry of entries) {
       const { kind, plan, status, error, start, end } = entry;
       if (kind !== "read") continue;
-      if (status !== 200 && status !== 503 && error === null) yield { rule, text: "it has no reason", entry };
+      if (status !== 200 && status !== 503 && error === null) yield { rule, text: "the error has no reason", entry };
       if (plan.kind !== "client" && end - start > LATEST_MS) yield { rule, text: `it took ${end - start} ms`, entry };
     }
   },

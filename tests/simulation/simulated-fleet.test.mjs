@@ -84,7 +84,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
           "more requests than the budget allows while the limiter is down",
         );
         const usedShare = countWithin(times, marks.back, endTime) / ((budget * (endTime - marks.back)) / SECOND_MS);
-        t.diagnostic(`after it came back: ${(usedShare * 100).toFixed(1)} % used`);
+        t.diagnostic(`after the limiter came back: ${(usedShare * 100).toFixed(1)} % used`);
         assert.ok(
           usedShare >= 0.99,
           `${(usedShare * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`,

@@ -35,7 +35,7 @@ export function catchThrown(work) {
     assert.isTrue(isTonEdgeError(error), `not a TonEdgeError: ${error}`);
     return error;
   }
-  return assert.fail("nothing was thrown");
+  return assert.fail("the call did not throw an error");
 }
 
 export const address = {
@@ -200,7 +200,7 @@ export const address = {
     );
   },
 
-  "ten thousand at once, in order"() {
+  "a batch of ten thousand keeps its order"() {
     const list = Array.from(
       { length: 10_000 },
       (_, index) => `${index % 7 ? 0 : -1}:${index.toString(16).toUpperCase().padStart(64, "0")}`,

@@ -101,7 +101,7 @@ function createSignalCounter() {
 const json = (body, init) => new Response(JSON.stringify(body), init);
 
 export const client = {
-  "has a method for every row, and `paginate` where the table has pages"() {
+  "the client has a method for every row, and `paginate` for operations with pages"() {
     const client = createClient();
     const operationText = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
     const [specifiedRows, beyond] = [false, true].map((isBeyond) =>
@@ -118,7 +118,7 @@ export const client = {
     }
   },
 
-  async "sends what the table says, for every operation"() {
+  async "the client sends the path and parameters of the table, for every operation"() {
     const seenRequests = [];
     let requestedUrl;
     const client = createClient({
@@ -343,7 +343,7 @@ export const client = {
     assert.equal(await client.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
-  async "reaches the upstream behind the gateway with every operation"({ url, seen }) {
+  async "the client reaches the upstream behind the gateway with every operation"({ url, seen }) {
     const client = createClient({ baseUrl: url });
     const localNames = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
@@ -385,7 +385,7 @@ export const client = {
     assert.deepEqual(await call("v3", "transactions"), { ...counts, transactions: [] });
   },
 
-  async "a misspelt method says the near name"() {
+  async "the error of a misspelt method suggests the right name"() {
     const { v2, v3 } = /** @type {any} */ (createClient({ fetch: async () => json({ ok: true, result: {} }) }));
     const misspeltNames = [
       [v2.getAdressBalance, "getAddressBalance"],
@@ -421,7 +421,7 @@ export const client = {
     assert.equal(message.includes("CORS"), isInBrowser, message);
   },
 
-  async "pages until the end of the list"({ url, busiest }) {
+  async "a pager reads until the end of the list"({ url, busiest }) {
     const { transactions } = createClient({ baseUrl: url }).v3;
     const lts = [];
     for await (const tx of transactions.paginate({ account: busiest }, { pageSize: 3 })) lts.push(tx.lt);
@@ -491,7 +491,7 @@ export const client = {
     assert.equal(outcomes.code, "address_length");
     const stop = new AbortController();
     const seenLts = [];
-    const reason = { why: "the reader left" };
+    const reason = { why: "the reader stopped reading" };
     try {
       for await (const tx of v3.transactions.paginate({ account: busiest }, { pageSize: 2, signal: stop.signal })) {
         seenLts.push(tx.lt);
@@ -720,7 +720,7 @@ export const client = {
     assert.deepEqual(requests, [secretHeaders.authorization]);
   },
 
-  async "API keys are refused where they would leak"({ browser }) {
+  async "an API key is refused where it would leak"({ browser }) {
     const code = (options) => {
       try {
         createClient(options);

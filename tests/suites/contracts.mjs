@@ -39,7 +39,7 @@ async function expectRefusal(work) {
     assert.isTrue(isTonEdgeError(error), String(error?.stack ?? error));
     return error;
   }
-  return assert.fail("nothing was thrown");
+  return assert.fail("the call did not throw an error");
 }
 
 /** A wallet that has some money and is not deployed. */
@@ -117,7 +117,7 @@ export const contracts = {
     assert.deepEqual(await client.jettons(UNUSED_ADDRESS), []);
   },
 
-  async "get-methods run here, and calls of one account are one request"(context) {
+  async "get-methods run locally, and calls of one account share one request"(context) {
     const requests = [];
     const client = createClient({
       baseUrl: context.url,
@@ -146,7 +146,7 @@ export const contracts = {
     );
   },
 
-  async "an abort and a timeout end it, and another call goes on"(context) {
+  async "an abort and a timeout end a call, and another call continues"(context) {
     const client = clientOf(context);
     const hash = messageHash(
       await (await newWallet(walletV4R2)).wallet.transfer([], { seqno: 0 }, () => new Uint8Array(64)),
@@ -158,7 +158,7 @@ export const contracts = {
     setTimeout(() => controller.abort(), 100);
     try {
       await messageWait;
-      assert.fail("nothing was thrown");
+      assert.fail("the call did not throw an error");
     } catch (error) {
       assert.equal(error.name, "AbortError");
     }

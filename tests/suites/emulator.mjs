@@ -40,7 +40,7 @@ export const emulator = {
     assert.deepEqual(outcome, { status: "not_accepted", reason: "exit_code", exitCode: 33, meaning: null });
   },
 
-  async "what is wrong with a message says so"() {
+  async "the error of a wrong message names the fault"() {
     const contract = open({ code: beginCell().endCell() });
     for (const message of ["nonsense", beginCell().endCell(), internalMessage({ to: SENDER, value: 1n })]) {
       let error;

@@ -63,7 +63,7 @@ export const message = {
     assert.isTrue(parseBoc(clone.payload.boc).equals(make(1)));
   },
 
-  async "a bag is parsed, read and written"() {
+  async "a bag of cells is parsed, read and written"() {
     await ready();
     const cell = parseBoc(HELLO);
     assert.instanceOf(cell, Cell);
@@ -76,7 +76,7 @@ export const message = {
     assert.equal(hex(beginCell().endCell().hash()), "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7");
   },
 
-  "many cells cross to wasm and back"() {
+  "many cells are passed to wasm and back"() {
     const values = Array.from({ length: 3000 }, (_, key) => [BigInt(key) << 200n, beginCell().storeUint(key, 32)]);
     const root = buildDict(256, /** @type {any} */ (values));
     const dictionary = readDict(parseBoc(root.toBoc()), 256);
@@ -142,13 +142,13 @@ export const message = {
     assert.isFalse(privateKey.extractable);
     try {
       await mnemonicToKeyPair("abandon ".repeat(24));
-      assert.fail("nothing was thrown");
+      assert.fail("the call did not throw an error");
     } catch (error) {
       assert.isTrue(isTonEdgeError(error, "mnemonic_invalid"));
     }
   },
 
-  async "keys and signatures by ed25519.wasm, everywhere"() {
+  async "keys and signatures by ed25519.wasm in every runtime"() {
     const seed = new Uint8Array(32).fill(7);
     const { publicKey, privateKey } = await ed25519.keyPairFromSeed(seed);
     assert.equal(hex(publicKey), "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c");
@@ -178,7 +178,7 @@ export const message = {
     assert.equal(catchThrown(() => parseTransferLink(`${link}&fee=1`)).code, "unknown_parameter");
   },
 
-  async "what a wallet signed is verified"() {
+  async "a wallet's signature is verified"() {
     // From the tests of WinoGarcia/TonProof.NET; see tests/fixtures/NOTICE.
     const account = {
       address: "0:c83546fdc5fac87d55f04804919c0829bc0e6be24b8e564590dbc44380c30ee9",
@@ -202,7 +202,7 @@ export const message = {
     ])) {
       try {
         await verifyTonProof({ ...account, proof }, { ...options, ...changes });
-        assert.fail("nothing was thrown");
+        assert.fail("the call did not throw an error");
       } catch (error) {
         assert.isTrue(isTonEdgeError(error, "proof_invalid"), error.message);
         assert.equal(error.parameter, parameter);

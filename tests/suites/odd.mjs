@@ -106,7 +106,7 @@ async function checkQuickly(label, work) {
 }
 
 export const oddTests = {
-  async "at every function of the package"() {
+  async "odd values at every function of the package"() {
     let calls = 0;
     for (const [name, member] of /** @type {any[][]} */ (Object.entries(everything))) {
       if (typeof member !== "function" || /^[A-Z]/.test(name)) continue;
@@ -119,7 +119,7 @@ export const oddTests = {
     assert.isAbove(calls, 1000);
   },
 
-  async "at every function of the class Address"() {
+  async "odd values at every function of the class Address"() {
     const { Address } = everything;
     const address = new Address(0, new Uint8Array(32));
     let calls = 0;
@@ -142,7 +142,7 @@ export const oddTests = {
     assert.isAbove(calls, 400);
   },
 
-  async "as parameters, values and options of every operation"() {
+  async "odd values as parameters and options of every operation"() {
     const client = everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plainOptions }));
     for (const { generation, path, params } of /** @type {any[]} */ (endpoints())) {
       const name = params?.[0]?.name ?? "none";
@@ -173,7 +173,7 @@ export const oddTests = {
     }
   },
 
-  async "as options of a client, and as results of fetch"() {
+  async "odd values as options of a client, and as results of fetch"() {
     for (const [number, value] of oddValues().entries()) {
       for (const option of [
         "network",
@@ -234,7 +234,7 @@ export const oddTests = {
     }
   },
 
-  async "at the gateway, which responds to everything"() {
+  async "odd values at the gateway, which responds to each"() {
     const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
     const quietConfig = { log() {}, fetch: async () => ok() };
     const checkResponse = async (label, gateway, request) => {
@@ -261,7 +261,7 @@ export const oddTests = {
     }
   },
 
-  async "the package still works after all of it"() {
+  async "the package still works after all odd values"() {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
     assert.deepEqual(
       await everything

@@ -15,7 +15,7 @@ async function open(live, label, options) {
 
 /** Checks that no row came twice, and that every row that exists all the time came. */
 function assertWhole(rowsRead, { before, now }) {
-  assert.equal(new Set(rowsRead).size, rowsRead.length, "a row came twice");
+  assert.equal(new Set(rowsRead).size, rowsRead.length, "a row was returned twice");
   const [seenSet, currentSet] = [new Set(rowsRead), new Set(now)];
   assert.deepEqual(
     before.filter((hash) => currentSet.has(hash) && !seenSet.has(hash)),
@@ -25,7 +25,7 @@ function assertWhole(rowsRead, { before, now }) {
 }
 
 export const pages = {
-  async "no row is missing or doubled while the list changes"({ live }) {
+  async "no row is missing or repeated while the list changes"({ live }) {
     for (const [mode, sort] of /** @type {any[][]} */ ([
       ["offset", "desc"],
       ["keyset", "desc"],
@@ -48,7 +48,7 @@ export const pages = {
     }
   },
 
-  async "onDrift: throw reports that rows moved, after the rows before"({ live }) {
+  async '`onDrift: "throw"` reports moved rows after it has returned the earlier rows'({ live }) {
     const { client } = await open(live, { rows: 60, arrive: 5, seed: 4 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 10, mode: "offset", onDrift: "throw" });
     const rowsRead = [];
@@ -85,7 +85,7 @@ export const pages = {
     }
   },
 
-  async "v2 history goes by lt and hash"({ live }) {
+  async "v2 history is paginated by lt and hash"({ live }) {
     const { client, report } = await open(live, { rows: 50, arrive: 3, seed: 6 });
     const pager = client.v2.getTransactions.paginate(
       { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" },
@@ -109,7 +109,7 @@ export const pages = {
     );
   },
 
-  async "stopping stops the requests, and prefetch is not exceeded"({ live }) {
+  async "stopping a pager stops its requests, and prefetch is not exceeded"({ live }) {
     for (const prefetch of [0, 1, 3]) {
       const { client, report } = await open(live, { rows: 400 });
       const pager = client.v3.transactions.paginate({}, { pageSize: 10, prefetch });
@@ -132,7 +132,7 @@ export const pages = {
     assert.equal((await report()).requests, 3);
   },
 
-  async "concurrent calls of next return rows in order, and rows and pages share one position"({ live }) {
+  async "concurrent calls of `next` return rows in order, and rows and pages share one position"({ live }) {
     const { client, report } = await open(live, { rows: 40 });
     const pager = client.v3.transactions.paginate({}, { pageSize: 7 });
     const rows = pager[Symbol.asyncIterator]();
@@ -159,7 +159,7 @@ export const pages = {
     assert.deepEqual([pager.stats.rows, (await rows.next()).done], [40, true]);
   },
 
-  async "return does not wait for a request, and an abort rejects with its reason"({ direct, fault }) {
+  async "`return` of a pager does not wait for a request, and an abort rejects with its reason"({ direct, fault }) {
     const { transactions } = createClient({ baseUrl: direct }).v3;
     await fault("hang");
     const rows = transactions.paginate({})[Symbol.asyncIterator]();

@@ -92,7 +92,7 @@ export const transport = {
     assert.equal(bodies.length, 3, "the client repeated a send that failed");
   },
 
-  async "a hook that throws or rejects has no influence"() {
+  async "a hook that throws or rejects does not affect the call"() {
     for (const hook of [
       () => {
         throw new Error("a hook");

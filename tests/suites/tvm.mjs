@@ -16,7 +16,7 @@ function wallet() {
 }
 
 export const tvm = {
-  async "a wallet tells its seqno and its key"() {
+  async "get-methods of a wallet return its seqno and its key"() {
     await ready();
     const contract = wallet();
     const { status, stack, exitCode, gasUsed } = contract.get("seqno");
@@ -27,7 +27,7 @@ export const tvm = {
     assert.equal(String(contract.get("get_public_key").stack.bytes32(0)), String(KEY));
   },
 
-  "what is not certain says why"() {
+  "an uncertain result has its reason"() {
     assert.equal(wallet().get("nothing").exitCode, 11);
     // The code is `DROP NOW`.
     const code = beginCell().storeUint(0x30f823, 24).endCell();

@@ -30,7 +30,7 @@ function codeOf(work) {
     assert.ok(isTonEdgeError(error) && error.code !== "internal", String(error?.stack ?? error));
     return [error.code, error.parameter];
   }
-  return assert.fail("nothing was thrown");
+  return assert.fail("the call did not throw an error");
 }
 
 function stateOf({ stateInit }) {
@@ -94,7 +94,7 @@ describe("a contract that runs locally", () => {
   });
 });
 
-describe("values that were not given", () => {
+describe("values that the caller did not pass", () => {
   const reasonOf = (hex, options, args) => {
     const result = program(hex, options).get("any", args);
     return result.status === "needs_upstream" ? result.reason : result.status;

@@ -60,7 +60,7 @@ describe("memory of the client", () => {
       "stack[0]",
       () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [longText]: 1 }] }),
     ],
-    "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: longText } })],
+    "options that are sent with a call": ["extra", () => client.v3.blocks({}, { extra: { extra: longText } })],
     "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: longText }).cursor],
   };
   for (const [title, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {

@@ -268,7 +268,7 @@ export default [
         assert.match(reply.headers["cache-status"], /^ton-edge; fwd=stale; fwd-status=(5\d\d|429)$/);
         assert.equal(reply.headers["x-ton-edge-error"], undefined);
       }
-      world.service.act = says(500, { error: "none of that" });
+      world.service.act = says(500, { error: "no stale response" });
       const call = await world.post(RPC, { id: 1, method: "getMasterchainInfo" });
       assert.deepEqual([call.status, call.json.id], [500, 1], "another request has no stale entry");
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
@@ -339,7 +339,7 @@ export default [
           sends(bytes),
           200,
           "ton-edge; fwd=miss; fwd-status=200; detail=no-text",
-          ({ body }) => assert.deepEqual(body, bytes, "not a byte is changed"),
+          ({ body }) => assert.deepEqual(body, bytes, "the response is unchanged, byte for byte"),
         ],
         [
           makeReading(),

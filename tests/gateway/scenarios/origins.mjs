@@ -82,7 +82,7 @@ const matrix = (check) => async (world) => {
 
 export default [
   {
-    name: "every origin, on every status",
+    name: "every origin is allowed, on every status",
     config: () => settings,
     steps: matrix((headers, origin, isListed, label) => {
       assert.equal(headers["access-control-allow-origin"], "*", label);
@@ -90,7 +90,7 @@ export default [
     }),
   },
   {
-    name: "an allow-list, on every status",
+    name: "only listed origins are allowed, on every status",
     config: () => ({ ...settings, origins: ["https://app.example", "https://*.app.example"] }),
     steps: matrix((headers, origin, isListed, label) => {
       assert.equal(headers["access-control-allow-origin"], isListed ? origin : undefined, label);

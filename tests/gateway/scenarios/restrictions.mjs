@@ -156,7 +156,11 @@ export default [
           }),
         ),
       );
-      assert.equal(otherReplies.filter(({ status }) => status === 200).length, 2, "two of six at once");
+      assert.equal(
+        otherReplies.filter(({ status }) => status === 200).length,
+        2,
+        "two of six simultaneous requests pass",
+      );
       assert.equal(otherReplies[0].headers["ratelimit-policy"], '"key";q=100;w=1', "the plan's");
     },
   },

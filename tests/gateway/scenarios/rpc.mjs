@@ -34,7 +34,7 @@ export default [
       }
       for (const id of ["[1]", '{"a":1}']) {
         const reply = await world.post(RPC, `{"id":${id},"method":"getMasterchainInfo"}`);
-        assert.deepEqual([reply.status, reply.json.id], [200, null], "the service ignores every id");
+        assert.deepEqual([reply.status, reply.json.id], [200, null], "the service ignores each id");
       }
     },
   },
