@@ -433,7 +433,7 @@ const TESTS = {
       });
       for (let count = 0; count < 5; count += 1)
         assert.equal((await gateway.fetch(new Request(`http://gw${PLAIN_PATH}`))).status, 200, name);
-      await eventually(() => alerts.includes("telemetry_dropped"), `a collector ${name}: no alert`);
+      await eventually(() => alerts.includes("telemetry_dropped"), `${name}: no alert`);
     }
     saw("telemetry_dropped");
   },
