@@ -309,7 +309,7 @@ test("setting the clock back does not make a valid API key fail", async () => {
 test("a separate listener for operators serves only their endpoints, and the main listener serves none of them", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
-  const refusalOf = async (listener, path) =>
+  const requestStatus = async (listener, path) =>
     (
       await send(gateway, {
         url: `https://gw.example${path}`,
@@ -325,7 +325,7 @@ test("a separate listener for operators serves only their endpoints, and the mai
     "/",
     "/api/v3/nothing",
   ];
-  const statuses = async (listener) => Promise.all(paths.map((path) => refusalOf(listener, path)));
+  const statuses = async (listener) => Promise.all(paths.map((path) => requestStatus(listener, path)));
   assert.deepEqual(await statuses(undefined), [200, 200, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);

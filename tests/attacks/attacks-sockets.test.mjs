@@ -42,17 +42,17 @@ afterEach(closeAll);
 
 /** A gateway for the tests of a group. */
 function gatewayFor(runtime, options, config) {
-  const logFields = {};
+  const sharedGateway = {};
   before(async () => {
     Object.assign(
-      logFields,
+      sharedGateway,
       await startGateway(runtime, { options, folder, config: { mainnet: service.url, ...config } }),
     );
     // Object.assign copies the value of a getter, not the getter.
-    await warmUp(logFields, runtime === "workerd" ? [HEAD_PATH, CACHED_PATH] : [HEAD_PATH, CACHED_PATH, OPENAPI]);
+    await warmUp(sharedGateway, runtime === "workerd" ? [HEAD_PATH, CACHED_PATH] : [HEAD_PATH, CACHED_PATH, OPENAPI]);
   });
-  after(() => logFields.close());
-  return logFields;
+  after(() => sharedGateway.close());
+  return sharedGateway;
 }
 
 /** Attacks a gateway: its memory must rise by less than `maxRise`, and other callers must get responses nearly as fast as before. */

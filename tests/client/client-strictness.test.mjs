@@ -301,17 +301,17 @@ describe("renamed options", () => {
 
 describe("values of another realm and keys of any characters", () => {
   test("a Uint8Array of another realm is accepted, as in tests under jsdom", async () => {
-    const states = [];
+    const requestTexts = [];
     const fetch = async (request) => {
-      states.push(await request.clone().text());
+      requestTexts.push(await request.clone().text());
       return new Response('{"ok":true,"result":{"@type":"ok"}}');
     };
     const client = createClient({ baseUrl: "http://127.0.0.1", rateLimit: false, retry: false, fetch });
     const boc = [0xb5, 0xee, 0x9c, 0x72, 1, 2, 3];
     for (const bytes of [Uint8Array.from(boc), Buffer.from(boc), runInNewContext("Uint8Array.from(boc)", { boc })])
       await client.v2.sendBoc({ boc: bytes });
-    assert.equal(states.length, 3);
-    assert.equal(new Set(states).size, 1);
+    assert.equal(requestTexts.length, 3);
+    assert.equal(new Set(requestTexts).size, 1);
     const error = await client.v2
       .sendBoc({ boc: /** @type {any} */ (new DataView(new ArrayBuffer(8))) })
       .catch((error) => error);

@@ -38,7 +38,7 @@ const toComparable = ({ ok, value, error }) =>
 const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
 
 /** Addresses without a contract. */
-const strangerAddresses = (count) =>
+const makeUnusedAddresses = (count) =>
   Array.from({ length: count }, (_, index) => `0:${(BigInt(index) + (1n << 255n)).toString(16).toUpperCase()}`);
 
 describe("requests of getMany", () => {
@@ -78,7 +78,7 @@ describe("requests of getMany", () => {
   });
 
   test("getMany reads a hundred accounts by one request, and by several if the response is too large", async () => {
-    const calls = [...strangerAddresses(249), carol].map((address) => ({ address, method: "seqno" }));
+    const calls = [...makeUnusedAddresses(249), carol].map((address) => ({ address, method: "seqno" }));
     const { client, count } = clientWith();
     const outcomes = await client.getMany(calls, LOCAL_ONLY);
     assert.equal(count("accountStates"), 3);

@@ -28,16 +28,16 @@ before(async () => {
     const existingAccounts = [
       ...new Set(requestedAddresses.map((text) => (text.startsWith("0:") ? text : raw(1)))),
     ].filter((account) => service.knows(account));
-    const nextAddress = (keys) =>
+    const makeAddressBook = (keys) =>
       Object.fromEntries(keys.map((key) => [key, { user_friendly: `of ${key}`, domain: null }]));
     const result =
       operation === "addressBook"
-        ? nextAddress(requestedAddresses)
+        ? makeAddressBook(requestedAddresses)
         : operation === "metadata"
           ? Object.fromEntries(existingAccounts.map((account) => [account, { is_indexed: true, token_info: [] }]))
           : {
               [operation === "accountStates" ? "accounts" : "wallets"]: existingAccounts.map(rows[operation] ?? String),
-              address_book: nextAddress(existingAccounts),
+              address_book: makeAddressBook(existingAccounts),
               metadata: {},
             };
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));

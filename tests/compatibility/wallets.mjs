@@ -133,7 +133,7 @@ const tonHttpApi = {
   /** @param {Facts} facts @returns {WalletRequest[]} */
   requests: ({ account, friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt, otherBoc }) => {
     const block = { workchain: 0, shard: SHARD, seqno };
-    const endpoints = { source, destination, created_lt: createdLt };
+    const messageFields = { source, destination, created_lt: createdLt };
     const start = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
     const run = { address: friendly, method: "seqno", stack: [] };
     const rpc = (method, params, overrides = {}) =>
@@ -155,9 +155,9 @@ const tonHttpApi = {
       ["getBlockTransactions", "/getBlockTransactions", { ...block, count: 40 }],
       ["getBlockHeader", "/getBlockHeader", block],
       ["getConfigParam", "/getConfigParam", { config_id: 18, seqno: mcSeqno }],
-      ["tryLocateTx", "/tryLocateTx", endpoints],
-      ["tryLocateResultTx", "/tryLocateResultTx", endpoints],
-      ["tryLocateSourceTx", "/tryLocateSourceTx", endpoints],
+      ["tryLocateTx", "/tryLocateTx", messageFields],
+      ["tryLocateResultTx", "/tryLocateResultTx", messageFields],
+      ["tryLocateSourceTx", "/tryLocateSourceTx", messageFields],
       ["runGetMethod", "/runGetMethod", {}, run],
       [
         "estimateFee",

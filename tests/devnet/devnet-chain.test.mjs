@@ -139,21 +139,21 @@ function checkBalances(db) {
   for (const { account, balance, genesis_balance } of db.all(
     "SELECT account, balance, genesis_balance FROM accounts",
   )) {
-    const tokensReceived = sum(
+    const receivedSum = sum(
       db.all(
         "SELECT m.value AS n FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.account = ? AND m.type = 'internal'",
         [account],
       ),
     );
     // A message's forward fee is one part of the sender's payment; the other part is among the fees of the transaction.
-    const outSum = sum(
+    const sentSum = sum(
       db.all(
         "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",
         [account],
       ),
     );
     const fees = sum(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
-    assert.equal(BigInt(balance), BigInt(genesis_balance) + tokensReceived - outSum - fees, account);
+    assert.equal(BigInt(balance), BigInt(genesis_balance) + receivedSum - sentSum - fees, account);
     total += BigInt(balance) + fees;
   }
   const forwardFees = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));

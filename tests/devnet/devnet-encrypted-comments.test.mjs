@@ -67,10 +67,10 @@ function secretOf(secretKey, publicKey) {
 
 /** @param {Buffer} bytes after the operation code @param {{ secretKey: Buffer, publicKey: Buffer }} keyPair keys of one of the two @param {import("@ton/core").Address} sender */
 function decrypt(bytes, keyPair, sender) {
-  const sharedKey = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
+  const otherPublicKey = Buffer.from(bytes.subarray(0, 32).map((byte, i) => byte ^ keyPair.publicKey[i]));
   const messageKey = bytes.subarray(32, 48);
   const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
-  const key = hmac(secretOf(keyPair.secretKey, sharedKey), messageKey);
+  const key = hmac(secretOf(keyPair.secretKey, otherPublicKey), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const paddedText = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });

@@ -137,10 +137,10 @@ test("v2, v3 and the get-methods agree on NFTs", async () => {
 test("a get-method at an earlier block returns the item's owner of that time", async () => {
   const row = transfers.find(({ transaction_aborted, nft_collection }) => !transaction_aborted && nft_collection);
   const [tx] = await list("/transactions", { hash: [row.transaction_hash] });
-  const readAt = async (seqno) =>
+  const ownerAt = async (seqno) =>
     raw((await v2("/getTokenData", { address: row.nft_address, seqno })).result.owner_address);
-  assert.equal(await readAt(tx.mc_block_seqno), row.new_owner);
-  assert.equal(await readAt(tx.mc_block_seqno - 1), row.old_owner);
+  assert.equal(await ownerAt(tx.mc_block_seqno), row.new_owner);
+  assert.equal(await ownerAt(tx.mc_block_seqno - 1), row.old_owner);
 });
 
 test("an item on sale has its sale and its real owner, and the sale has the item", async () => {

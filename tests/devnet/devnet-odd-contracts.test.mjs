@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 /** @type {string[]} */
 const loggedLines = [];
 /** The lt from which on the odd messages are sent. */
-let stateStart = 0;
+let startLt = 0;
 const open = async () => {
   devnet = await startDevnet({ world: "small", state: folder, log: (text) => loggedLines.push(text) });
   await devnet.ready;
@@ -96,18 +96,17 @@ test("a message that the executor cannot run disappears, its account stays uncha
     const stateBefore = stateAt(devnet.chain, target.account);
     assert.equal(stateBefore.status, "active");
     await send(order(target, tooMuch()), order(target, Cell.EMPTY));
-    const itemsWithoutContent = [];
-    for (let i = 0; i < 4; i++)
-      itemsWithoutContent.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
-    assert.equal(itemsWithoutContent.length, 1);
-    assert.ok(loggedLines.some((text) => text.includes(itemsWithoutContent[0]) && text.includes(target.account)));
+    const lostMessages = [];
+    for (let i = 0; i < 4; i++) lostMessages.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
+    assert.equal(lostMessages.length, 1);
+    assert.ok(loggedLines.some((text) => text.includes(lostMessages[0]) && text.includes(target.account)));
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
-    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== itemsWithoutContent[0]));
+    assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lostMessages[0]));
     // The other message arrived, and the state is that from before the message whose code cannot run.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, stateBefore.state_hash);
-    const { traces } = await get(devnet, "/traces", { msg_hash: [itemsWithoutContent[0]] });
+    const { traces } = await get(devnet, "/traces", { msg_hash: [lostMessages[0]] });
     assert.equal(traces.length, 1);
     assert.equal(traces[0].is_incomplete, false);
     assert.equal(traces[0].trace_info.trace_state, "complete");
@@ -328,7 +327,7 @@ function oddities({ below, pick }) {
 test("no odd list of actions stops the chain, in either workchain", async () => {
   const random = chance("odd contracts", "actions");
   const oddCells = oddities(random);
-  stateStart = devnet.chain.head.mc.end_lt;
+  startLt = devnet.chain.head.mc.end_lt;
   const countBefore = loggedLines.length;
   let lostResponses = 0,
     acceptedCount = 0;
@@ -380,10 +379,10 @@ test("responses about odd contracts add up, and every operation can read them", 
       if (page.length < 500) return rows;
     }
   };
-  const from = { start_lt: String(stateStart) };
+  const from = { start_lt: String(startLt) };
   const transactions = await listAll("/transactions", from);
   const hashes = new Set(transactions.map(({ hash }) => hash));
-  const count = (sql) => devnet.db.get(sql, [stateStart]).n;
+  const count = (sql) => devnet.db.get(sql, [startLt]).n;
   assert.equal(transactions.length, count("SELECT count(*) AS n FROM transactions WHERE lt >= ?"));
   assert.ok(transactions.length > FUZZED * 4);
   for (const tx of transactions) {

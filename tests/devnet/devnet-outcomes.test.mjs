@@ -65,18 +65,18 @@ const newKeys = () => keyPairFromSeed(newSeed());
 
 /** Wallets by their kinds: an address, and requests that pay `count` times. */
 const KINDS = {
-  v3r2: compareOurs(walletV3R2, 1),
-  v4r2: compareOurs(walletV4R2, 1),
-  v5r1: compareOurs(walletV5R1, 1),
+  v3r2: createEdgeFixture(walletV3R2, 1),
+  v4r2: createEdgeFixture(walletV4R2, 1),
+  v5r1: createEdgeFixture(walletV5R1, 1),
   "v5 beta": createBetaFixture,
-  "highload v3": compareOurs(walletHighloadV3, 1),
-  "highload v3, 3 messages": compareOurs(walletHighloadV3, 3),
+  "highload v3": createEdgeFixture(walletHighloadV3, 1),
+  "highload v3, 3 messages": createEdgeFixture(walletHighloadV3, 3),
 };
 
 const payments = (count) =>
   Array.from({ length: count }, () => ({ to: RECEIVER, value: toNano("0.01"), bounce: false }));
 
-function compareOurs(make, count) {
+function createEdgeFixture(make, count) {
   return async () => {
     const { publicKey, privateKey } = await newKeys();
     const isHighload = make === walletHighloadV3;

@@ -360,8 +360,8 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
 });
 
 test("masterchainInfo has the first and last block, and each masterchain block its shard blocks and shard state", async () => {
-  const { first: firstReply, last } = await get(devnet, "/masterchainInfo");
-  assert.deepEqual([firstReply.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
+  const { first: firstBlock, last } = await get(devnet, "/masterchainInfo");
+  assert.deepEqual([firstBlock.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
   let before = 0;
   for (let seqno = 1; seqno <= last.seqno; seqno++) {
     const { blocks } = await get(devnet, "/masterchainBlockShards", { seqno, limit: 100 });

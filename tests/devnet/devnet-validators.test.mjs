@@ -472,9 +472,9 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   const totalStake = sum(cycle.validators, "stake") - fineAmount;
   const recoveredStakes = await list("/validators/events", { type: "stake_recovered" });
   const second = cycle.validators.find(
-    (election) =>
-      election.stake === String(toNano(600_000)) &&
-      recoveredStakes.some((e) => e.stake_holder_address === election.stake_holder_address),
+    (validator) =>
+      validator.stake === String(toNano(600_000)) &&
+      recoveredStakes.some((e) => e.stake_holder_address === validator.stake_holder_address),
   );
   const recoveredEvent = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
   // At later blocks, the stake of the next round is credited as well.

@@ -208,8 +208,8 @@ describe("which client a Worker counts a request for", () => {
   });
 
   test("a self-hosted workerd may pass the IP of the connected client; without one, one warning is logged", async () => {
-    const settingsUnderTest = setUp();
-    assert.equal(settingsUnderTest.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
+    const setup = setUp();
+    assert.equal(setup.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
     const { lines, of: digestOf } = setUp();
     assert.deepEqual([digestOf({}), digestOf({}), digestOf(undefined)], ["", "", ""]);
     assert.deepEqual(

@@ -156,8 +156,8 @@ describe("single-flight", () => {
     t.after(() => mock.timers.reset());
     const timers = [];
     const realSetInterval = globalThis.setInterval;
-    t.mock.method(globalThis, "setInterval", (...digestArgs) => {
-      timers.push(/** @type {any} */ (realSetInterval)(...digestArgs));
+    t.mock.method(globalThis, "setInterval", (...timerArgs) => {
+      timers.push(/** @type {any} */ (realSetInterval)(...timerArgs));
       return timers.at(-1);
     });
     const singleFlight = createSingleFlight(Date.now);

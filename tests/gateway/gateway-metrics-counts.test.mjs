@@ -266,16 +266,16 @@ test("counts that the limiter refused are sent again; counts that it may have re
 test("the numbers of outcomes and cache states match their names", () => {
   const statuses = { success: 200, invalid: 404, limited: 429, cancelled: 499, failed: 502 };
   assert.deepEqual(Object.keys(statuses), REQUEST_OUTCOMES);
-  const event = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
+  const requestLabels = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
   for (const [outcome, status] of Object.entries(statuses)) {
     const meter = createMeter(undefined);
-    countRequest(meter, { about: event, cost: 0, attempts: 0 }, status, 1);
+    countRequest(meter, { about: requestLabels, cost: 0, attempts: 0 }, status, 1);
     const labels = `network="testnet",generation="v3",operation="blocks",outcome="${outcome}"`;
     assert.deepEqual([...countForFleet(meter)], [[`requests ${labels}`, 1]]);
   }
   for (const cache of CACHE_STATES.slice(1)) {
     const meter = createMeter(undefined);
-    countRequest(meter, { about: event, cost: 0, attempts: 0, cache }, 200, 1);
+    countRequest(meter, { about: requestLabels, cost: 0, attempts: 0, cache }, 200, 1);
     assert.equal(countForFleet(meter).get(`cache cache="${cache}"`), 1);
   }
   const failures = {

@@ -120,10 +120,10 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   const server = await serve(gateway, { port: 0 });
   t.after(() => server.close());
   for (const path of ["/api/v3/masterchainInfo?_=1", "/api/v3/nothing"]) await clientOf(gateway)(path);
-  const exemplarsFound = await (
+  const readiness = await (
     await fetch(`${server.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } })
   ).json();
-  assert.equal(typeof exemplarsFound.ready, "boolean");
+  assert.equal(typeof readiness.ready, "boolean");
   const { text } = await scrape(gateway);
   const linted = await promtool(["check", "metrics"], text);
   assert.deepEqual(linted, { code: 0, output: "" });
@@ -131,7 +131,7 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   assert.equal(type, "application/openmetrics-text; version=1.0.0; charset=utf-8");
   assert.ok(openMetricsText.endsWith("\n# EOF\n"));
   const families = await parseOpenMetrics(openMetricsText);
-  const expositionLines = Object.values({
+  const familyList = Object.values({
     ...FAMILIES,
     ...indexByName(FLEET),
     ...indexByName(PROCESS),
@@ -147,13 +147,13 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
     families
       .map(([name, kind, unit, help]) => ({ name, type: kind, unit: unit || undefined, help }))
       .sort(compareNames),
-    expositionLines
+    familyList
       .filter(({ name }) => !missingFamilies.includes(name))
       .map(({ name, type: kind, unit, help }) => ({ name, type: kind, unit, help }))
       .sort(compareNames),
     "all metrics except those of blocks, with the types, units and texts of metric-families.js",
   );
-  for (const { name, labels } of expositionLines) {
+  for (const { name, labels } of familyList) {
     const samples = families.find((family) => family[0] === name)?.[4] ?? [];
     for (const [, sampleLabelsOwn] of samples)
       assert.deepEqual(

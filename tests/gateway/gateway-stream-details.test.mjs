@@ -105,13 +105,13 @@ describe("streams with actions", () => {
     );
     await onSimulatedClock(async () => {
       const withActions = await open([A], "actions");
-      const lessReader = await open([A], "transactions");
+      const transactionReader = await open([A], "transactions");
       await sleep(5000);
       ledger.begin(A);
       await sleep(20_000);
       assert.deepEqual(listStates(withActions), ["catching_up", "live", "offline"]);
-      assert.deepEqual(listStates(lessReader), ["catching_up", "live"]);
-      assert.equal(lessReader.list("transactions").length, 1);
+      assert.deepEqual(listStates(transactionReader), ["catching_up", "live"]);
+      assert.equal(transactionReader.list("transactions").length, 1);
       isDown = false;
       await sleep(60_000);
       assert.equal(listActions([withActions]).length, 1);
@@ -132,7 +132,7 @@ describe("streams with actions", () => {
         ],
       );
       assert.equal(listActions([withActions]).length, 2);
-      await Promise.all([withActions.close(), lessReader.close()]);
+      await Promise.all([withActions.close(), transactionReader.close()]);
     });
   });
 });

@@ -138,9 +138,9 @@ describe("failover", () => {
       { id: 2, method: "sendBoc", params: { boc: BOC } },
     ];
     const response = await request("/api/v2/jsonRPC", { method: "POST", headers: OK, body: JSON.stringify(calls) });
-    const [read, sentAt] = await response.json();
+    const [read, sendReply] = await response.json();
     assert.equal(read.result, 1);
-    assert.deepEqual([sentAt.id, sentAt.answer], [2, 500]);
+    assert.deepEqual([sendReply.id, sendReply.answer], [2, 500]);
     assert.deepEqual([firstService.seen.length, secondService.seen.length], [2, 1]);
   });
 

@@ -16,8 +16,8 @@ const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repea
 /** The wallet app's part: decrypts with its key. */
 const decryptWith = (reader) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
-  const xorKey = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
-  const secret = sharedSecret(reader.keys.secretKey, xorKey);
+  const otherPublicKey = Buffer.from(publicKeyXor.map((byte, index) => byte ^ reader.keys.publicKey[index]));
+  const secret = sharedSecret(reader.keys.secretKey, otherPublicKey);
   const key = createHmac("sha512", secret).update(messageKey).digest();
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
   const paddedText = Buffer.concat([cipher.update(cipherText), cipher.final()]);

@@ -173,7 +173,7 @@ test("every export of the entry is in one of the tables", () => {
     assert.equal(
       Number(name in FIELDS_BY_FUNCTION) + Number(FUNCTIONS_WITHOUT_AMOUNTS.has(name)),
       1,
-      `${name}: list it in TAKES or TAKES_NONE`,
+      `${name}: list it in FIELDS_BY_FUNCTION or FUNCTIONS_WITHOUT_AMOUNTS`,
     );
   for (const name of FUNCTIONS_WITHOUT_AMOUNTS) assert.ok(name in entry, name);
 });

@@ -56,13 +56,13 @@ export async function prepare(folder, { registry, upstream }) {
 /** Instructions of the Dockerfile. */
 async function instructions(home) {
   const text = await readFile(join(home, "Dockerfile"), "utf8");
-  const findDigest = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
-  const [user, group] = findDigest("USER").split(":");
+  const findInstruction = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
+  const [user, group] = findInstruction("USER").split(":");
   return {
     user,
     group,
-    install: findDigest("RUN").split(" "),
-    command: [...JSON.parse(findDigest("ENTRYPOINT")), ...JSON.parse(findDigest("CMD"))],
+    install: findInstruction("RUN").split(" "),
+    command: [...JSON.parse(findInstruction("ENTRYPOINT")), ...JSON.parse(findInstruction("CMD"))],
   };
 }
 

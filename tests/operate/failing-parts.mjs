@@ -161,12 +161,12 @@ export const metricText = ({ __name__, ...labels }) =>
 export function writeSeries(values, start) {
   const valuesBySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
   const lastSecond = Math.max(...valuesBySecond.keys());
-  const records = [];
+  const seriesValues = [];
   for (let second = 0; second <= lastSecond + 1; second += 1) {
     const isGap = !valuesBySecond.has(second);
     // The clock may cause a gap of one second between scrapes; a longer gap means that the series ended.
     const isLastSample = isGap && !valuesBySecond.has(second + 1) && valuesBySecond.has(second - 1);
-    records.push(valuesBySecond.get(second) ?? (isLastSample ? "stale" : "_"));
+    seriesValues.push(valuesBySecond.get(second) ?? (isLastSample ? "stale" : "_"));
   }
-  return records.join(" ");
+  return seriesValues.join(" ");
 }

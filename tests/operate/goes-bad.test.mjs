@@ -724,11 +724,11 @@ async function makeProject(home) {
 }
 
 describe("the parts that fail while the gateway runs", { concurrency: 2 }, () => {
-  const workersByProcess = new Map();
+  const signsByRow = new Map();
   for (const [name, run] of Object.entries(TESTS))
     test(name, { timeout: 120_000 }, async (t) => {
       const signs = new Set();
-      workersByProcess.set(name, signs);
+      signsByRow.set(name, signs);
       await run(t, (sign) => signs.add(sign));
       const row = rows.find(({ what: label }) => label === name);
       assert.deepEqual(

@@ -144,8 +144,8 @@ describe("two gateways behind a proxy restart one after the other", () => {
       let isFinished = false;
       const callers = Array.from({ length: CONNECTIONS }, async (_, index) => {
         while (!isFinished) {
-          const pathList = index % 4 === 0 ? CALLS : READS;
-          const outcome = `${pathList.method} ${await send(agent, proxy, pathList)}`;
+          const requestKind = index % 4 === 0 ? CALLS : READS;
+          const outcome = `${requestKind.method} ${await send(agent, proxy, requestKind)}`;
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
           await new Promise((resolve) => setTimeout(resolve, 10));
         }

@@ -51,11 +51,11 @@ async function countCalls(options, count) {
   const read = (id) => ({ id, method: "getShards", params: { seqno: id + 1 } });
   const body = JSON.stringify(count === 1 ? read(0) : Array.from({ length: count }, (_, id) => read(id)));
   const headers = { ...JSON_TYPE, ...(options.isKeyed && { "x-api-key": KEY }) };
-  const parts = [];
-  const ctx = { waitUntil: (work) => parts.push(work), address: "192.0.2.1" };
+  const backgroundWork = [];
+  const ctx = { waitUntil: (work) => backgroundWork.push(work), address: "192.0.2.1" };
   const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers, body });
   await (await gateway.fetch(request, {}, ctx)).text();
-  await Promise.all(parts);
+  await Promise.all(backgroundWork);
   return calls;
 }
 

@@ -164,8 +164,8 @@ test("the check finds an unused export in any form", () => {
     ["planted.js", plantedSource],
     ["other.js", "export const imported = 1, other = 2;"],
   ]);
-  const findDeadExports = (/** @type {Record<string, string>} */ values) =>
-    deadExports(new Map([...modules, ...Object.entries(values)]), (path) => path === "main.js", findModule);
+  const findDeadExports = (/** @type {Record<string, string>} */ addedFiles) =>
+    deadExports(new Map([...modules, ...Object.entries(addedFiles)]), (path) => path === "main.js", findModule);
   const names = ["constant", "renamed", "rest", "named", "Type", "outer", "imported"];
   const plantedNames = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
   assert.deepEqual(findDeadExports({}), plantedNames);
