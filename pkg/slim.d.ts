@@ -11,10 +11,10 @@ export * from "./client.js";
 export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer | ArrayBufferView | PlatformModule;
 
 /**
- * Loads one or more of `address.wasm`, `client.wasm`, `cell.wasm` and `tvm.wasm`, in any order. The modules must have the same version as
- * the package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need
- * `address.wasm`, cells need `cell.wasm`, `openContract` needs `cell.wasm` and `tvm.wasm`; before `init` resolves these functions throw
- * `not_initialized`.
+ * Loads one or more of `address.wasm`, `client.wasm`, `cell.wasm`, `tvm.wasm` and `emulator.wasm`, in any order. The modules must have the
+ * same version as the package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions
+ * need `address.wasm`, cells need `cell.wasm`, `openContract` needs `cell.wasm` and `tvm.wasm`, and previews also `emulator.wasm`; before
+ * `init` resolves these functions throw `not_initialized`.
  *
  * ```js
  * import { createClient, init } from "ton-edge/slim";
@@ -26,6 +26,6 @@ export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer
  * In Vite: `import url from "ton-edge/client.wasm?url"`, then `await init(url)`. In Node: `await init(await readFile(...))`.
  *
  * @throws {TonEdgeError} `connection_failed` or `invalid_response` if a URL or `Response` yields no module, `invalid_option` if you pass
- *   no source or a module that is not of this package, `wasm_unavailable` if the platform forbids WebAssembly
+ *   no source or another module, `wasm_unavailable` if the platform forbids WebAssembly
  */
 export function init(...sources: (ModuleSource | Promise<ModuleSource>)[]): Promise<void>;

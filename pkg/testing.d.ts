@@ -111,7 +111,10 @@ export interface FakeDeposit {
  */
 export interface FakeOutcome {
   status: "executed" | "failed" | "rejected" | "lost";
-  /** For `"failed"` and `"rejected"`. Default 33. */
+  /**
+   * For `"failed"` and `"rejected"`. Default 33, which means a wrong seqno, as 133 does: `client.send` then throws `message_rejected` only if
+   * the seqno of the message is not that of the wallet, otherwise `timeout`, since such a refusal contradicts the state. Pass 35 for another reason.
+   */
   exitCode?: number | undefined;
 }
 

@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const bytes = Object.fromEntries(
-  ["address", "cell", "client", "emulator", "gateway", "tvm"].map((face) => [
+  ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"].map((face) => [
     face,
     readFileSync(require.resolve(`ton-edge/${face}.wasm`)),
   ]),
@@ -210,6 +210,13 @@ describe("init of ton-edge/slim refuses", () => {
       expectRefusal("invalid_option", name === "function" ? () => oddValue : oddValue));
   }
   test("init refuses another wasm module", () => expectRefusal("invalid_option", bytes.gateway));
+
+  test("init refuses ed25519.wasm, whose exports have the names of those of cell.wasm, and then takes cell.wasm", async () => {
+    const { init, beginCell, parseBoc } = await slim("slim-message");
+    await assert.rejects(init(bytes.ed25519), { code: "invalid_option", message: /unknown module/ });
+    await init(bytes.cell);
+    assert.equal(parseBoc(beginCell().storeUint(7, 8).endCell().toBoc()).bits, 8);
+  });
   test("init reports a URL that does not respond", async () => {
     const error = await expectRefusal("connection_failed", "http://127.0.0.1:1/x.wasm");
     assert.ok(error.cause);

@@ -9,6 +9,9 @@ const MARKER_EXPORTS = { address: "area", client: "step", cell: "room", tvm: "op
 /** Modules that import functions; their glue code creates the instances. */
 const IMPORTING_FACES = ["tvm", "emulator"];
 
+/** Parameters of `call` in cell.wasm. ed25519.wasm has exports of the same names, but one parameter less. */
+const CELL_PARAMETERS = 3;
+
 const moduleByFace = {};
 /** A promise of the first instance of each module. */
 const loadByFace = {};
@@ -54,6 +57,10 @@ export async function init(...sources) {
       // Keeps the first module, since it may be in use; after a failure, another attempt is possible.
       loadByFace[face] ??= (IMPORTING_FACES.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
+          if (face === "cell" && instance.exports.call.length < CELL_PARAMETERS) {
+            loadByFace[face] = undefined;
+            throw unknownModuleError();
+          }
           moduleByFace[face] = module;
           spareByFace[face] = instance;
         },
@@ -70,13 +77,15 @@ export async function init(...sources) {
 function findFace(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   const face = Object.keys(MARKER_EXPORTS).find((candidate) => names.includes(MARKER_EXPORTS[candidate]));
-  if (face === undefined)
-    throw fail(
-      "invalid_option",
-      "unknown module: pass address.wasm, client.wasm, cell.wasm, tvm.wasm or emulator.wasm of ton-edge",
-    );
+  if (face === undefined) throw unknownModuleError();
   return face;
 }
+
+const unknownModuleError = () =>
+  fail(
+    "invalid_option",
+    "unknown module: pass address.wasm, client.wasm, cell.wasm, tvm.wasm or emulator.wasm of ton-edge",
+  );
 
 /** Returns the class name of a value. Compared by name, because a module of another realm has a different class. */
 const className = (value) => Object.prototype.toString.call(value).slice(8, -1);
