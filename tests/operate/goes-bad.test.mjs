@@ -283,7 +283,7 @@ const TESTS = {
     const cachedPath = "/api/v3/jetton/masters?limit=1";
     for (const command of [reservedProcess, unreservedProcess]) assert.equal(await command.status(cachedPath), 200);
     const FAULTS = {
-      "stands still": [() => redis.pause(), () => redis.resume()],
+      hangs: [() => redis.pause(), () => redis.resume()],
       "is killed": [() => redis.end(), () => redis.start()],
       "takes 2 s for a response": [() => slowProxy.delay(2000), () => slowProxy.delay(0)],
     };
@@ -330,7 +330,7 @@ const TESTS = {
     const [reservedProcess, unreservedProcess] = [makeGateway({ reservePercent: 50, maxGateways: 2 }), makeGateway({})];
     const isBack = async () => (await reservedProcess.send()) === 200 && (await unreservedProcess.send()) === 200;
     const FAULTS = {
-      "stands still": [() => host.pause(), () => host.resume()],
+      hangs: [() => host.pause(), () => host.resume()],
       "is killed": [() => host.end(), () => host.start()],
       "throws an error": [
         () => replaceProgram(host, `${program}\n${THROWING_OBJECT}`),
@@ -389,7 +389,7 @@ const TESTS = {
       await command.alerts();
       return (await read())[1] === "1000";
     }, "the gateway does not tell the block");
-    // The first upstream stands still, and the second one is preferred once its newest block is known.
+    // The first upstream hangs, and the second one is preferred once its newest block is known.
     seqnos[1] = 1100;
     await eventually(async () => {
       await command.alerts();
@@ -595,7 +595,7 @@ const TESTS = {
     assert.equal(await command.stop(), 0);
   },
 
-  async "the program that reads standard output stands still"(t, saw) {
+  async "the program that reads standard output hangs"(t, saw) {
     const home = await makeHome();
     const output = join(home, "output");
     const reader = spawn("sh", ["-c", `exec cat >"$1"`, "sh", output], { stdio: ["pipe", "inherit", "inherit"] });

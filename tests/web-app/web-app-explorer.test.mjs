@@ -397,7 +397,7 @@ describe("a message is not sent by accident", () => {
     await page.clock.install();
     await openPage(page, "#/explorer/v2.sendBoc");
     await findField(page, "boc").fill(EMPTY_CELL);
-    // From here on, the clock stands still.
+    // From here on, the clock does not advance.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.locator("#explorer-send").focus();
     await page.keyboard.press("Enter");
