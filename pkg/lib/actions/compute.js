@@ -90,10 +90,10 @@ const yieldThread = () => new Promise((resolve) => setTimeout(resolve, 0));
  */
 async function runAll(clientState, tvm, jobs, configuration, options) {
   const outcomes = new Map();
-  let pending = jobs;
-  for (let round = 0; pending.length > 0 && round < MAX_ROUNDS; round += 1) {
+  let pendingJobs = jobs;
+  for (let round = 0; pendingJobs.length > 0 && round < MAX_ROUNDS; round += 1) {
     let sliceStart = clock();
-    for (const [index, job] of pending.entries()) {
+    for (const [index, job] of pendingJobs.entries()) {
       const { account, call } = job;
       outcomes.set(job, openContract(account, tvm, configuration).get(call.method, call.args));
       if (index % SLICE_CALLS < SLICE_CALLS - 1 && clock() - sliceStart < SLICE_MS) continue;
@@ -101,7 +101,7 @@ async function runAll(clientState, tvm, jobs, configuration, options) {
       if (options.signal?.aborted) throw abortReason(options.signal);
       sliceStart = clock();
     }
-    pending = await addLibraries(clientState, pending, outcomes, options);
+    pendingJobs = await addLibraries(clientState, pendingJobs, outcomes, options);
   }
   return outcomes;
 }

@@ -64,10 +64,10 @@ export async function dns(client, domain, rawOptions = {}) {
   let name = encodeDomain(domain);
   let resolver = roots.get(client) ?? (await readRoot(client, options));
   roots.set(client, resolver);
-  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const resolved = await lookUp(client, resolver, name, options);
-    if (resolved === null) return null;
-    const { resolvedBits, value } = resolved;
+  for (let hopIndex = 0; hopIndex < MAX_HOPS; hopIndex += 1) {
+    const resolverResult = await lookUp(client, resolver, name, options);
+    if (resolverResult === null) return null;
+    const { resolvedBits, value } = resolverResult;
     if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
       throw fail(

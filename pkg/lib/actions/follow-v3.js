@@ -18,13 +18,13 @@ function buildTree(trace, transaction) {
   const stack = [[trace.trace, roots]];
   let isWhole = true;
   while (stack.length > 0 && allTransactions.length < MAX_NODES) {
-    const [node, siblings] = stack.pop();
+    const [node, siblingNodes] = stack.pop();
     const ownRow = node.tx_hash === transaction.hash ? transaction.row : undefined;
     const row = node.transaction ?? trace.transactions?.[node.tx_hash] ?? ownRow;
     const summary = row && { ...summarizeRow(row), children: [] };
     const children = readList(node.children ?? null);
     if (summary) {
-      siblings.push(summary);
+      siblingNodes.push(summary);
       allTransactions.push(summary);
     }
     if (!row || children.length < countSentToAccounts(row)) isWhole = false;
@@ -84,11 +84,11 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
         traceId = row.trace_id ?? undefined;
         return readResponse("transactionsByMessage", () => summarizeRow(row));
       }
-      const pending = await readPendingTrace(client, hash, options);
-      if (!pending && !row && mayBeTransactionHash) return findByTransactionHash(options, finality);
-      if (!pending) return row ? "pending" : undefined;
+      const pendingTransaction = await readPendingTrace(client, hash, options);
+      if (!pendingTransaction && !row && mayBeTransactionHash) return findByTransactionHash(options, finality);
+      if (!pendingTransaction) return row ? "pending" : undefined;
       return readResponse("pendingTraces", () => {
-        const firstRow = pending.transactions?.[pending.trace?.tx_hash ?? ""];
+        const firstRow = pendingTransaction.transactions?.[pendingTransaction.trace?.tx_hash ?? ""];
         if (firstRow) requireReceivedMessage(firstRow, hash, account);
         return firstRow && isFinalEnough(firstRow, finality) ? summarizeRow(firstRow) : "pending";
       });

@@ -84,7 +84,7 @@ export const acceptedResult = (hash, account) => ({
 export async function followMessage(follower, hash, options, { isAccepted, found: transaction, evidence }) {
   const { wait, signal, until: deadline, pollIntervalMs, time, account } = options;
   const signalOrNone = signal ?? new AbortController().signal;
-  let pending = 0;
+  let pendingCount = 0;
   let isSeen = false;
   /** @type {import("./poll-timer.js").PollTimer | undefined} */
   let timer;
@@ -106,8 +106,8 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         if (transaction && wait === "executed") return makeExecutedResult(hash, transaction);
         if (transaction) {
           const trace = await follower.trace(callOptions(options), deadline, transaction);
-          pending = trace.root ? countOpenTransactions(trace, options) : trace.pending;
-          if (pending === 0) return makeTraceResult(hash, transaction, trace);
+          pendingCount = trace.root ? countOpenTransactions(trace, options) : trace.pending;
+          if (pendingCount === 0) return makeTraceResult(hash, transaction, trace);
         }
       } catch (error) {
         if (!isTransient(error) || error.code === "message_invalid")
@@ -116,7 +116,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
       if (time.now() + pollIntervalMs > deadline)
         throw timeoutError(hash, options, {
           transaction,
-          pending,
+          pending: pendingCount,
           isSeen,
           isAccepted,
           explanation: evidence.explanation,

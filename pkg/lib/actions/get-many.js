@@ -82,11 +82,12 @@ async function settleCall(run, options) {
  * have no contract.
  */
 function groupRowsByAccount(rows, addresses) {
-  const requested = new Set(addresses);
+  const requestedAddresses = new Set(addresses);
   return new Map(
     rows.map((row, index) => {
       const address = readAddress(row.address);
-      if (!requested.has(address)) requireSameValue(`accounts[${index}].address`, address, addresses.join(", "));
+      if (!requestedAddresses.has(address))
+        requireSameValue(`accounts[${index}].address`, address, addresses.join(", "));
       return [address, row];
     }),
   );

@@ -55,9 +55,9 @@ function readStart(since, account) {
  *
  * @param {{ from: any, to: any, bounced: any, bounce: any, value: any, body: any, ran: boolean, bouncePhase: any }} message
  */
-function readDeposit({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
+function readDeposit({ from, to, bounced: isBounced, bounce, value, body, ran, bouncePhase }, account) {
   requireAccount("destination", to, account);
-  if (readFlag(bounced) || bouncePhase) return null;
+  if (readFlag(isBounced) || bouncePhase) return null;
   // A bounceable message that failed always has a bounce phase; without one, the response is incomplete.
   if (readFlag(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
   return { from: readAddress(from), value: readAmount(value), body };
@@ -85,13 +85,13 @@ const makeDepositReader = (account) => ({
   },
   v2({ inMsg, description }) {
     if (inMsg?.info.type !== "internal") return null;
-    const { src, dest, bounced, bounce, value } = inMsg.info;
+    const { src: sourceAddress, dest: destination, bounced: isBounced, bounce, value } = inMsg.info;
     const { computePh } = description;
     const deposit = readDeposit(
       {
-        from: src,
-        to: dest,
-        bounced,
+        from: sourceAddress,
+        to: destination,
+        bounced: isBounced,
         bounce,
         value: value.coins,
         body: inMsg.body,
@@ -202,7 +202,7 @@ async function* readDeposits(client, address, rawOptions, state) {
   if (signal.aborted) throw abortReason(signal);
   const account = toRawAddress(address);
   let { position, since } = readStart(options.since, account);
-  const earliest = since ?? 0;
+  const earliestTime = since ?? 0;
   if (position) state.cursor = formatCursor(account, position);
   const masters = await findWallets(client, account, options.jettons, callOptions);
   const clientState = { generation: options.generation };
@@ -219,7 +219,7 @@ async function* readDeposits(client, address, rawOptions, state) {
           hasNew = true;
           position = { lt, hash };
           const cursor = formatCursor(account, position);
-          if (content && utime >= earliest) {
+          if (content && utime >= earliestTime) {
             const { asset, amount, from, payload } = readContent(content, masters);
             if (amount > 0n) {
               const id = formatId(hash);

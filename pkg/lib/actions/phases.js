@@ -21,8 +21,8 @@ export function readMessageKind(opcode, hasStateInit) {
 }
 
 /** Whether the contract ran and its actions took effect, except for skipped ones. @param {Phases} phases */
-export const hasRun = ({ skipped: skipReason, computeSuccess, actionSuccess, aborted }) =>
-  !skipReason && computeSuccess === true && actionSuccess === true && !aborted;
+export const hasRun = ({ skipped: skipReason, computeSuccess, actionSuccess, aborted: isAborted }) =>
+  !skipReason && computeSuccess === true && actionSuccess === true && !isAborted;
 
 /** @param {Phases} phases */
 export function isSuccess(phases) {
@@ -40,11 +40,11 @@ export function isSuccess(phases) {
  * @param {any} row @returns {Phases | undefined}
  */
 export function readPhases({ description, in_msg: message }) {
-  const { compute_ph: computePhase, action, bounce, aborted } = description ?? {};
+  const { compute_ph: computePhase, action, bounce, aborted: isAborted } = description ?? {};
   const skippedActions = action?.skipped_actions ?? 0;
   const isComplete =
     computePhase &&
-    typeof aborted === "boolean" &&
+    typeof isAborted === "boolean" &&
     (computePhase.skipped === true || typeof computePhase.success === "boolean") &&
     [skippedActions, computePhase.exit_code ?? 0, action?.result_code ?? 0].every(Number.isInteger);
   if (!isComplete) return undefined;
@@ -57,7 +57,7 @@ export function readPhases({ description, in_msg: message }) {
     resultCode: action?.result_code,
     skippedActions,
     bounce: bounce?.type ?? undefined,
-    aborted,
+    aborted: isAborted,
     kind: message ? readMessageKind(opcode === null ? null : Number(opcode), Boolean(message.init_state)) : "request",
   };
 }

@@ -12,7 +12,7 @@ import { withMessageHash, acceptedResult, callOptions, followMessage, makeFollow
 import { readSeqno, findVersion } from "./witness.js";
 
 /** Maximum number of accepted messages that a client remembers. */
-const MAX_REMEMBERED = 256;
+const MAX_REMEMBERED_HASHES = 256;
 
 /**
  * By client: the requests in flight, by their whole bags because a normalized hash does not cover the StateInit; and the hashes of accepted
@@ -26,10 +26,10 @@ function getSendState(client) {
   return clientState;
 }
 
-function rememberHash(accepted, hash) {
-  accepted.delete(hash);
-  accepted.add(hash);
-  if (accepted.size > MAX_REMEMBERED) accepted.delete(accepted.values().next().value);
+function rememberHash(acceptedHashes, hash) {
+  acceptedHashes.delete(hash);
+  acceptedHashes.add(hash);
+  if (acceptedHashes.size > MAX_REMEMBERED_HASHES) acceptedHashes.delete(acceptedHashes.values().next().value);
 }
 
 /** Decodes the message, which must be an external message to an account. */

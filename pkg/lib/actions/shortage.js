@@ -24,14 +24,16 @@ function readMessagesToSend(body) {
   const decodedBody = /** @type {any} */ (decodeBody(body));
   const candidates = decodedBody.actions
     ? [decodedBody]
-    : SIGNED_BODIES.map((as) => tryRead(() => /** @type {any} */ (decodeBody(body, { as })))).filter(
+    : SIGNED_BODIES.map((bodyType) => tryRead(() => /** @type {any} */ (decodeBody(body, { as: bodyType })))).filter(
         (candidate) => candidate?.rest === null,
       );
   if (candidates.length !== 1) return undefined;
   const [{ actions, mode, message }] = candidates;
-  const sends = (actions ?? [{ type: "send_message", mode, message }]).filter(({ type }) => type === "send_message");
+  const sendActions = (actions ?? [{ type: "send_message", mode, message }]).filter(
+    ({ type }) => type === "send_message",
+  );
   return tryRead(() =>
-    sends.map((action) => {
+    sendActions.map((action) => {
       const { info } = /** @type {any} */ (decodeMessage(action.message));
       return { to: info.dest, value: action.mode & CARRYING_MODES ? 0n : (info.value?.coins ?? 0n) };
     }),
@@ -39,8 +41,8 @@ function readMessagesToSend(body) {
 }
 
 const sumValues = (messagesToSend) => messagesToSend.reduce((total, { value }) => total + value, 0n);
-const shortageText = (available, needed) =>
-  `the wallet had ${fromNano(available)} TON left, and the message needs ${fromNano(needed)} TON`;
+const shortageText = (availableAmount, neededAmount) =>
+  `the wallet had ${fromNano(availableAmount)} TON left, and the message needs ${fromNano(neededAmount)} TON`;
 
 /**
  * @typedef {{ body: () => any, sent: { to: string, value: bigint }[], balance: bigint, fees: bigint, failedIndex: number }} Sheet `sent`: the messages

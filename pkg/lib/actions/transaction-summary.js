@@ -25,7 +25,7 @@ function addDetails(outcome, opcode, sheet) {
     const meaning = bodies.map(([body]) => explainExitCode(Number(exitCode), body)).find(Boolean);
     return meaning ? { ...outcome, reason: reason.replace(", which the contract chose", `: ${meaning}`) } : outcome;
   }
-  const figures =
+  const shortageDetails =
     sheet === undefined
       ? undefined
       : / as the send mode allows$/.test(reason)
@@ -33,7 +33,7 @@ function addDetails(outcome, opcode, sheet) {
         : resultCode === NOT_ENOUGH_TON
           ? explainFailedAction(sheet)
           : undefined;
-  return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
+  return shortageDetails ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${shortageDetails}`) } : outcome;
 }
 
 /** Returns the data for shortage.js: sent messages, and the balance after the transaction; `undefined` if the balance is unknown. */
@@ -90,7 +90,7 @@ function readCellsSheet({ inMsg, outMsgs, totalFees, description }, balance) {
  * @param {bigint} [balance] of the account after it, where that is known
  */
 export function summarizeCells(transaction, account, balance) {
-  const { computePh, action, bounce, aborted } = transaction.description;
+  const { computePh, action, bounce, aborted: isAborted } = transaction.description;
   const compute = requirePhase(computePh);
   return {
     account,
@@ -106,7 +106,7 @@ export function summarizeCells(transaction, account, balance) {
         resultCode: action?.resultCode,
         skippedActions: action?.skippedActions ?? 0,
         bounce: bounce?.type,
-        aborted: aborted === true,
+        aborted: isAborted === true,
         kind: transaction.inMsg
           ? readMessageKind(readOpcode(transaction.inMsg), Boolean(transaction.inMsg.init))
           : "request",

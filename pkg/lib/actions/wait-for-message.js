@@ -42,6 +42,6 @@ function waitForKnown(client, { hash, account, decoded }, options) {
 /** Converts a hash to standard base64, as rows have it. A text that is not a hash stays as it is, and the request reports the error. */
 function normalizeHash(hash) {
   if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return encodeBase64(decodeBytes32(hash.slice(-64)));
-  const standard = hash.replace(/-/g, "+").replace(/_/g, "/");
-  return standard.length === 43 ? `${standard}=` : standard;
+  const standardBase64 = hash.replace(/-/g, "+").replace(/_/g, "/");
+  return standardBase64.length === 43 ? `${standardBase64}=` : standardBase64;
 }

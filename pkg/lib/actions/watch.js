@@ -124,18 +124,18 @@ function* listEvents({ account, gap, entries, state, position }, types) {
 
 /** @typedef {import("../live/account-chain.js").Position} Position */
 
-/** @param {Map<string, Position>} handled the position of each account, which this updates */
-async function* readEvents(client, rawQuery, rawOptions, handled) {
+/** @param {Map<string, Position>} handledPositions the position of each account, which this updates */
+async function* readEvents(client, rawQuery, rawOptions, handledPositions) {
   const query = readQuery(rawQuery);
   const { accounts, types, positions } = query;
   const options = readWatchOptions(rawOptions);
   const { signal = new AbortController().signal } = options.callOptions;
   if (signal.aborted) throw abortReason(signal);
-  for (const [account, position] of positions) handled.set(account, position);
+  for (const [account, position] of positions) handledPositions.set(account, position);
   const feed = createFeed(client, query, options);
-  const extras = await createExtras(client, feed, query, options);
+  const watchExtras = await createExtras(client, feed, query, options);
   const readsTransactions = (account) =>
-    accounts.includes(account) && (types.has("transactions") || extras?.readsTraces === true);
+    accounts.includes(account) && (types.has("transactions") || watchExtras?.readsTraces === true);
   const setState = createStateReport(options.onState);
   setState("catching_up");
   let failures = 0;
@@ -157,44 +157,44 @@ async function* readEvents(client, rawQuery, rawOptions, handled) {
       return undefined;
     }
   };
-  const timer = openPollTimer(client, accounts, options.stream && !extras);
+  const timer = openPollTimer(client, accounts, options.stream && !watchExtras);
   try {
     for (;;) {
-      const before = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
+      const positionsBefore = new Map(accounts.map((account) => [account, feed.getPosition(account)]));
       const changes = await attempt(async () => {
-        await extras?.begin();
-        return feed.poll(readsTransactions, extras?.listAccounts());
+        await watchExtras?.begin();
+        return feed.poll(readsTransactions, watchExtras?.listAccounts());
       });
       if (!changes) continue;
       // Accounts without a cursor begin at the transaction that the first poll found.
       for (const account of accounts) {
         const position = feed.getPosition(account);
-        if (!handled.has(account) && position) handled.set(account, position);
+        if (!handledPositions.has(account) && position) handledPositions.set(account, position);
       }
-      for (const change of changes) extras?.note(change, before.get(change.account));
-      const isBehind = feed.isBehind || extras?.isFull === true;
-      if (!extras?.hasFailed) setState(isBehind ? "catching_up" : timer.isOffline ? "offline" : "live");
+      for (const change of changes) watchExtras?.note(change, positionsBefore.get(change.account));
+      const isBehind = feed.isBehind || watchExtras?.isFull === true;
+      if (!watchExtras?.hasFailed) setState(isBehind ? "catching_up" : timer.isOffline ? "offline" : "live");
       for (const change of changes.filter(({ account }) => accounts.includes(account))) {
-        const limit = (position) => extras?.limit(change.account, position) ?? position;
+        const limit = (position) => watchExtras?.limit(change.account, position) ?? position;
         for (const { event, position } of listEvents(change, types)) {
           yield { ...event, cursor: formatCursor(change.account, limit(position)) };
           if (signal.aborted) throw abortReason(signal);
           // The event counts as handled only now, when the caller requests the next one.
-          handled.set(change.account, limit(position));
+          handledPositions.set(change.account, limit(position));
         }
-        handled.set(change.account, limit(change.position));
+        handledPositions.set(change.account, limit(change.position));
       }
-      if (extras) {
-        extras.hasFailed = true;
-        const events = await attempt(() => extras.poll());
+      if (watchExtras) {
+        watchExtras.hasFailed = true;
+        const events = await attempt(() => watchExtras.poll());
         if (!events) continue;
-        extras.hasFailed = false;
+        watchExtras.hasFailed = false;
         setState(isBehind ? "catching_up" : "live");
         for (const { account, event, position } of events) {
-          const next = position ?? /** @type {Position} */ (handled.get(account));
+          const next = position ?? /** @type {Position} */ (handledPositions.get(account));
           if (event) yield { ...event, cursor: formatCursor(account, next) };
           if (signal.aborted) throw abortReason(signal);
-          handled.set(account, next);
+          handledPositions.set(account, next);
         }
       }
       failures = 0;
@@ -231,8 +231,8 @@ function createStateReport(onState) {
  * @returns {AsyncGenerator<any> & { readonly cursors: string[] }}
  */
 export function watch(client, query, options = {}) {
-  const handled = new Map();
-  return Object.defineProperty(/** @type {any} */ (readEvents(client, query, options, handled)), "cursors", {
-    get: () => [...handled].map(([account, position]) => formatCursor(account, position)),
+  const handledPositions = new Map();
+  return Object.defineProperty(/** @type {any} */ (readEvents(client, query, options, handledPositions)), "cursors", {
+    get: () => [...handledPositions].map(([account, position]) => formatCursor(account, position)),
   });
 }

@@ -69,9 +69,9 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
         address,
         listener: name,
         server: status,
-        upgrade: (accept, protocol) =>
+        upgrade: (acceptSocket, protocol) =>
           server.upgrade(request, {
-            data: { accept },
+            data: { accept: acceptSocket },
             headers: protocol === undefined ? {} : { "sec-websocket-protocol": protocol },
           })
             ? SWITCHING
@@ -84,6 +84,6 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
       return response;
     },
   });
-  const close = (drainMs) => withTimeout(drainMs, server.stop(false), () => server.stop(true));
-  return { url: listenerUrl(host, server.port), close };
+  const closeServer = (drainMs) => withTimeout(drainMs, server.stop(false), () => server.stop(true));
+  return { url: listenerUrl(host, server.port), close: closeServer };
 }

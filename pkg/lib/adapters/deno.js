@@ -26,7 +26,7 @@ export async function serve(gateway, options = {}) {
 const SOCKET_IDLE_SECONDS = 60;
 
 /** Opens a WebSocket. */
-function upgradeSocket(request, accept, protocol) {
+function upgradeSocket(request, acceptSocket, protocol) {
   // Deno finds a subprotocol only in a list that is written as browsers write it, and throws otherwise.
   const isFound = protocol && request.headers.get("sec-websocket-protocol")?.split(", ").includes(protocol);
   const { socket, response } = Deno.upgradeWebSocket(request, {
@@ -34,7 +34,7 @@ function upgradeSocket(request, accept, protocol) {
     ...(isFound && { protocol }),
   });
   socket.onopen = () => {
-    const handlers = accept({
+    const handlers = acceptSocket({
       send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
       close: (code, reason) => socket.close(code, reason),
       countWaiting: () => socket.bufferedAmount,

@@ -12,12 +12,12 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
   const guardedBody = { stream: undefined, isBroken: false };
   let controller;
   const holder = { heldBytes: 0, reset: () => failBody("too many request bodies are unfinished") };
-  const finish = () => {
+  const finishBody = () => {
     clearTimeout(timer);
     byteCounter.forget(holder);
   };
   const failBody = (message) => {
-    finish();
+    finishBody();
     guardedBody.isBroken = true;
     controller.error(Object.assign(new Error(message), { name: "AbortError" }));
     reader.cancel().catch(() => {});
@@ -28,11 +28,11 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
       start: (streamController) => void (controller = streamController),
       async pull() {
         const { done, value } = await reader.read().catch((cause) => {
-          finish();
+          finishBody();
           throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
         });
         if (done) {
-          finish();
+          finishBody();
           controller.close();
         } else {
           byteCounter.hold(holder, value.byteLength);
@@ -41,7 +41,7 @@ export function guardRequestBody(body, timeoutMs, byteCounter) {
         }
       },
       cancel(reason) {
-        finish();
+        finishBody();
         return reader.cancel(reason);
       },
     },

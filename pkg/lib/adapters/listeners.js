@@ -29,7 +29,7 @@ export async function startListeners(gateway, settings, listen) {
     throw error;
   }
   const stopMetrics = startProcessMetrics();
-  let closing;
+  let closePromise;
   async function closeListeners() {
     server.isDraining = true;
     if (drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, drainDelayMs));
@@ -45,7 +45,7 @@ export async function startListeners(gateway, settings, listen) {
     );
     stopMetrics();
   }
-  const close = () => (closing ??= closeListeners());
+  const close = () => (closePromise ??= closeListeners());
   if (exitOnSignal) exitOnSignals(close);
   return { url: mainListener.url, operatorsUrl: operatorsListener?.url, close };
 }

@@ -37,7 +37,7 @@ function readCpuSeconds() {
   return (user + system) / 1e6;
 }
 
-const collect = () => [
+const collectMetrics = () => [
   [PROCESS.loop, [[[], delays]]],
   [PROCESS.memory, tryRead(() => process.memoryUsage().rss)],
   [PROCESS.heap, tryRead(() => process.memoryUsage().heapUsed)],
@@ -49,7 +49,7 @@ const collect = () => [
 export function startProcessMetrics() {
   serverCount += 1;
   if (serverCount === 1) {
-    collectors.add(collect);
+    collectors.add(collectMetrics);
     dueAt = performance.now() + INTERVAL_MS;
     timer = setTimeout(measureDelay, INTERVAL_MS);
     timer.unref?.();
@@ -58,6 +58,6 @@ export function startProcessMetrics() {
     serverCount -= 1;
     if (serverCount > 0) return;
     clearTimeout(timer);
-    collectors.delete(collect);
+    collectors.delete(collectMetrics);
   };
 }

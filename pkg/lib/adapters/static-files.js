@@ -168,7 +168,7 @@ async function findFile(path, allowsIndex = true) {
 /** Streams the bytes of a file from `position` to `end`: exactly this range, or an error. */
 function streamContent(path, position, end) {
   let file;
-  const close = () => {
+  const releaseFile = () => {
     if (file !== undefined) closeFile(file, () => {});
     file = undefined;
   };
@@ -181,5 +181,5 @@ function streamContent(path, position, end) {
     position += count;
     return piece.subarray(0, count);
   };
-  return createPacedStream({ next, end: close }).stream;
+  return createPacedStream({ next, end: releaseFile }).stream;
 }

@@ -68,7 +68,7 @@ export function createClientBindings(module) {
 
   /** The input and the result of the last successful check, reused because most replies of a client are alike. */
   let lastCheck;
-  let inside;
+  let settledText;
 
   function call(number, text) {
     // The longest texts are two lists of parameters with every character escaped, and the rows of a page.
@@ -188,10 +188,10 @@ export function createClientBindings(module) {
         }),
       );
       if (facts !== lastCheck) {
-        inside = call(SETTLE, facts);
+        settledText = call(SETTLE, facts);
         lastCheck = facts;
       }
-      return inside === "1" ? result : body;
+      return settledText === "1" ? result : body;
     },
   };
 }

@@ -81,8 +81,8 @@ function joinResults(results, rowsField) {
   const fields = joinMaps(results);
   // `address_book` and `metadata`.
   for (const name of Object.keys(fields)) {
-    const maps = results.map((result) => result[name]).filter(isMap);
-    if (maps.length > 0) fields[name] = joinMaps(maps);
+    const partMaps = results.map((result) => result[name]).filter(isMap);
+    if (partMaps.length > 0) fields[name] = joinMaps(partMaps);
   }
   const rows = results.flatMap((result) => result[rowsField]);
   // If a request names an account twice, in two forms, the service returns its row once.
@@ -94,4 +94,4 @@ function joinResults(results, rowsField) {
 const isMap = (value) => typeof value === "object" && value !== null && !isList(value);
 
 /** `Object.assign` is not used, since a key may be `__proto__`: `addressBook` has the texts of the request as keys. */
-const joinMaps = (maps) => Object.fromEntries(maps.flatMap((map) => Object.entries(map)));
+const joinMaps = (partMaps) => Object.fromEntries(partMaps.flatMap((map) => Object.entries(map)));

@@ -25,7 +25,7 @@ export function send(settings, endpoint, rawOptions) {
     // The calls that wait for the request, which is aborted when the last one leaves.
     let sharedRequest = { controller: call.controller, waiters: 1, result: undefined };
     const stopListening = () => abortListeners?.delete(onAbort);
-    const finish = (result) => {
+    const finishRequest = (result) => {
       stopListening();
       resolve(result);
     };
@@ -60,7 +60,7 @@ export function send(settings, endpoint, rawOptions) {
           ? ownRequest.result
           : sharedRequest.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)));
       })
-      .then(finish, failCall);
+      .then(finishRequest, failCall);
   });
 }
 
@@ -179,11 +179,11 @@ async function retryLoop(call) {
       else if (action === OWN_TURN) await runInQueue(() => clientPacer.turn(clientPacer.reserve(weight), call));
       else if (action === TURN) await runInQueue(() => pacer.turn(progress.ticket, call, clientPacer));
       if (action === SEND) {
-        const { started, left: attemptsLeft } = progress;
-        call.until = started + attemptsLeft;
+        const { started: startedAt, left: remainingMs } = progress;
+        call.until = startedAt + remainingMs;
         try {
-          result = await withTimeout(attemptsLeft, sendAttempt(call, attempt, pacer, started), () => {
-            const ranMs = Math.round(clock() - started);
+          result = await withTimeout(remainingMs, sendAttempt(call, attempt, pacer, startedAt), () => {
+            const ranMs = Math.round(clock() - startedAt);
             const queuedBefore = Math.round(queuedMs);
             throw fail(
               "timeout",

@@ -156,14 +156,14 @@ export class Session {
     let result = await (started ?? makeAttempts(call));
     const deadline = clock() + call.timeoutMs;
     for (let delay = FIRST_DELAY_MS; ; delay = Math.min(MAX_DELAY_MS, 2 * delay)) {
-      const older = this.#compare(request, result, call.headers);
-      if (!older) {
+      const olderResult = this.#compare(request, result, call.headers);
+      if (!olderResult) {
         // Later pages must show the block that this one shows: from a server that is behind it, rows would be missing.
         if (page) page.seqno = Math.max(page.seqno, readSeqno(call.headers?.get?.("x-ton-edge-seqno")));
         return result;
       }
-      const { key, seqno, mayBeDeleted } = older;
-      if (clock() + delay > deadline) throw behindError(call, older);
+      const { key, seqno, mayBeDeleted } = olderResult;
+      if (clock() + delay > deadline) throw behindError(call, olderResult);
       await sleep(delay, call.signal);
       this.#requireHeight(call, Math.max(seqno, clock() < this.#ownUntil ? this.#ownSeqno : 0));
       if (mayBeDeleted && !this.#isGateway) await this.#reach(call, request.generation, seqno);
@@ -278,10 +278,10 @@ export class Session {
       return undefined;
     }
     const now = clock();
-    const memories = [this.#writtenEntries, this.#seenEntries].filter(({ size }) => size > 0);
-    const shownAccounts = listShown(request, result, (key) => memories.some((memoryMap) => memoryMap.has(key)));
+    const entryMaps = [this.#writtenEntries, this.#seenEntries].filter(({ size }) => size > 0);
+    const shownAccounts = listShown(request, result, (key) => entryMaps.some((memoryMap) => memoryMap.has(key)));
     for (const { key, lt, isHistory } of shownAccounts)
-      for (const memory of memories) {
+      for (const memory of entryMaps) {
         const entry = memory.get(key);
         if (!entry || isHistory || now >= entry.until || (lt !== undefined && !isLess(lt, entry.lt))) continue;
         const seqno = entry.seqno || this.#getHeight(generation);
@@ -363,8 +363,8 @@ class ReadRequest {
     const isBatch = calls.length > 1;
     this.path = isBatch ? "batch" : isRpc ? String(calls[0]?.method) : path;
     // The results of a batch are compared one by one, so only the calls whose results cannot show an account are prepared.
-    const prepared = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
-    this.#sentParams = isRpc ? prepared.map((call) => call?.params ?? {}) : [sentBody ?? {}];
+    const preparedCalls = isBatch ? calls.filter(({ method }) => !STATE_OPERATIONS.test(method)) : calls;
+    this.#sentParams = isRpc ? preparedCalls.map((call) => call?.params ?? {}) : [sentBody ?? {}];
   }
 
   get parameters() {

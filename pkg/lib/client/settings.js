@@ -128,23 +128,23 @@ function readRate(value) {
 }
 
 /** Reads an object of the caller by which clients share their pace or session: one with these two functions, the second one optional. */
-function readStore(parameter, store, required, optional) {
+function readStore(parameter, store, requiredName, optionalName) {
   if (!store && (store === undefined || store === false)) return store;
   const storeError = (problem) => fail("invalid_option", `\`${parameter}\` ${problem}`, { parameter });
   try {
-    if (typeof store[required] === "function" && ["undefined", "function"].includes(typeof store[optional]))
+    if (typeof store[requiredName] === "function" && ["undefined", "function"].includes(typeof store[optionalName]))
       return store;
   } catch (cause) {
     throw storeError("cannot be read: reading it throws");
   }
-  throw storeError(`must be false, or have functions \`${required}\` (and \`${optional}\`)`);
+  throw storeError(`must be false, or have functions \`${requiredName}\` (and \`${optionalName}\`)`);
 }
 
 function readBaseUrl(value, network) {
   const baseUrlError = (problem, suggestion) =>
     fail("invalid_option", `\`baseUrl\` ${problem}`, { parameter: "baseUrl", suggestion });
-  const standard = core.networkUrl(requireString("invalid_option", "network", network));
-  if (value === undefined) return standard;
+  const defaultUrl = core.networkUrl(requireString("invalid_option", "network", network));
+  if (value === undefined) return defaultUrl;
   if (typeof value !== "string") throw baseUrlError(`must be a string, not ${kindOf(value)}`);
   let url;
   try {

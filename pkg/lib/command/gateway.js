@@ -30,11 +30,11 @@ async function waitUntilSettled(path) {
       ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
       () => "",
     );
-  for (let [before, checks] = [await readVersion(), 0]; checks < MAX_CHECKS; checks += 1) {
+  for (let [versionBefore, checkCount] = [await readVersion(), 0]; checkCount < MAX_CHECKS; checkCount += 1) {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS).unref());
     const versionAfter = await readVersion();
-    if (versionAfter === before) return;
-    before = versionAfter;
+    if (versionAfter === versionBefore) return;
+    versionBefore = versionAfter;
   }
 }
 

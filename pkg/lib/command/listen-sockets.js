@@ -18,22 +18,23 @@ const NAMES = ["public", "operators"];
 export function takeListenSockets(env, pid = process.pid) {
   const { LISTEN_PID, LISTEN_FDS, LISTEN_FDNAMES } = env;
   if (LISTEN_PID === undefined || LISTEN_FDS === undefined) return {};
-  const refuse = (message) => {
+  const refuseSockets = (message) => {
     throw new ConfigurationError([message]);
   };
-  if (!/^\d{1,10}$/.test(LISTEN_PID)) refuse(`the variable \`LISTEN_PID\` must be a process id, not ${LISTEN_PID}`);
+  if (!/^\d{1,10}$/.test(LISTEN_PID))
+    refuseSockets(`the variable \`LISTEN_PID\` must be a process id, not ${LISTEN_PID}`);
   // A parent got them, and left the variables.
   if (Number(LISTEN_PID) !== pid) return {};
   for (const name of ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]) delete env[name];
   if (LISTEN_FDS !== "1" && LISTEN_FDS !== "2")
-    refuse(`the variable \`LISTEN_FDS\` must be a whole number from 1 to ${NAMES.length}, not ${LISTEN_FDS}`);
+    refuseSockets(`the variable \`LISTEN_FDS\` must be a whole number from 1 to ${NAMES.length}, not ${LISTEN_FDS}`);
   const count = Number(LISTEN_FDS);
   const names = LISTEN_FDNAMES ? LISTEN_FDNAMES.split(":") : [];
   if (names.length > 0 && names.length !== count)
-    refuse(`\`LISTEN_FDNAMES\` has ${names.length} names for ${count} socket${count === 1 ? "" : "s"}`);
+    refuseSockets(`\`LISTEN_FDNAMES\` has ${names.length} names for ${count} socket${count === 1 ? "" : "s"}`);
   // A single socket is for callers, whatever its name: by default systemd names it after its unit.
   if (count === 1) return names[0] === "operators" ? { operatorsFd: FIRST_FD } : { fd: FIRST_FD };
   if (!NAMES.every((name) => names.includes(name)))
-    refuse("two sockets need names: set `FileDescriptorName` to `public` and `operators`");
+    refuseSockets("two sockets need names: set `FileDescriptorName` to `public` and `operators`");
   return { fd: FIRST_FD + names.indexOf("public"), operatorsFd: FIRST_FD + names.indexOf("operators") };
 }

@@ -38,9 +38,10 @@ export class Gateway {
   constructor(settings, predecessor) {
     const { config, json, trustsCloudflare } = readSettings(settings);
     const core = new GatewayCore(json);
-    const derived = core.deriveSettings();
-    const { budgets, deadline, retries, probeWait, behindWait, maxBehind, breakerFailures, firstByteTimeout } = derived;
-    const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
+    const derivedSettings = core.deriveSettings();
+    const { budgets, deadline, retries, probeWait, behindWait, maxBehind, breakerFailures, firstByteTimeout } =
+      derivedSettings;
+    const urls = { mainnet: derivedSettings.mainnet, testnet: derivedSettings.testnet };
     const isKeyed = Boolean(config.apiKeys);
     const forwardsKeys = config.callerKeys === "forward";
     // Metrics are counted only if an operator can read them.
@@ -48,7 +49,7 @@ export class Gateway {
     /** @type {import("./ops/metrics.js").Meter | undefined} */
     const earlierMeter = predecessor?.meter;
     const alerts = isCounted ? (earlierMeter?.alerts ?? createRecentAlerts()) : undefined;
-    const { logClient } = derived;
+    const { logClient } = derivedSettings;
     const logSalt = config.logSalt ?? undefined;
     const digestClient = this.#inherit(predecessor, "client digests", { logClient, logSalt }, () =>
       createClientDigests(logClient, logSalt),
@@ -64,11 +65,11 @@ export class Gateway {
     const meter = isCounted ? (earlierMeter ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
     const createUpstreams = (name) =>
       createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
-    const { read: readNames, returned } = core.readHeaderNames();
+    const { read: readNames, returned: returnedNames } = core.readHeaderNames();
 
     /** The Rust core, which decides about requests, with these settings. */
     this.core = core;
-    this.version = derived.version;
+    this.version = derivedSettings.version;
     this.isWorkerd = WORKERD;
     this.log = log;
     /** Counts requests and attempts, if an operator can read the metrics. */
@@ -79,16 +80,16 @@ export class Gateway {
     /** Names of the request headers that the core reads. */
     this.readHeaders = new Set(readNames);
     /** The greatest length of a URL, and of all headers, that any settings allow. */
-    this.maxUrlLength = derived.mostUrl;
-    this.maxHeaderBytes = derived.mostHeaders;
+    this.maxUrlLength = derivedSettings.mostUrl;
+    this.maxHeaderBytes = derivedSettings.mostHeaders;
     /** Finds the client of a request by its client IP. */
     this.clients = new Clients(
       { core, log },
-      { header: derived.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
+      { header: derivedSettings.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
     );
     /** Decides which requests are admitted. */
     this.admission = new Admission(
-      { ...derived, maxCallers: entries },
+      { ...derivedSettings, maxCallers: entries },
       { isKeyed, isWorkerd: WORKERD },
       predecessor?.admission,
     );
@@ -98,19 +99,19 @@ export class Gateway {
     this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log) : undefined;
     /** Looks up the record of a caller's API key. */
     this.lookUpKey = isKeyed
-      ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derived.plans) })
+      ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derivedSettings.plans) })
       : undefined;
 
     /** Endpoints for operators: readiness and metrics. */
     this.adminToken = config.adminToken ?? undefined;
     /** Minimum number of characters of an admin token. */
-    this.minTokenLength = derived.leastToken;
+    this.minTokenLength = derivedSettings.leastToken;
     this.readiness = createReadiness(config.readiness?.ttlMs);
     this.openapi = config.openapi ?? undefined;
     this.assets = config.assets ?? undefined;
 
     /** Headers that `writeResponse` and own steps add to every response: security headers, and the CORS headers of the settings. */
-    this.baseHeaders = createBaseHeaders(derived.headers);
+    this.baseHeaders = createBaseHeaders(derivedSettings.headers);
     const caching = core.readCacheSettings();
     this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
       createCache(caching, { urls, adapter: config.cache?.adapter, log }),
@@ -128,7 +129,7 @@ export class Gateway {
     /** Number of attempts after the first round of all upstreams. */
     this.retries = retries;
     /** Maximum number of attempts of a request, including all calls of its batch. */
-    this.maxAttempts = derived.maxAttempts;
+    this.maxAttempts = derivedSettings.maxAttempts;
     /** Milliseconds for which other requests wait for the outcome of an upstream's probe. */
     this.probeWaitMs = probeWait;
     /** How long a read waits for an upstream that has reached the block that it requires, in milliseconds. */
@@ -140,12 +141,12 @@ export class Gateway {
     /** Consecutive failures that open a breaker. */
     this.breakerFailures = breakerFailures;
     /** Names of the upstream's response headers that the gateway returns. */
-    this.returnedHeaders = returned;
+    this.returnedHeaders = returnedNames;
     /**
      * Names of the upstream's headers for callers with an API key of this gateway: without the upstream's rate headers, which are about
      * the upstream key.
      */
-    this.headersForKeys = returned.filter((name) => !name.startsWith("ratelimit"));
+    this.headersForKeys = returnedNames.filter((name) => !name.startsWith("ratelimit"));
     this.fetch = config.fetch ?? undefined;
     /** Sends a request with the caller's own key, if callers' keys are forwarded. */
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
@@ -159,12 +160,12 @@ export class Gateway {
       : undefined;
 
     /** The open streams of events. They survive a reload that does not change their settings. */
-    this.streams = derived.streaming
+    this.streams = derivedSettings.streaming
       ? this.#inherit(
           predecessor,
           "streams",
-          { streaming: derived.streaming, urls },
-          () => new LazyStreams(derived.streaming, !WORKERD),
+          { streaming: derivedSettings.streaming, urls },
+          () => new LazyStreams(derivedSettings.streaming, !WORKERD),
         )
       : undefined;
 
@@ -173,8 +174,8 @@ export class Gateway {
     this.streamStore = config.streaming?.store ?? undefined;
 
     /** Pictures of tokens, with their cache. */
-    this.images = derived.images
-      ? this.#inherit(predecessor, "images", derived.images, () => new LazyImages(derived.images))
+    this.images = derivedSettings.images
+      ? this.#inherit(predecessor, "images", derivedSettings.images, () => new LazyImages(derivedSettings.images))
       : undefined;
     /** Fetches pictures in place of the gateway's own function. */
     this.imageFetch = config.images?.fetch ?? undefined;

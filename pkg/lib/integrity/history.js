@@ -34,24 +34,24 @@ export function checkLinks(transactions) {
   for (const [index, transaction] of transactions.entries()) {
     const neighbour = transactions[index + 1];
     if (!neighbour) break;
-    const [newer, older] =
+    const [newerEntry, olderEntry] =
       BigInt(transaction.lt) > BigInt(neighbour.lt) ? [transaction, neighbour] : [neighbour, transaction];
     // The list contains the same transaction twice, which is not a contradiction.
-    if (newer.lt === older.lt && newer.hash === older.hash) continue;
-    const { path, names } = newer;
-    if (newer.prevLt !== older.lt || newer.prevHash !== older.hash)
+    if (newerEntry.lt === olderEntry.lt && newerEntry.hash === olderEntry.hash) continue;
+    const { path, names } = newerEntry;
+    if (newerEntry.prevLt !== olderEntry.lt || newerEntry.prevHash !== olderEntry.hash)
       throw mismatchError(
         `${path}${names.prev}`,
-        `${newer.prevHash} at ${newer.prevLt}`,
+        `${newerEntry.prevHash} at ${newerEntry.prevLt}`,
         `the transaction before it in the list`,
-        `${older.hash} at ${older.lt}`,
+        `${olderEntry.hash} at ${olderEntry.lt}`,
       );
-    if (newer.before !== undefined && older.after !== undefined && newer.before !== older.after)
+    if (newerEntry.before !== undefined && olderEntry.after !== undefined && newerEntry.before !== olderEntry.after)
       throw mismatchError(
         `${path}${names.before}`,
-        newer.before,
-        `\`${older.path}${older.names.after}\`, the state that the transaction before it left,`,
-        older.after,
+        newerEntry.before,
+        `\`${olderEntry.path}${olderEntry.names.after}\`, the state that the transaction before it left,`,
+        olderEntry.after,
       );
   }
 }

@@ -46,10 +46,10 @@ function checkObject(path, object, requestedAccount) {
 /** Checks every object of a result. Returns the transactions in the order of the result. */
 async function checkObjects(result, requestedAccount) {
   const transactions = [];
-  const pending = [{ value: result, path: "" }];
+  const pendingValues = [{ value: result, path: "" }];
   let sliceStart = clock();
-  for (let count = 1; pending.length > 0; count += 1) {
-    const { value, path } = pending.pop();
+  for (let count = 1; pendingValues.length > 0; count += 1) {
+    const { value, path } = pendingValues.pop();
     const children = [];
     // Paths are only concatenated here, never compared: those in a deeply nested result are long.
     if (isList(value)) value.forEach((child, index) => children.push({ value: child, path: `${path}[${index}]` }));
@@ -59,7 +59,7 @@ async function checkObjects(result, requestedAccount) {
       if (transaction) transactions.push(transaction);
       for (const [name, child] of Object.entries(value)) children.push({ value: child, path: prefix + name });
     }
-    for (const child of children.reverse()) if (isObject(child.value)) pending.push(child);
+    for (const child of children.reverse()) if (isObject(child.value)) pendingValues.push(child);
     if (count % SLICE_OBJECTS > 0 || clock() - sliceStart < SLICE_MS) continue;
     await yieldThread();
     sliceStart = clock();
@@ -106,10 +106,10 @@ function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
   if (accounts.length !== 1 || !names.every((name) => GAPLESS_PARAMETERS.includes(name))) return;
   checkLinks(transactions);
   // A following page begins with the last transaction of the previous page.
-  const bound = getAll(getAll("sort")[0] === "asc" ? "start_lt" : "end_lt")[0];
-  const isFirst = bound !== undefined && !["start_utime", "end_utime"].some((name) => names.includes(name));
+  const boundText = getAll(getAll("sort")[0] === "asc" ? "start_lt" : "end_lt")[0];
+  const isFirst = boundText !== undefined && !["start_utime", "end_utime"].some((name) => names.includes(name));
   const start =
-    isFirst && Number(getAll("offset")[0] ?? 0) === 0 ? findKnown(knownHashes, accounts[0], bound) : undefined;
+    isFirst && Number(getAll("offset")[0] ?? 0) === 0 ? findKnown(knownHashes, accounts[0], boundText) : undefined;
   if (start) checkStart("transactions", transactions, start);
 }
 

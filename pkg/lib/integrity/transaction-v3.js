@@ -36,8 +36,8 @@ export function checkTrace(path, { transactions, trace }) {
   for (const [hash, row] of Object.entries(transactions ?? {}))
     if (row?.hash !== undefined && normalizeHash(row.hash) !== normalizeHash(hash))
       throw mismatchError(`${path}transactions[${JSON.stringify(hash)}].hash`, row.hash, "its key", hash);
-  const pending = trace ? [{ node: trace, at: `${path}trace.`, sender: undefined }] : [];
-  for (let item = pending.pop(); item; item = pending.pop()) {
+  const pendingNodes = trace ? [{ node: trace, at: `${path}trace.`, sender: undefined }] : [];
+  for (let item = pendingNodes.pop(); item; item = pendingNodes.pop()) {
     const { node, at: nodePath, sender } = item;
     const listedRow = transactions?.[node.tx_hash];
     const row = listedRow ?? node.transaction;
@@ -52,6 +52,6 @@ export function checkTrace(path, { transactions, trace }) {
         sentHashes[sentHashes.length - 1],
       );
     for (const [childIndex, childNode] of (Array.isArray(node.children) ? node.children : []).entries())
-      pending.push({ node: childNode, at: `${nodePath}children[${childIndex}].`, sender: row });
+      pendingNodes.push({ node: childNode, at: `${nodePath}children[${childIndex}].`, sender: row });
   }
 }

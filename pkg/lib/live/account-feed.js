@@ -100,11 +100,11 @@ export class AccountFeed {
     const states = await this.#readStates(accounts);
     const changedAccounts = this.#findChanged(states.values());
     await this.#confirmAbsent(accounts.filter((account) => this.#isNew(account)));
-    const followed = changedAccounts.filter(
+    const followedAccounts = changedAccounts.filter(
       ({ account, last, position }) => last.lt > position.lt && readsTransactions(account),
     );
     const jointEntries = [];
-    for (const accountBatch of splitList(followed))
+    for (const accountBatch of splitList(followedAccounts))
       jointEntries.push(...(await this.#readEntries(describeJointPage(accountBatch))));
     const changes = [];
     const errors = [];
@@ -112,7 +112,7 @@ export class AccountFeed {
     const aheadAccounts = new Set();
     for (const changedAccount of changedAccounts) {
       try {
-        const change = followed.includes(changedAccount)
+        const change = followedAccounts.includes(changedAccount)
           ? await this.#readChange(changedAccount, jointEntries, !reportsState(changedAccount.account))
           : {
               account: changedAccount.account,
@@ -233,20 +233,20 @@ export class AccountFeed {
       entries = [...entries, ...linkForward(ownEntries, entries[entries.length - 1]).entries];
     let gap;
     if (entries.length === 0 && linkedEntries.gap) {
-      const before = linkedEntries.gap;
+      const gapStart = linkedEntries.gap;
       // If this transaction may still change, so may the gap before it.
-      if (!this.#reads.isFinal(before.row)) return undefined;
+      if (!this.#reads.isFinal(gapStart.row)) return undefined;
       const failures = (this.#failures.get(account) ?? 0) + 1;
       this.#failures.set(account, failures);
       if (failures < MAX_ATTEMPTS) return undefined;
-      gap = { after: position, before: toPosition(before) };
+      gap = { after: position, before: toPosition(gapStart) };
       // The next poll goes on with the first transaction after the gap.
-      if (before.previous.lt > position.lt) {
+      if (gapStart.previous.lt > position.lt) {
         this.#failures.delete(account);
-        return { account, entries, gap, position: before.previous };
+        return { account, entries, gap, position: gapStart.previous };
       }
       // A new chain of the account has no position before its first transaction.
-      entries = [before, ...linkForward(linkedEntries.rest, before).entries];
+      entries = [gapStart, ...linkForward(linkedEntries.rest, gapStart).entries];
     }
     this.#failures.delete(account);
     const firstOpen = entries.findIndex(({ row }) => !this.#reads.isFinal(row));
@@ -297,12 +297,12 @@ const readAccount = (value) => String(value).toUpperCase();
  * @template {{ account: string }} T @param {string} source @param {any[]} rows @param {string[]} accounts @param {(row: any) => T} readRow
  */
 function readRows(source, rows, accounts, readRow) {
-  const requested = new Set(accounts);
+  const requestedAccounts = new Set(accounts);
   return rows.map((row) => {
     if (typeof row !== "object" || row === null)
       throw fail("invalid_response", `the response of ${source} cannot be read: a row is not an object`);
     const result = readRow(row);
-    if (requested.has(result.account)) return result;
+    if (requestedAccounts.has(result.account)) return result;
     throw fail(
       "invalid_response",
       `the response of ${source} is also about ${result.account}, which was not requested`,

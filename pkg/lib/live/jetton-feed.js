@@ -86,9 +86,9 @@ export class JettonFeed {
   /** Notes that an owner or a wallet has a new transaction. @param {string} account @param {bigint} lt */
   note(account, lt) {
     const owner = this.#wallets.get(account)?.owner ?? account;
-    const required = this.#requiredLts.get(owner) ?? new Map();
-    if (this.#wallets.has(account)) required.set(account, lt);
-    this.#requiredLts.set(owner, required);
+    const requiredLts = this.#requiredLts.get(owner) ?? new Map();
+    if (this.#wallets.has(account)) requiredLts.set(account, lt);
+    this.#requiredLts.set(owner, requiredLts);
   }
 
   /** The wallets that an account feed polls. */
@@ -121,22 +121,22 @@ export class JettonFeed {
     const openOwners = owners.map((owner) => ({ owner, required: this.#requiredLts.get(owner) ?? new Map() }));
     // A change that is noted during the request may be missing in the response.
     for (const owner of owners) this.#requiredLts.delete(owner);
-    const openAgain = (owner, required) => {
+    const openAgain = (owner, missingLts) => {
       if (this.#owners.has(owner))
-        this.#requiredLts.set(owner, new Map([...required, ...(this.#requiredLts.get(owner) ?? [])]));
+        this.#requiredLts.set(owner, new Map([...missingLts, ...(this.#requiredLts.get(owner) ?? [])]));
     };
     let list;
     try {
       list = await this.#readList(owners);
     } catch (error) {
-      for (const { owner, required } of openOwners) openAgain(owner, required);
+      for (const { owner, required: missingLts } of openOwners) openAgain(owner, missingLts);
       throw error;
     }
     const hasRoom = this.#compare(list.rows);
-    for (const { owner, required } of openOwners) {
+    for (const { owner, required: missingLts } of openOwners) {
       // A list from a replica that lags behind is read again.
       const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
-      if (![...required].every(isShown)) openAgain(owner, required);
+      if (![...missingLts].every(isShown)) openAgain(owner, missingLts);
       if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, BEGUN);
     }
   }

@@ -51,12 +51,12 @@ export class StreamHints {
    * @param {(account: string) => { lt: bigint } | undefined} [getPosition] the position that has been read
    */
   async wait(ms, signal, maxMs = Number.POSITIVE_INFINITY, getPosition = undefined) {
-    const begin = this.#time.now();
+    const beginTime = this.#time.now();
     const isBehind =
       getPosition !== undefined && [...this.#shownLts].some(([account, lt]) => lt > (getPosition(account)?.lt ?? 0n));
     const isQuiet = this.#isLive && !this.#wasHinted && !isBehind;
     if (!this.#hasNews) await this.#sleep(Math.min(maxMs, isQuiet ? Math.max(ms, LIVE_POLL_MS) : ms), signal);
-    const remainingMs = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - begin);
+    const remainingMs = Math.min(ms, maxMs, LEAST_POLL_MS) - (this.#time.now() - beginTime);
     if (remainingMs > 0) await this.#time.sleep(remainingMs, signal);
     this.#wasHinted = this.#hasNews;
     this.#hasNews = false;
@@ -71,15 +71,15 @@ export class StreamHints {
   async #sleep(ms, signal) {
     if (signal.aborted) throw abortReason(signal);
     const controller = new AbortController();
-    const wake = () => controller.abort();
-    this.#wake = wake;
-    signal.addEventListener("abort", wake, { once: true });
+    const wakeUp = () => controller.abort();
+    this.#wake = wakeUp;
+    signal.addEventListener("abort", wakeUp, { once: true });
     try {
       await this.#time.sleep(ms, controller.signal);
     } catch {
       if (signal.aborted) throw abortReason(signal);
     } finally {
-      signal.removeEventListener("abort", wake);
+      signal.removeEventListener("abort", wakeUp);
     }
   }
 

@@ -71,14 +71,14 @@ export class TraceFeed {
 
   /** Adds transactions that wait in another feed, or were added before. @param {string} account @param {WaitingTransaction[]} added */
   adopt(account, added) {
-    const waiting = this.#waitingTransactions.get(account) ?? [];
-    const waitingLts = new Set(waiting.map(({ position }) => position.lt));
+    const waitingTransactions = this.#waitingTransactions.get(account) ?? [];
+    const waitingLts = new Set(waitingTransactions.map(({ position }) => position.lt));
     const missingTransactions = added.filter(({ position }) => !waitingLts.has(position.lt));
     for (const { traceId } of missingTransactions)
       if (traceId !== undefined && !this.#traces.has(traceId))
         this.#traces.set(traceId, { openSince: this.#reads.now() });
     const compareByLt = (first, second) => (first.position.lt < second.position.lt ? -1 : 1);
-    this.#waitingTransactions.set(account, [...waiting, ...missingTransactions].sort(compareByLt));
+    this.#waitingTransactions.set(account, [...waitingTransactions, ...missingTransactions].sort(compareByLt));
   }
 
   /** Takes the transactions of an account that wait out of the feed. @param {string} account */
@@ -224,10 +224,10 @@ export class TraceFeed {
  * @param {any} trace a row of `traces` @param {(row: any) => boolean} isFinal
  */
 export function isCompleteTrace(trace, isFinal) {
-  const { trace_state: state, pending_messages: pending } = trace.trace_info ?? {};
+  const { trace_state: state, pending_messages: pendingCount } = trace.trace_info ?? {};
   const rows = Object.values(trace.transactions ?? {});
   return (
-    state === "complete" && pending === 0 && trace.is_incomplete !== true && rows.length > 0 && rows.every(isFinal)
+    state === "complete" && pendingCount === 0 && trace.is_incomplete !== true && rows.length > 0 && rows.every(isFinal)
   );
 }
 

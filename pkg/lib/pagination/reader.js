@@ -54,7 +54,7 @@ export function createReader(source, stats, maxItems, signal) {
   /** Makes an iterator whose steps run one after the other, and whose `return` does not wait for a request. */
   function makeIterator(takeStep, readMax = () => Infinity) {
     let isReadingOver = false;
-    let waiting = 0;
+    let waitingCount = 0;
     const isOver = () => isReadingOver;
     const endReading = () => {
       isReadingOver = true;
@@ -79,10 +79,10 @@ export function createReader(source, stats, maxItems, signal) {
     };
     return {
       next() {
-        if (waiting === 0 && !isReadingOver && hasRowInPage() && countRoom(readMax()) > 0 && !signal?.aborted)
+        if (waitingCount === 0 && !isReadingOver && hasRowInPage() && countRoom(readMax()) > 0 && !signal?.aborted)
           return Promise.resolve({ done: false, value: takeStep() });
-        waiting += 1;
-        return runInTurn(readNext).finally(() => (waiting -= 1));
+        waitingCount += 1;
+        return runInTurn(readNext).finally(() => (waitingCount -= 1));
       },
       async return(value) {
         endReading();

@@ -40,8 +40,8 @@ export class MessageRun {
   async #accountOf(address) {
     let state = this.accounts.get(address);
     if (!state) {
-      const before = await this.reader.state(address);
-      this.accounts.set(address, (state = { before, after: before, transactions: [] }));
+      const accountBefore = await this.reader.state(address);
+      this.accounts.set(address, (state = { before: accountBefore, after: accountBefore, transactions: [] }));
     }
     return state;
   }
@@ -80,11 +80,14 @@ export class MessageRun {
     const decodedTransaction = decodeTransaction(transaction);
     account.after = readState(parseBoc(result.account));
     const balance = account.after.account?.balance.coins ?? 0n;
-    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summarizeCells(
-      decodedTransaction,
-      address,
-      balance,
-    );
+    const {
+      success,
+      exitCode,
+      resultCode,
+      skippedActions,
+      bounced: isBounced,
+      reason,
+    } = summarizeCells(decodedTransaction, address, balance);
     const node = {
       status: "done",
       account: address,
@@ -92,7 +95,7 @@ export class MessageRun {
       exitCode,
       resultCode,
       skippedActions,
-      bounced,
+      bounced: isBounced,
       reason,
       transaction: decodedTransaction,
       children: [],

@@ -46,13 +46,13 @@ function readOptions(rawOptions) {
 }
 
 /**
- * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").WaitingMessage[]} waiting
+ * Removes and returns the message with the lowest logical time. @param {import("./message-run.js").WaitingMessage[]} waitingMessages
  */
-function takeEarliest(waiting) {
-  let earliest = 0;
-  for (let index = 1; index < waiting.length; index += 1)
-    if (waiting[index].info.createdLt < waiting[earliest].info.createdLt) earliest = index;
-  return waiting.splice(earliest, 1)[0];
+function takeEarliest(waitingMessages) {
+  let earliestIndex = 0;
+  for (let index = 1; index < waitingMessages.length; index += 1)
+    if (waitingMessages[index].info.createdLt < waitingMessages[earliestIndex].info.createdLt) earliestIndex = index;
+  return waitingMessages.splice(earliestIndex, 1)[0];
 }
 
 /** @param {any} client @param {any} boc @param {any} [rawOptions] */
@@ -84,12 +84,12 @@ async function startPreview(client, message, options, now, watch) {
 /** @param {MessageRun} run @param {{ cell: any, info: any }} message */
 async function runPreview(run, message) {
   const roots = [];
-  const waiting = [{ ...message, children: roots }];
-  while (waiting.length > 0) {
-    const nextMessage = takeEarliest(waiting);
+  const waitingMessages = [{ ...message, children: roots }];
+  while (waitingMessages.length > 0) {
+    const nextMessage = takeEarliest(waitingMessages);
     if (run.nodes.length < run.options.maxTransactions) {
-      waiting.push(...(await run.receive(nextMessage)));
-      run.readAhead(waiting);
+      waitingMessages.push(...(await run.receive(nextMessage)));
+      run.readAhead(waitingMessages);
       continue;
     }
     nextMessage.children.push({ account: nextMessage.info.dest, status: "unknown", reason: "max_transactions" });

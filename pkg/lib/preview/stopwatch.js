@@ -9,13 +9,13 @@ const SLICE_MS = 20;
 /** @param {{ signal?: any, timeoutMs: number }} options */
 export function startStopwatch({ signal, timeoutMs }) {
   const controller = new AbortController();
-  const abort = () => controller.abort(abortReason(signal));
+  const abortPreview = () => controller.abort(abortReason(signal));
   const timer = setTimeout(
     () => controller.abort(fail("timeout", `the preview was not complete after ${timeoutMs} ms`)),
     Math.min(timeoutMs, MAX_TIMER_MS),
   );
-  if (signal?.aborted) abort();
-  else signal?.addEventListener("abort", abort, { once: true });
+  if (signal?.aborted) abortPreview();
+  else signal?.addEventListener("abort", abortPreview, { once: true });
   let sliceEnd = Date.now() + SLICE_MS;
   const { signal: ownSignal } = controller;
   return {
@@ -39,7 +39,7 @@ export function startStopwatch({ signal, timeoutMs }) {
     },
     stop() {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      signal?.removeEventListener("abort", abortPreview);
     },
   };
 }

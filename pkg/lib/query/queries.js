@@ -90,16 +90,16 @@ export function createQueries(client, rawOptions = {}) {
     watch(queryClient, rawQuery) {
       const { accounts, onState, onError } = pickOptions(rawQuery, ["accounts", "onState", "onError"], "queries.watch");
       const reportError = readFunctionOption("onError", onError);
-      const stop = new AbortController();
-      const follow = async () => {
+      const controller = new AbortController();
+      const followAccounts = async () => {
         const query = { accounts, types: ["account_state_change"] };
-        for await (const { account } of client.watch(query, { signal: stop.signal, onState }))
+        for await (const { account } of client.watch(query, { signal: controller.signal, onState }))
           invalidateAccount(queryClient, account).catch(() => {});
       };
-      follow().catch((error) => {
-        if (!stop.signal.aborted) reportError?.(error);
+      followAccounts().catch((error) => {
+        if (!controller.signal.aborted) reportError?.(error);
       });
-      return () => stop.abort();
+      return () => controller.abort();
     },
   };
 }

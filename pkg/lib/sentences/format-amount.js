@@ -50,12 +50,13 @@ function nameAsset(asset, token, translate) {
 export function writeAmount({ units, asset }, metadata, style, translate = keepText) {
   const { symbol, decimals, isScam } = describeAsset(asset, metadata);
   const name = asset === TON ? TON : nameAsset(asset, findJettonMaster(metadata, asset), translate);
-  const mark = isScam ? translate(" (marked as a scam)") : "";
-  const write = (/** @type {string} */ template) =>
+  const scamMark = isScam ? translate(" (marked as a scam)") : "";
+  const writeTemplate = (/** @type {string} */ template) =>
     translate(template)
       .replace("{amount}", formatUnits(units, decimals ?? 0, style) ?? "")
-      .replace("{name}", () => name) + mark;
-  if (units === null) return asset === "" ? translate("an unknown amount") : write("an unknown amount of {name}");
-  if (decimals === undefined) return write("{amount} smallest units of {name}");
-  return write(symbol === undefined ? "{amount} of {name}" : "{amount} {name}");
+      .replace("{name}", () => name) + scamMark;
+  if (units === null)
+    return asset === "" ? translate("an unknown amount") : writeTemplate("an unknown amount of {name}");
+  if (decimals === undefined) return writeTemplate("{amount} smallest units of {name}");
+  return writeTemplate(symbol === undefined ? "{amount} of {name}" : "{amount} {name}");
 }

@@ -89,8 +89,8 @@ const NESTED_AMOUNTS = {
 
 const readCurrencies = (/** @type {unknown} */ currencies) => ({
   gives: Object.entries(toObject(currencies)).map(([id, amount]) => {
-    const read = readAmount({ amount }, ["amount"], isAlwaysTon);
-    return read && { ...read, asset: `currency:${id}` };
+    const amountRead = readAmount({ amount }, ["amount"], isAlwaysTon);
+    return amountRead && { ...amountRead, asset: `currency:${id}` };
   }),
   gets: [],
 });
@@ -152,7 +152,7 @@ export function readAction(action, account) {
   const findFirst = (/** @type {string[]} */ names) => names.map((name) => details[name]).find(isText);
   const [from, to] = [findFirst(actor), findFirst(other)];
   const price = meaning.price === undefined ? undefined : readAmount(details, [meaning.price], isAlwaysTon);
-  const isCommented = isText(details.comment);
+  const hasComment = isText(details.comment);
   const isEncrypted = details.encrypted === true || details.is_encrypted_comment === true;
   return {
     type,
@@ -174,8 +174,8 @@ export function readAction(action, account) {
       ...(words?.(details) ?? []),
       type === "call_contract" && isText(details.opcode) ? details.opcode : undefined,
     ].filter(isText),
-    comment: isCommented && !isEncrypted ? details.comment : undefined,
-    encrypted: isCommented && isEncrypted,
+    comment: hasComment && !isEncrypted ? details.comment : undefined,
+    encrypted: hasComment && isEncrypted,
   };
 }
 
@@ -186,9 +186,9 @@ function decideDirection(
   /** @type {boolean} */ isOther,
 ) {
   if (isActor && isOther) return "self";
-  const signs = new Set(amounts.map(({ sign }) => sign).filter(Boolean));
-  if (signs.size > 1) return "both";
-  const [onlySign] = signs;
+  const distinctSigns = new Set(amounts.map(({ sign }) => sign).filter(Boolean));
+  if (distinctSigns.size > 1) return "both";
+  const [onlySign] = distinctSigns;
   if (onlySign) return onlySign;
   return isActor ? "out" : isOther ? "in" : "none";
 }

@@ -93,8 +93,8 @@ function joinWords({ words, kind }) {
  */
 function fillPlaceholder(name, facts, page) {
   const { translate = keepText } = page;
-  const several = page.names?.[name];
-  if (several !== undefined) return { parts: [textPart(several)], isMissing: false };
+  const pluralName = page.names?.[name];
+  if (pluralName !== undefined) return { parts: [textPart(pluralName)], isMissing: false };
   const nameParty = (/** @type {"actor" | "other"} */ role, /** @type {string | undefined} */ account) => {
     const { address, text } = nameAccount(account, page.book);
     const isActorAgain = role === "other" && address !== null && address === nameAccount(facts.from, page.book).address;
@@ -143,9 +143,11 @@ function fillTemplate(template, facts, page) {
   return template.split(PIECES).flatMap((piece) => {
     if (piece.startsWith("{")) return fillPlaceholder(piece.slice(1, -1), facts, page).parts;
     if (!piece.startsWith("[")) return piece === "" ? [] : [textPart(piece)];
-    const inner = piece.slice(1, -1);
-    const names = [...inner.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    return names.some((name) => fillPlaceholder(name, facts, page).isMissing) ? [] : fillTemplate(inner, facts, page);
+    const innerTemplate = piece.slice(1, -1);
+    const names = [...innerTemplate.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    return names.some((name) => fillPlaceholder(name, facts, page).isMissing)
+      ? []
+      : fillTemplate(innerTemplate, facts, page);
   });
 }
 
@@ -168,13 +170,14 @@ const STATUS_MARKS = { done: "", failed: "Failed: ", pending: "Pending: ", unkno
 /** Joins parts of text that follow each other. @param {Part[]} parts */
 function joinTexts(parts) {
   /** @type {Part[]} */
-  const joined = [];
+  const joinedParts = [];
   for (const part of parts) {
-    const last = joined.at(-1);
-    if (part.type === "text" && last?.type === "text") joined[joined.length - 1] = textPart(last.text + part.text);
-    else joined.push(part);
+    const last = joinedParts.at(-1);
+    if (part.type === "text" && last?.type === "text")
+      joinedParts[joinedParts.length - 1] = textPart(last.text + part.text);
+    else joinedParts.push(part);
   }
-  return joined;
+  return joinedParts;
 }
 
 /**

@@ -209,7 +209,7 @@ export function makeChain(time) {
       const sender = toRawAddress(from);
       const value = readAmount("amount", amount, 0n);
       const payload = text === undefined ? undefined : comment(text);
-      const before = account.state;
+      const stateBefore = account.state;
       if (account.state === "nonexist") account.state = "uninit";
       let message;
       if (jetton === undefined) {
@@ -230,7 +230,7 @@ export function makeChain(time) {
         });
         message = makeInternal(account, { from: ownedJetton.address, value: 1n, body });
       }
-      return execute(account, message, { exitCode: account.state === "active" ? 0 : null, before });
+      return execute(account, message, { exitCode: account.state === "active" ? 0 : null, before: stateBefore });
     },
 
     setOutcome(rawOutcome, rawOptions) {

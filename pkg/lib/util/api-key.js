@@ -75,16 +75,16 @@ const isLoopback = (host) =>
 
 /** Returns a text without the secrets in any of their encoded forms. */
 export function redact(text, secrets) {
-  let redacted = String(text);
+  let redactedText = String(text);
   for (const secret of [secrets ?? []].flat()) {
     const encoded = encodeURIComponent(secret);
     // The last form is how `fetch` encodes an apostrophe in a query.
     for (const encodedForm of [secret, encoded, encoded.replaceAll("'", "%27")])
-      redacted = redacted.replaceAll(encodedForm, "***");
-    if (GAP_PATTERN.test(redacted) && secret.length >= MIN_SECRET_CHARS)
-      redacted = redacted.replace(brokenSecretPattern(secret), "***");
+      redactedText = redactedText.replaceAll(encodedForm, "***");
+    if (GAP_PATTERN.test(redactedText) && secret.length >= MIN_SECRET_CHARS)
+      redactedText = redactedText.replace(brokenSecretPattern(secret), "***");
   }
-  return redacted;
+  return redactedText;
 }
 
 /** White space and control characters, which some servers insert when they quote a long text. */

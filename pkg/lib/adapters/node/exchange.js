@@ -137,7 +137,7 @@ export class Exchange {
       address: socket.remoteAddress,
       listener,
       server,
-      upgrade: this.#head && ((accept, protocol) => this.#noteOpened(accept, protocol)),
+      upgrade: this.#head && ((acceptSocket, protocol) => this.#noteOpened(acceptSocket, protocol)),
     });
     if (response === SWITCHING) return this.#switchProtocol();
     if (this.#outgoing.headersSent) return response.body?.cancel();

@@ -54,12 +54,12 @@ export class Listener {
         )
       ),
     };
-    const accept = (incoming, outgoing) => {
+    const acceptRequest = (incoming, outgoing) => {
       if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
     };
-    this.#server = createServer(options, accept);
+    this.#server = createServer(options, acceptRequest);
     // An unknown `Expect` is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would appear in no log or metric.
-    this.#server.on("checkExpectation", accept);
+    this.#server.on("checkExpectation", acceptRequest);
     this.#server.on("upgrade", (incoming, socket, head) => acceptUpgrade(incoming, socket, head));
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#addConnection(socket));
@@ -87,16 +87,16 @@ export class Listener {
    * @returns {Promise<string>}
    */
   listen({ port, host, fd }) {
-    const refuse = (reason) =>
+    const describeFailure = (reason) =>
       fail("invalid_option", `the file descriptor ${fd} is not a TCP socket that can listen${reason}`, {
         parameter: this.name === "operators" ? "operatorsFd" : "fd",
       });
     return new Promise((resolve, reject) => {
-      this.#server.once("error", (error) => reject(fd === undefined ? error : refuse(`: ${error.code}`)));
+      this.#server.once("error", (error) => reject(fd === undefined ? error : describeFailure(`: ${error.code}`)));
       this.#server.listen(fd === undefined ? { port, host } : { fd }, () => {
         const address = this.#server.address();
         // A socket of another kind has a path, or none.
-        if (typeof address?.port !== "number") return this.#server.close(() => reject(refuse("")));
+        if (typeof address?.port !== "number") return this.#server.close(() => reject(describeFailure("")));
         this.#timer = setInterval(
           () => this.#checkConnections(),
           computeCheckInterval(this.settings.writeTimeoutMs),

@@ -8,11 +8,11 @@ import { collectors } from "../../gateway/ops/process-collectors.js";
 const countError = () => {
   logLosses.count += 1;
 };
-const collect = () => [[PROCESS.lostLines, [[[], logLosses.count]]]];
+const collectMetrics = () => [[PROCESS.lostLines, [[[], logLosses.count]]]];
 
 /** Watches standard output and standard error until the process ends, since it also writes after its server has closed. */
 export function watchLogStreams() {
-  if (collectors.has(collect)) return;
-  collectors.add(collect);
+  if (collectors.has(collectMetrics)) return;
+  collectors.add(collectMetrics);
   for (const stream of [process.stdout, process.stderr]) stream.on("error", countError);
 }

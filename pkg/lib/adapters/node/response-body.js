@@ -9,10 +9,10 @@ import { PIECE_BYTES, splitText } from "../../gateway/http/long-text.js";
 export async function writeText(text, exchange) {
   for (const piece of splitText(text)) {
     if (exchange.isClosed) return;
-    const drained = exchange.write(Buffer.from(piece, "utf8"));
-    if (drained === undefined) continue;
+    const sentPromise = exchange.write(Buffer.from(piece, "utf8"));
+    if (sentPromise === undefined) continue;
     exchange.holdText(text);
-    await drained;
+    await sentPromise;
   }
 }
 

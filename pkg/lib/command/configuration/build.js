@@ -240,8 +240,8 @@ export function closeConnections(usedUrl) {
   for (const [url, connection] of connections) {
     if (url === usedUrl) continue;
     connections.delete(url);
-    const close = (client) => (client.destroy ?? client.disconnect)?.call(client);
-    connection.then(({ client }) => setTimeout(() => close(client), LAST_REQUESTS_MS).unref()).catch(() => {});
+    const closeClient = (client) => (client.destroy ?? client.disconnect)?.call(client);
+    connection.then(({ client }) => setTimeout(() => closeClient(client), LAST_REQUESTS_MS).unref()).catch(() => {});
   }
 }
 

@@ -81,17 +81,17 @@ function parseToml(text) {
  * @param {string} text
  */
 function createPlaceFinder(text) {
-  const starts = [0];
+  const lineStarts = [0];
   for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1))
-    starts.push(position + 1);
+    lineStarts.push(position + 1);
   return (/** @type {number} */ offset) => {
-    let [lowIndex, highIndex] = [0, starts.length - 1];
+    let [lowIndex, highIndex] = [0, lineStarts.length - 1];
     while (lowIndex < highIndex) {
       const middleIndex = Math.ceil((lowIndex + highIndex) / 2);
-      if (starts[middleIndex] <= offset) lowIndex = middleIndex;
+      if (lineStarts[middleIndex] <= offset) lowIndex = middleIndex;
       else highIndex = middleIndex - 1;
     }
-    return { line: lowIndex + 1, column: offset - starts[lowIndex] + 1 };
+    return { line: lowIndex + 1, column: offset - lineStarts[lowIndex] + 1 };
   };
 }
 

@@ -90,6 +90,6 @@ function writeUpstreamTables(network, upstreams) {
 
 const writeKeys = (keys, source, variable) => {
   const references = (Array.isArray(keys) ? keys : [keys]).map((key) => writeReference(key, source, variable));
-  const distinct = [...new Set(references)];
-  return distinct.length === 1 ? distinct[0] : distinct;
+  const distinctReferences = [...new Set(references)];
+  return distinctReferences.length === 1 ? distinctReferences[0] : distinctReferences;
 };

@@ -73,10 +73,10 @@ export function readFile(path) {
     source.faults.push(`${name}:${position}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
     return source;
   }
-  const { values, places } = parsedFile;
+  const { values, places: placeByPath } = parsedFile;
   source.placeOf = (setting) => {
     for (let parent = setting; parent !== ""; parent = parent.replace(/(\.|\[)?[^.[]*$/, "")) {
-      const position = places.get(parent);
+      const position = placeByPath.get(parent);
       if (position) return `${name}:${position.line}:${position.column}: `;
     }
     return `${name}: `;
@@ -149,9 +149,9 @@ function nameSetting(setting, nameOwn, nameMember) {
   const fieldName = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
   );
-  const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
+  const networkName = NETWORKS.find((network) => setting.startsWith(`${network}.`));
   if (fieldName) return nameMember(fieldName[0]);
-  if (single) return nameSetting(setting.replace(single, `${single}[0]`), nameOwn, nameMember);
+  if (networkName) return nameSetting(setting.replace(networkName, `${networkName}[0]`), nameOwn, nameMember);
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),
   );

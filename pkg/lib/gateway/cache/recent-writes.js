@@ -50,35 +50,35 @@ export const isAfterWrites = ({ began = -1, isFinal }, notBefore) =>
 /** @param {number} staleMs for how long an entry is served after its TTL at most */
 export function createRecentWrites(staleMs) {
   /** By network and account, in the order in which they were recorded. @type {Map<string, Mark>} */
-  const marks = new Map();
+  const markByAccount = new Map();
   /** The entries that were searched for accounts. */
   const observedEntries = new WeakSet();
 
   function forgetOld(now) {
-    for (const [name, { forgetAt }] of marks) {
-      if (now < forgetAt && marks.size <= MAX_ACCOUNTS) return;
-      marks.delete(name);
+    for (const [name, { forgetAt }] of markByAccount) {
+      if (now < forgetAt && markByAccount.size <= MAX_ACCOUNTS) return;
+      markByAccount.delete(name);
     }
   }
 
   /** @param {string} name @param {number} now @param {Partial<Mark> & { until: number }} change */
   function record(name, now, { until, sentAt = Infinity, lt = 0n }) {
-    const earlierMark = marks.get(name);
-    const mark = {
+    const earlierMark = markByAccount.get(name);
+    const accountMark = {
       until: Math.max(until, earlierMark?.until ?? 0),
       forgetAt: 0,
       sentAt: Math.min(sentAt, earlierMark?.sentAt ?? Infinity),
       lt: earlierMark && earlierMark.lt > lt ? earlierMark.lt : lt,
     };
-    mark.forgetAt = mark.until + MAX_TTL_MS + staleMs;
-    marks.delete(name);
-    marks.set(name, mark);
+    accountMark.forgetAt = accountMark.until + MAX_TTL_MS + staleMs;
+    markByAccount.delete(name);
+    markByAccount.set(name, accountMark);
     forgetOld(now);
   }
 
   function namesSentAccount(network, text) {
     for (const [, account] of text.matchAll(ACCOUNTS_OF_TEXT))
-      if (marks.get(`${network}/${account.toUpperCase()}`)?.sentAt < Infinity) return true;
+      if (markByAccount.get(`${network}/${account.toUpperCase()}`)?.sentAt < Infinity) return true;
     return false;
   }
 
@@ -106,13 +106,13 @@ export function createRecentWrites(staleMs) {
      * `Infinity` while no cached response may be served, undefined if any may be served. @param {string} key
      */
     findNotBefore(key) {
-      if (marks.size === 0) return undefined;
+      if (markByAccount.size === 0) return undefined;
       const now = Date.now();
       forgetOld(now);
       const network = key.slice(0, key.indexOf("/") + 1);
       let notBefore;
       for (const [account] of key.matchAll(ACCOUNTS_OF_KEY)) {
-        const markEnd = marks.get(network + account)?.until;
+        const markEnd = markByAccount.get(network + account)?.until;
         if (markEnd === undefined) continue;
         if (now < markEnd) return Infinity;
         notBefore = Math.max(notBefore ?? 0, markEnd);
@@ -121,7 +121,8 @@ export function createRecentWrites(staleMs) {
     },
 
     /** Whether the response to a request may show the trace of a sent message. @param {{ endpoint: string, generation: string }} verdict */
-    isTraceRead: ({ endpoint, generation }) => marks.size > 0 && generation === "v3" && TRACE_OPERATIONS.has(endpoint),
+    isTraceRead: ({ endpoint, generation }) =>
+      markByAccount.size > 0 && generation === "v3" && TRACE_OPERATIONS.has(endpoint),
 
     /**
      * Records the accounts of each trace in a response that a message sent through this gateway began. @param {any} verdict on the request
@@ -136,14 +137,16 @@ export function createRecentWrites(staleMs) {
       if (!namesSentAccount(network, text)) return;
       for (const transactions of listTraces(text)) {
         if (
-          !transactions.some((transaction) => beganBySend(transaction, marks.get(`${network}/${transaction.account}`)))
+          !transactions.some((transaction) =>
+            beganBySend(transaction, markByAccount.get(`${network}/${transaction.account}`)),
+          )
         )
           continue;
         for (const { account, lt, isPending } of transactions.slice(0, MAX_TRANSACTIONS)) {
           const name = `${network}/${account}`;
           if (isPending) record(name, now, { until: now + WINDOW_MS });
           // A request that began in this millisecond may have begun before the response. Each transaction counts once.
-          else if (lt > (marks.get(name)?.lt ?? 0n)) record(name, now, { until: now + 1, lt });
+          else if (lt > (markByAccount.get(name)?.lt ?? 0n)) record(name, now, { until: now + 1, lt });
         }
       }
     },

@@ -126,19 +126,19 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.leader = leader;
       flight.lastBeat = now();
       flight.began = Date.now();
-      let running;
+      let runningWork;
       let isKeptAlive = keepAlive === undefined;
       const timer = setInterval(() => {
         if (flight.leader === leader) flight.lastBeat = now();
         if (isKeptAlive || flight.waiting < 2) return;
         isKeptAlive = true;
-        keepAlive(running.catch(() => {}));
+        keepAlive(runningWork.catch(() => {}));
       }, HEARTBEAT_MS);
       timer.unref?.();
       let outcome;
       try {
-        running = work();
-        outcome = await running;
+        runningWork = work();
+        outcome = await runningWork;
         return outcome;
       } finally {
         clearInterval(timer);

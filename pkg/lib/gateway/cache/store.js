@@ -91,8 +91,10 @@ export function createStore(settings, { urls, adapter, log }) {
       if (isRegression(entry, memory.get(key))) return;
       memory.put(key, entry);
       if (!sharedStore) return;
-      const storing = putShared(key, entry, env, ctx).catch((error) => alertFailure(record, "store an entry", error));
-      ctx?.waitUntil?.(storing);
+      const storePromise = putShared(key, entry, env, ctx).catch((error) =>
+        alertFailure(record, "store an entry", error),
+      );
+      ctx?.waitUntil?.(storePromise);
     },
   };
 }

@@ -60,26 +60,26 @@ export function createByteCounter(
     if (mayEndHolders && holder.reset === undefined) fixedBytes += bytes;
   };
 
-  /** Makes room for bytes that were added because they cannot be refused. @param {Holder} besides the holder that added them */
-  function makeRoom(besides) {
+  /** Makes room for bytes that were added because they cannot be refused. @param {Holder} sparedHolder the holder that added them */
+  function makeRoom(sparedHolder) {
     if (total <= maxBytes) return;
-    shed(maxBytes, performance.now() - STALLED_MS, besides);
-    shed(maxBytes * SHARE_OF_SMALL, Infinity, besides);
+    endSlowHolders(maxBytes, performance.now() - STALLED_MS, sparedHolder);
+    endSlowHolders(maxBytes * SHARE_OF_SMALL, Infinity, sparedHolder);
   }
 
-  /** Ends holders without progress since `since`, the slowest first, until `limit` bytes are left. @param {Holder} [besides] */
-  function shed(limit, since, besides) {
+  /** Ends holders without progress since `since`, the slowest first, until `limit` bytes are left. @param {Holder} [sparedHolder] */
+  function endSlowHolders(limit, since, sparedHolder) {
     for (const holder of holders) {
       if (total <= limit || holder.movedAt > since) return;
       // `besides` is spared, because a single response may be larger than the limit.
-      if (holder.reset === undefined || holder === besides) continue;
+      if (holder.reset === undefined || holder === sparedHolder) continue;
       forget(holder);
       holder.reset();
     }
   }
 
   /** Forgets requests that ended without notice. */
-  function sweep(now) {
+  function forgetSilentHolders(now) {
     for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
   }
 
@@ -98,7 +98,7 @@ export function createByteCounter(
   }
 
   /** @param {Holder} holder @param {number} bytes */
-  function hold(holder, bytes) {
+  function addBytes(holder, bytes) {
     holder.heldBytes += bytes;
     total += bytes;
     countFixed(holder, bytes);
@@ -110,8 +110,8 @@ export function createByteCounter(
   function hasRoom(bytes, isSmall = false) {
     if (total + bytes <= maxBytes) return true;
     const now = performance.now();
-    if (!mayEndHolders) sweep(now);
-    else shed(maxBytes - bytes, now - STALLED_MS);
+    if (!mayEndHolders) forgetSilentHolders(now);
+    else endSlowHolders(maxBytes - bytes, now - STALLED_MS);
     return total + bytes <= maxBytes * (isSmall ? SHARE_OF_SMALL : 1);
   }
 
@@ -143,7 +143,7 @@ export function createByteCounter(
 
   return {
     /** Adds bytes, which does not count as progress. */
-    hold,
+    hold: addBytes,
     /**
      * Adds bytes if there is room for them; otherwise returns false. Small holders may exceed the limit.
      *
@@ -153,7 +153,7 @@ export function createByteCounter(
       const isSmall = holder.heldBytes + bytes <= MUCH_BYTES;
       if (!isSmall && fixedBytes + bytes > SHARE_OF_FIXED * maxBytes) return false;
       if (!hasRoom(bytes, isSmall)) return false;
-      hold(holder, bytes);
+      addBytes(holder, bytes);
       return true;
     },
     /** Whether this many more bytes may be held. */
@@ -177,10 +177,10 @@ export function createByteCounter(
     isShared: (owner) => sharedTexts.has(owner),
     /** Removes bytes that were sent, which counts as progress. @param {Holder} holder @param {number} bytes */
     release(holder, bytes) {
-      const freed = Math.min(bytes, holder.heldBytes);
-      holder.heldBytes -= freed;
-      total -= freed;
-      countFixed(holder, -freed);
+      const freedBytes = Math.min(bytes, holder.heldBytes);
+      holder.heldBytes -= freedBytes;
+      total -= freedBytes;
+      countFixed(holder, -freedBytes);
       if (holder.heldBytes > 0 || holder.texts) markProgress(holder);
       else holders.delete(holder);
     },

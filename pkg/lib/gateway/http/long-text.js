@@ -71,7 +71,7 @@ export function streamLongText({ parts, sources, holder }, byteCounter) {
   const memoryHolder = holder ?? { heldBytes: 0 };
   for (const { owner, bytes } of holder ? [] : sources) byteCounter.share(memoryHolder, owner, bytes);
   let pieces = encodePieces(parts);
-  const { stream, fail } = createPacedStream({
+  const { stream, fail: failStream } = createPacedStream({
     next() {
       byteCounter.move(memoryHolder);
       return pieces.next().value;
@@ -82,6 +82,6 @@ export function streamLongText({ parts, sources, holder }, byteCounter) {
     },
     unreadMs: byteCounter.unreadMs,
   });
-  byteCounter.allowReset(memoryHolder, fail);
+  byteCounter.allowReset(memoryHolder, failStream);
   return stream;
 }

@@ -20,27 +20,27 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
   let controller;
   let readAt = performance.now();
   let isOver = false;
-  const finish = (reason) => {
+  const finishStream = (reason) => {
     if (isOver) return;
     isOver = true;
     clearInterval(timer);
     end(reason);
   };
-  const fail = () => {
+  const failStream = () => {
     if (isOver) return;
-    finish();
+    finishStream();
     controller.error(new Error("the response was not read in time"));
   };
   const checkReader = () => {
-    if (performance.now() - readAt >= unreadMs) fail();
+    if (performance.now() - readAt >= unreadMs) failStream();
   };
   const timer = setInterval(checkReader, Math.min(LOOK_MS, unreadMs / 4));
   // The timer must not keep a finished process alive.
   /** @type {any} */ (timer).unref?.();
-  const deliver = (piece) => {
+  const deliverPiece = (piece) => {
     if (isOver) return;
     if (piece !== undefined) return controller.enqueue(piece);
-    finish();
+    finishStream();
     controller.close();
   };
   const stream = new ReadableStream(
@@ -50,18 +50,18 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
         readAt = performance.now();
         try {
           const piece = next();
-          return isPromise(piece) ? piece.then(deliver, passError) : deliver(piece);
+          return isPromise(piece) ? piece.then(deliverPiece, passError) : deliverPiece(piece);
         } catch (error) {
           return passError(error);
         }
       },
-      cancel: finish,
+      cancel: finishStream,
     },
     { highWaterMark: 0 },
   );
   const passError = (error) => {
-    finish();
+    finishStream();
     throw error;
   };
-  return { stream, fail };
+  return { stream, fail: failStream };
 }

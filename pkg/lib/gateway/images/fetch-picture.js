@@ -31,7 +31,7 @@ export async function fetchPicture(firstUrl, { send, maxBytes, ipfsUrl, signal }
     const response = await send(url.href, { redirect: "manual", headers: HEADERS, signal });
     const { status, headers } = response;
     if (status === 200) return readPicture(response, maxBytes);
-    discard(response);
+    discardBody(response);
     if (!REDIRECTS.has(status)) throw new ImageRefusal("status");
     const target = redirects < MAX_REDIRECTS ? resolve(headers.get("location"), url) : undefined;
     const nextUrl = target && parsePictureUrl(target, ipfsUrl);
@@ -52,14 +52,14 @@ function resolve(location, base) {
 /** @param {PictureResponse} response @param {number} maxBytes */
 async function readPicture(response, maxBytes) {
   const { headers } = response;
-  const refuse = (/** @type {import("./refusal.js").Reason} */ reason) => {
-    discard(response);
+  const refusePicture = (/** @type {import("./refusal.js").Reason} */ reason) => {
+    discardBody(response);
     return new ImageRefusal(reason);
   };
   const encoding = headers.get("content-encoding");
-  if (!TYPES.test(headers.get("content-type") ?? "application/octet-stream")) throw refuse("type");
-  if (encoding && encoding.toLowerCase() !== "identity") throw refuse("type");
-  if (Number(headers.get("content-length")) > maxBytes) throw refuse("too-large");
+  if (!TYPES.test(headers.get("content-type") ?? "application/octet-stream")) throw refusePicture("type");
+  if (encoding && encoding.toLowerCase() !== "identity") throw refusePicture("type");
+  if (Number(headers.get("content-length")) > maxBytes) throw refusePicture("too-large");
   const length = Number(headers.get("content-length") ?? Number.NaN);
   const bytes = await readBytes(response.body, maxBytes);
   if (length > bytes.length) throw new ImageRefusal("damaged");
@@ -86,7 +86,7 @@ async function readBytes(body, maxBytes) {
 }
 
 /** Ends a response whose body will not be read. @param {any} response */
-function discard({ body }) {
+function discardBody({ body }) {
   if (typeof body?.destroy === "function") body.destroy();
   else body?.cancel?.().catch(() => {});
 }

@@ -17,8 +17,8 @@ const MAX_HEADER_BYTES = 16_384;
 
 /** @param {string} name of a module @returns {any} */
 function requireBuiltin(name) {
-  const builtin = globalThis.process?.getBuiltinModule?.(name);
-  if (builtin) return builtin;
+  const builtinModule = globalThis.process?.getBuiltinModule?.(name);
+  if (builtinModule) return builtinModule;
   throw fail("missing_global", "pictures need Node 20.16 or newer, Deno or Bun", {
     parameter: "process",
   });

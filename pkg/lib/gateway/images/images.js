@@ -155,12 +155,12 @@ export class Images {
    */
   async #scale(original, size, resize) {
     const { maxBytes, timeoutMs } = this.#settings;
-    const refuse = () => {
+    const refusePicture = () => {
       throw new ImageRefusal("resize");
     };
-    const bytes = await withTimeout(timeoutMs, (async () => resize(original))().catch(refuse), refuse);
+    const bytes = await withTimeout(timeoutMs, (async () => resize(original))().catch(refusePicture), refusePicture);
     const header = bytes instanceof Uint8Array && bytes.length <= maxBytes ? readPictureHeader(bytes) : undefined;
-    if (!header || Math.max(header.width, header.height) > size) return refuse();
+    if (!header || Math.max(header.width, header.height) > size) return refusePicture();
     return { bytes, type: header.type };
   }
 

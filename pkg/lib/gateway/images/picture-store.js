@@ -48,7 +48,7 @@ export class PictureStore {
   /** @param {string} key */
   async #findShared(key) {
     try {
-      const response = await this.#sharedStore.match(await locate(key));
+      const response = await this.#sharedStore.match(await formatStoreUrl(key));
       if (!response) return undefined;
       const { headers } = response;
       const expiresAt = Number(headers.get(EXPIRES_HEADER));
@@ -90,7 +90,7 @@ export class PictureStore {
       [EXPIRES_HEADER]: String(until),
       "cache-control": `public, max-age=${Math.floor(this.#ttlMs / 1000)}`,
     };
-    await this.#sharedStore.put(await locate(key), new Response(/** @type {BodyInit} */ (body), { headers }));
+    await this.#sharedStore.put(await formatStoreUrl(key), new Response(/** @type {BodyInit} */ (body), { headers }));
   }
 
   /** @param {string} key @param {Reason} reason */
@@ -104,4 +104,4 @@ export class PictureStore {
 }
 
 /** @param {string} key */
-const locate = async (key) => `${BASE_URL}/${await sha256Hex(key)}`;
+const formatStoreUrl = async (key) => `${BASE_URL}/${await sha256Hex(key)}`;

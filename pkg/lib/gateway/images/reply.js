@@ -8,7 +8,7 @@ import { allowOrigin, replyFromCore } from "../http/reply.js";
  * @param {import("./picture-store.js").Picture | import("./refusal.js").Reason} outcome @param {string} cacheStatus
  */
 export function replyWithImage({ verdict, request, record }, images, outcome, cacheStatus) {
-  if (typeof outcome === "string") return refuse(verdict, outcome, images.failureTtlMs);
+  if (typeof outcome === "string") return createRefusal(verdict, outcome, images.failureTtlMs);
   const { body, size, type, tag, until: expiresAt } = outcome;
   const isNotModified = request.headers.get("if-none-match")?.includes(tag) === true;
   const maxAge = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
@@ -32,7 +32,7 @@ export function replyWithImage({ verdict, request, record }, images, outcome, ca
 }
 
 /** @param {any} verdict @param {import("./refusal.js").Reason} reason @param {number} ttlMs */
-function refuse(verdict, reason, ttlMs) {
+function createRefusal(verdict, reason, ttlMs) {
   const reply = replyFromCore(describeImageRefusal(verdict, reason), verdict);
   // The page caches the failure for some minutes, so that it does not request the picture again with each view.
   if (reply.status === 502)

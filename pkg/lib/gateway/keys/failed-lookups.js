@@ -26,11 +26,11 @@ export function createFailedLookups(failureLimit, now) {
   return {
     /** Returns 0 if the key may be looked up (then call `end`), otherwise the milliseconds until the client may send another key. */
     async begin(client) {
-      for (let polls = 0; ; polls += 1) {
+      for (let pollCount = 0; ; pollCount += 1) {
         const failedWaitMs = readWait(failedLookups, client);
         if (failedWaitMs > 0) return failedWaitMs;
         const waitMs = chargeLookup(begunLookups, client);
-        if (waitMs === 0 || polls === MAX_POLLS) return waitMs;
+        if (waitMs === 0 || pollCount === MAX_POLLS) return waitMs;
         await sleepUnlessAborted(POLL_MS);
       }
     },

@@ -39,8 +39,8 @@ function describeChanges(recordsBefore, recordsAfter) {
   return Object.entries(ids)
     .filter(([, list]) => list.length > 0)
     .map(([verb, list]) => {
-      const hidden = list.length - MAX_REPORTED_IDS;
-      return `${verb} ${list.slice(0, MAX_REPORTED_IDS).join(", ")}${hidden > 0 ? ` and ${hidden} more` : ""}`;
+      const hiddenCount = list.length - MAX_REPORTED_IDS;
+      return `${verb} ${list.slice(0, MAX_REPORTED_IDS).join(", ")}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ""}`;
     })
     .join("; ");
 }
@@ -53,11 +53,11 @@ async function runLocked(target, change) {
     ;
     await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS))
   ) {
-    const lock = await open(path, "wx", 0o600).catch((error) => {
+    const lockFile = await open(path, "wx", 0o600).catch((error) => {
       if (error.code !== "EEXIST") throw error;
     });
-    if (lock) {
-      await lock.close();
+    if (lockFile) {
+      await lockFile.close();
       break;
     }
     const lockStats = await stat(path).catch(() => undefined);
@@ -134,10 +134,10 @@ export function fileKeys(path, options = {}, now = Date.now) {
 
   /** Replaces the file atomically, with the same mode and owner. A new file is readable only by its owner. */
   async function writeRecords(target, records) {
-    const draft = `${target}.${randomUUID()}`;
+    const draftPath = `${target}.${randomUUID()}`;
     const oldStats = await stat(target).catch(() => undefined);
     try {
-      const file = await open(draft, "wx", 0o600);
+      const file = await open(draftPath, "wx", 0o600);
       try {
         if (oldStats) {
           // Only root may change the owner; for other users the draft already has the right owner.
@@ -149,9 +149,9 @@ export function fileKeys(path, options = {}, now = Date.now) {
       } finally {
         await file.close();
       }
-      await rename(draft, target);
+      await rename(draftPath, target);
     } finally {
-      await rm(draft, { force: true });
+      await rm(draftPath, { force: true });
     }
     last = undefined;
   }

@@ -26,8 +26,8 @@ export function createForwardedKeys(failureLimit, now = Date.now) {
    */
   return async function tryKey(client, key, send) {
     const isKnown = goodKeys.get(key) === true;
-    const wait = isKnown || !failedLookups ? 0 : await failedLookups.begin(nameClient(client));
-    if (wait > 0) return { wait };
+    const waitMs = isKnown || !failedLookups ? 0 : await failedLookups.begin(nameClient(client));
+    if (waitMs > 0) return { wait: waitMs };
     let isRefused = false;
     try {
       const attempt = await send();

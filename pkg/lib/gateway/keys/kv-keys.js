@@ -27,9 +27,9 @@ export function kvKeys(options = {}) {
       throw fail("config_invalid", `the Worker has no KV namespace bound as ${binding}`);
     return namespace;
   };
-  const find = async (hash, env) =>
+  const findRecord = async (hash, env) =>
     (await getNamespace(env).get(nameKvEntry(hash), { type: "text", cacheTtl })) ?? undefined;
-  const put = (record, env) => getNamespace(env).put(nameKvEntry(record.hash), JSON.stringify(record));
+  const putRecord = (record, env) => getNamespace(env).put(nameKvEntry(record.hash), JSON.stringify(record));
 
   async function list(env) {
     const records = [];
@@ -49,9 +49,9 @@ export function kvKeys(options = {}) {
   async function revoke(id, env, revokedAt = new Date().toISOString()) {
     const record = (await list(env)).find((candidate) => candidate.id === id);
     if (!record) return false;
-    await put({ ...record, revoked: record.revoked || revokedAt }, env);
+    await putRecord({ ...record, revoked: record.revoked || revokedAt }, env);
     return true;
   }
 
-  return { ttlMs: ISOLATE_TTL_MS, find, put, list, revoke };
+  return { ttlMs: ISOLATE_TTL_MS, find: findRecord, put: putRecord, list, revoke };
 }

@@ -43,7 +43,7 @@ export function watchKeyStore(store, log, now = Date.now) {
     }
   }
 
-  function find(hash, env, ctx) {
+  function findRecord(hash, env, ctx) {
     const recordOrPromise = store.find(hash, env, ctx);
     if (isPromise(recordOrPromise)) return Promise.resolve(recordOrPromise).finally(reportState);
     reportState();
@@ -52,7 +52,7 @@ export function watchKeyStore(store, log, now = Date.now) {
 
   return {
     ttlMs: store.ttlMs,
-    find,
+    find: findRecord,
 
     /** Returns the seconds since the records were last read, while they cannot be read; else 0. */
     computeStaleSeconds() {
@@ -65,7 +65,7 @@ export function watchKeyStore(store, log, now = Date.now) {
       let fault;
       try {
         // Looks up a hash that no key has, so that the store reads its data if a read is due.
-        if (!(await withOperatorTimeout(Promise.resolve(find("", env, ctx)).then(() => true)))) fault = "timeout";
+        if (!(await withOperatorTimeout(Promise.resolve(findRecord("", env, ctx)).then(() => true)))) fault = "timeout";
       } catch (error) {
         fault = describeStoreFault(error);
       }

@@ -50,10 +50,10 @@ export class Admission {
    * @param {Admission} [predecessor] the admission before a reload, whose requests are still in flight
    */
   constructor({ overload, requests, maxCallers }, { isKeyed, isWorkerd, now = () => performance.now() }, predecessor) {
-    const { maxInFlight, maxInFlightPerClient, reserved } = overload;
+    const { maxInFlight, maxInFlightPerClient, reserved: reservedPercent } = overload;
     this.maxInFlight = maxInFlight;
     this.#maxPerClient = maxInFlightPerClient;
-    this.#maxKeyless = maxInFlight - (isKeyed ? reserved : 0);
+    this.#maxKeyless = maxInFlight - (isKeyed ? reservedPercent : 0);
     this.#heartbeatThreshold = Math.min(MIN_HEARTBEAT_REQUESTS, maxInFlight / 2, maxInFlightPerClient / 2);
     this.#requests = requests;
     this.#limiter = requests ? createIsolateLimiter(maxCallers) : undefined;

@@ -46,9 +46,9 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
    * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof createIsolateLimiter> }} source
    */
   async function leaseSlots({ slots, rate: sourceRate, limiter: sourceLimiter }, holder, horizon, env) {
-    const terms = computeLeaseTerms(sourceRate);
+    const leaseTerms = computeLeaseTerms(sourceRate);
     const sentAt = performance.now();
-    const wantedCount = chooseLeaseSize(slots, terms, sentAt);
+    const wantedCount = chooseLeaseSize(slots, leaseTerms, sentAt);
     const requestLease = () =>
       (sourceLimiter ?? limiter).lease(
         { key, intervalMs: 1000 / sourceRate, want: wantedCount, horizonMs: horizon },
@@ -61,7 +61,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     if (lease.count === 0) return { wait: lease.waitMs };
     // The limiter computed the slot at some time between the request and now. The slot is assumed to begin as late and to end as early as
     // possible, so that it is never used outside the limiter's window.
-    slots.add(holder, lease.count, now + lease.waitMs, sentAt + lease.waitMs + terms.life, now);
+    slots.add(holder, lease.count, now + lease.waitMs, sentAt + lease.waitMs + leaseTerms.life, now);
     return { isHeld: true };
   }
 

@@ -20,16 +20,16 @@ export function createSlotQueue() {
   let slots = [];
   let lostCount = 0;
   /** The number of callers with an API key that were served since the last one without. */
-  let keyedInRow = 0;
+  let keyedStreak = 0;
   const isFree = ({ holder }, now) => holder === undefined || now - holder.seenAt > SILENCE_MS;
   const findSlot = (holder) => slots.find((slot) => slot.holder === holder);
 
-  /** Returns the first free slot that begins before `before`. */
-  const findFreeSlot = (now, before) => {
+  /** Returns the first free slot that begins before `latestStart`. */
+  const findFreeSlot = (now, latestStart) => {
     const validSlots = slots.filter(({ until }) => until > now);
     lostCount += slots.length - validSlots.length;
     slots = validSlots;
-    return slots.find((slot) => slot.from < before && isFree(slot, now));
+    return slots.find((slot) => slot.from < latestStart && isFree(slot, now));
   };
 
   const assignSlot = (slot, holder, now) => {
@@ -39,20 +39,20 @@ export function createSlotQueue() {
   };
 
   /** Redistributes the held slots among their holders and `newcomer`, by priority; the last one gets no slot. */
-  function arrangeSlots(now, newcomer) {
+  function arrangeSlots(now, newHolder) {
     const heldSlots = slots.filter((slot) => slot.until > now && !isFree(slot, now));
     const holders = heldSlots.map(({ holder }) => holder);
-    if (newcomer) holders.push(newcomer);
-    const keyed = holders.filter(({ isKeyed }) => isKeyed);
-    if (keyed.length === 0 || keyed.length === holders.length) return;
+    if (newHolder) holders.push(newHolder);
+    const keyedHolders = holders.filter(({ isKeyed }) => isKeyed);
+    if (keyedHolders.length === 0 || keyedHolders.length === holders.length) return;
     const keyless = holders.filter(({ isKeyed }) => !isKeyed);
-    let [nextKeyed, nextKeyless, keyedCount] = [0, 0, keyedInRow];
+    let [nextKeyed, nextKeyless, keyedCount] = [0, 0, keyedStreak];
     for (const slot of heldSlots) {
       slot.holder = undefined;
-      while (slot.holder === undefined && (nextKeyed < keyed.length || nextKeyless < keyless.length)) {
+      while (slot.holder === undefined && (nextKeyed < keyedHolders.length || nextKeyless < keyless.length)) {
         const isKeyless =
-          nextKeyless < keyless.length && (nextKeyed === keyed.length || keyedCount >= MAX_KEYED_IN_A_ROW);
-        const holder = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
+          nextKeyless < keyless.length && (nextKeyed === keyedHolders.length || keyedCount >= MAX_KEYED_IN_A_ROW);
+        const holder = isKeyless ? keyless[nextKeyless++] : keyedHolders[nextKeyed++];
         // The slot is too late for this holder, which finds out at its next check.
         if (slot.from > holder.deadline + MAX_LATE_MS) continue;
         slot.holder = holder;
@@ -106,7 +106,7 @@ export function createSlotQueue() {
     /** Uses up the holder's slot. */
     use(holder) {
       slots = slots.filter((slot) => slot.holder !== holder);
-      keyedInRow = holder.isKeyed ? keyedInRow + 1 : 0;
+      keyedStreak = holder.isKeyed ? keyedStreak + 1 : 0;
     },
 
     /** Returns the number of slots that expired unused since the last call. */

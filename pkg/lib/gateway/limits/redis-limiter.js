@@ -120,13 +120,13 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
     },
 
     async lease({ key, intervalMs, want, horizonMs }) {
-      const { most: maxRequests, ahead, farthest } = computeLeaseTerms(1000 / intervalMs);
+      const { most: maxRequests, ahead, farthest: maxHorizonMs } = computeLeaseTerms(1000 / intervalMs);
       const now = performance.now();
       const idleMs = leasedAt.has(key) ? now - leasedAt.get(key) : -1;
       leasedAt.set(key, now);
       const [, count, wait] = await runScript(
         [addPrefix(`budget:${key}`)],
-        ["lease", intervalMs, want, horizonMs, maxRequests, ahead, farthest, idleMs],
+        ["lease", intervalMs, want, horizonMs, maxRequests, ahead, maxHorizonMs, idleMs],
       );
       return { count: Number(count), waitMs: Number(wait) };
     },

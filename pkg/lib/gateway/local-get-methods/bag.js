@@ -104,7 +104,7 @@ export function addPart({ cells, refs }, index, [start, end], [firstRef, endRef]
  * @param {Bag} bag @param {number} root
  */
 function sortCells({ refs }, root) {
-  const visited = new Set([root]);
+  const visitedCells = new Set([root]);
   const order = [];
   const path = [root];
   const remainingRefs = [refs[root].length];
@@ -117,8 +117,8 @@ function sortCells({ refs }, root) {
     }
     remainingRefs[top] -= 1;
     const next = refs[path[top]][remainingRefs[top]];
-    if (visited.has(next)) continue;
-    visited.add(next);
+    if (visitedCells.has(next)) continue;
+    visitedCells.add(next);
     path.push(next);
     remainingRefs.push(refs[next].length);
   }

@@ -195,35 +195,35 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     if (address === undefined) return undefined;
     const form = generation === "v3" ? "v3" : endpoint === "runGetMethod" ? "v2" : "v2-std";
     const methodCall = readCall(body, form);
-    if (!methodCall) return refuse("arguments");
+    if (!methodCall) return refuseCall("arguments");
     const name = `${network}/${address}`;
     const method = `${name} ${methodCall.method}`;
     const skipReason = skips.findReason(network, name, methodCall.method);
     const isHeavy = skips.isHeavyCall(cacheUse.key, openAccounts.get(name)?.state.lt);
-    if (skipReason || isHeavy) return refuse("skipped");
+    if (skipReason || isHeavy) return refuseCall("skipped");
     // Checked before each run, too; here it saves the request for the state.
     const workLimit = budget.findLimit(call.context.batch ?? call.context);
-    if (typeof workLimit === "string") return refuse(workLimit);
+    if (typeof workLimit === "string") return refuseCall(workLimit);
     // The version is read before the state, so that the state is as fresh as possible.
     const version = await facts.readVersion(call);
     if (version === undefined) {
       skips.recordFailure(network);
-      return refuse("unread");
+      return refuseCall("unread");
     }
-    if (version < MIN_VERSION || version > MAX_VERSION) return refuse("version");
+    if (version < MIN_VERSION || version > MAX_VERSION) return refuseCall("version");
     // The state may become too old while other calls run; then it is read again, once.
     for (let isLast = false; ; isLast = true) {
       const accountOrReason = await loadAccount(address, call);
-      if (typeof accountOrReason === "string") return refuse(accountOrReason);
+      if (typeof accountOrReason === "string") return refuseCall(accountOrReason);
       const { account, response } = accountOrReason;
       const outcome = await runMethod(account, address, methodCall, call);
       if (outcome.reason === "too_complex" || outcome.exitCode === OUT_OF_GAS)
         skips.addHeavyCall(cacheUse.key, name, account.state.lt);
-      if (outcome.status !== "done") return refuse(outcome.reason);
+      if (outcome.status !== "done") return refuseCall(outcome.reason);
       const { gasUsed, exitCode } = outcome;
       const stack = writeStack(outcome.stack, form);
       budget.spend(call.context.batch ?? call.context, budget.countText(stack));
-      if (stack === undefined) return refuse("response");
+      if (stack === undefined) return refuseCall("response");
       const text = writeResponse(form, account.state, { gasUsed, exitCode, stack });
       const computedResponse = storeResponse(call.context, response, text);
       if (computedResponse) {
@@ -231,10 +231,10 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
         verifySample(call, account, outcome, form);
         return computedResponse;
       }
-      if (isLast) return refuse("late");
+      if (isLast) return refuseCall("late");
     }
 
-    function refuse(reason) {
+    function refuseCall(reason) {
       countOutcome(reason);
       if (METHOD_REASONS.includes(reason)) skips.skip(method, reason);
       if (ACCOUNT_REASONS.includes(reason)) skips.skip(name, reason);

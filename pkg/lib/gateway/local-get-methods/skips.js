@@ -16,7 +16,7 @@ const PAUSE_MS = 5000;
 export function createSkips({ ttlMap }, now = Date.now) {
   const skippedNames = ttlMap(MAX_SKIPS);
   const heavyCalls = ttlMap(MAX_SKIPS);
-  const heavyCounts = ttlMap(MAX_SKIPS);
+  const heavyCallCounts = ttlMap(MAX_SKIPS);
   const failures = {};
   const pausedUntil = {};
   return {
@@ -29,8 +29,8 @@ export function createSkips({ ttlMap }, now = Date.now) {
     /** Remembers a call that took too much work. @param {string} key of the cache: network, account, method and arguments */
     addHeavyCall(key, account, lt) {
       if (key.length <= MAX_KEY_LENGTH) heavyCalls.set(key, lt, now() + SKIP_MS);
-      const count = (heavyCounts.get(account, now())?.value ?? 0) + 1;
-      heavyCounts.set(account, count, now() + SKIP_MS);
+      const count = (heavyCallCounts.get(account, now())?.value ?? 0) + 1;
+      heavyCallCounts.set(account, count, now() + SKIP_MS);
       if (count >= MAX_HEAVY_CALLS) this.skip(account, "too_complex");
     },
     /** Whether a call took too much work, unless a later state of its account is known. */

@@ -26,12 +26,12 @@ export function createClientDigests(mode, secret) {
   if (mode === "off") return () => undefined;
   if (mode === "address") return (client) => client?.name;
   let salt;
-  let today;
+  let currentDay;
   return (client) => {
     if (client === undefined) return undefined;
     const day = Math.floor(Date.now() / DAY_MS);
-    if (day !== today) {
-      today = day;
+    if (day !== currentDay) {
+      currentDay = day;
       salt = secret ?? createSalt();
     }
     if (client.day === day) return client.digest;

@@ -105,11 +105,11 @@ export class Log {
     const { upstream } = fields;
     this.#alerts?.add({ time, level, code, alert: message, network: record.about?.network, upstream });
     if (this.#level < LEVELS[level]) return;
-    const write = (client) => {
+    const writeWithClient = (client) => {
       const allFields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...fields };
       this.#print(level, escapeControls(JSON.stringify({ ...allFields, ...traceIdsOf(record) })));
     };
-    mapMaybePromise(this.#digestClient(record.client), write);
+    mapMaybePromise(this.#digestClient(record.client), writeWithClient);
   }
 
   #print(level, line) {

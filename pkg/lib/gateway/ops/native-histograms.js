@@ -38,13 +38,13 @@ export function readNative(histogram) {
       if (count > 0) nativeHistogram.add(bounds[index] ?? bounds.at(-1) * 2, count);
     histogram.native = nativeHistogram;
   }
-  const { zeros, counts } = histogram.native;
+  const { zeros: zeroCount, counts } = histogram.native;
   const start = counts.findIndex((count) => count > 0);
   const end = counts.findLastIndex((count) => count > 0) + 1;
   return {
     schema: SCHEMA,
     zeroThreshold: ZERO_THRESHOLD,
-    zeros,
+    zeros: zeroCount,
     /** The number of the first bucket that is not empty; 0 if there is none. */
     first: start < 0 ? 0 : FIRST_BUCKET + start,
     /** The counts from that bucket to the last one that is not empty. */

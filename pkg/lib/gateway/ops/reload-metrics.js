@@ -6,7 +6,7 @@ import { collectors } from "./process-collectors.js";
 let isLastSuccessful = 1;
 let lastSuccess = 0;
 
-const collect = () => [
+const collectMetrics = () => [
   [RELOAD.successful, [[[], isLastSuccessful]]],
   [RELOAD.time, [[[], lastSuccess]]],
 ];
@@ -21,5 +21,5 @@ const collect = () => [
 export function recordReload(isSuccessful, now = Date.now()) {
   isLastSuccessful = isSuccessful ? 1 : 0;
   if (isSuccessful) lastSuccess = now / 1000;
-  collectors.add(collect);
+  collectors.add(collectMetrics);
 }

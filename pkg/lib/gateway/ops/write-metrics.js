@@ -120,13 +120,14 @@ function writeHistogram(lines, name, labels, { bounds, counts, sum, traces, valu
   let total = 0;
   for (const [index, count] of counts.entries()) {
     total += count;
-    const bound = bounds[index];
-    const le = bound === undefined ? "+Inf" : Number.isInteger(bound) ? `${bound}.0` : String(bound);
+    const upperBound = bounds[index];
+    const boundText =
+      upperBound === undefined ? "+Inf" : Number.isInteger(upperBound) ? `${upperBound}.0` : String(upperBound);
     const exemplar =
       isOpen && traces[index] !== undefined
         ? ` # {trace_id="${traces[index]}"} ${values[index]} ${(times[index] / 1000).toFixed(3)}`
         : "";
-    lines.push(`${name}_bucket${writeLabels([...labels, `le="${le}"`])} ${total}${exemplar}`);
+    lines.push(`${name}_bucket${writeLabels([...labels, `le="${boundText}"`])} ${total}${exemplar}`);
   }
   lines.push(`${name}_sum${writeLabels(labels)} ${sum}`, `${name}_count${writeLabels(labels)} ${total}`);
 }
@@ -143,8 +144,19 @@ const listOperations = (meter) => [...meter.operations.values()].flatMap((counts
 
 /** Reads the sources of a gateway's metrics: see `readSamples` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeights }) {
-  const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore, streams, images } =
-    gateway;
+  const {
+    meter,
+    admission,
+    limits,
+    cache,
+    local: localResults,
+    version,
+    networks,
+    breakerFailures,
+    keyStore,
+    streams,
+    images,
+  } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, index) => ({ network, index, name: names[index], health: health ?? {} })),
   );
@@ -154,7 +166,7 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeigh
     return getFailures(breakers, index) >= breakerFailures ? "probing" : "closed";
   };
   return {
-    ...{ meter, admission, limits, cache, local, version, now, resets, keyStore, streams, images },
+    ...{ meter, admission, limits, cache, local: localResults, version, now, resets, keyStore, streams, images },
     operations: listOperations(meter),
     breakers: upstreams.map((upstream) => ({
       network: upstream.network,
@@ -193,18 +205,18 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures, listHeigh
  */
 export function countForFleet(meter) {
   const sums = new Map();
-  const add = (key, labels, count) => {
+  const addCount = (key, labels, count) => {
     if (count === 0) return;
     const series = `${key} ${FLEET[key].labels.map((label, index) => writeLabel([label, labels[index]])).join(",")}`;
     sums.set(series, (sums.get(series) ?? 0) + count);
   };
   for (const { network, generation, operation, counts } of listOperations(meter))
     for (const [index, count] of counts.entries()) {
-      add("requests", [network, generation, operation, OUTCOMES[Math.floor(index / CACHE_STATES.length)]], count);
-      if (index % CACHE_STATES.length > 0) add("cache", [CACHE_STATES[index % CACHE_STATES.length]], count);
+      addCount("requests", [network, generation, operation, OUTCOMES[Math.floor(index / CACHE_STATES.length)]], count);
+      if (index % CACHE_STATES.length > 0) addCount("cache", [CACHE_STATES[index % CACHE_STATES.length]], count);
     }
-  for (const [code, { count }] of meter.codes) add("errors", [code], count);
+  for (const [code, { count }] of meter.codes) addCount("errors", [code], count);
   for (const { network, upstream, attempts } of meter.upstreams.values())
-    for (const [index, count] of attempts.entries()) add("attempts", [network, upstream, OUTCOMES[index]], count);
+    for (const [index, count] of attempts.entries()) addCount("attempts", [network, upstream, OUTCOMES[index]], count);
   return sums;
 }

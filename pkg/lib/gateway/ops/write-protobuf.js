@@ -60,7 +60,7 @@ function writeHistogram(value) {
       ...writeExemplar(value, index),
     ]);
   });
-  const { schema, zeroThreshold, zeros, first, counts: nativeCounts } = readNative(value);
+  const { schema, zeroThreshold, zeros: zeroCount, first, counts: nativeCounts } = readNative(value);
   const deltas = nativeCounts.map((count, index) => count - (index > 0 ? nativeCounts[index - 1] : 0));
   return [
     ...writeInteger(1, total),
@@ -68,7 +68,7 @@ function writeHistogram(value) {
     ...buckets,
     ...writeSigned(5, schema),
     ...writeDouble(6, zeroThreshold),
-    ...writeInteger(7, zeros),
+    ...writeInteger(7, zeroCount),
     ...(nativeCounts.length > 0
       ? writeMessage(12, [...writeSigned(1, first), ...writeInteger(2, nativeCounts.length)])
       : []),

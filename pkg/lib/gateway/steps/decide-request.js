@@ -37,9 +37,9 @@ export function setVerdict(context, facts = undefined) {
   const { gateway, description, record } = context;
   const { text, bytes } = description;
   const cachedVerdict = facts === undefined ? gateway.verdicts.get(text, bytes) : undefined;
-  const { about, verdict } = cachedVerdict ?? gateway.core.decide(description, facts ?? NO_FACTS);
-  if (!facts?.isTooLarge) record.about = about ?? verdict;
-  if (facts === undefined && !cachedVerdict) gateway.verdicts.set(text, bytes, verdict, about);
+  const { about: requestFacts, verdict } = cachedVerdict ?? gateway.core.decide(description, facts ?? NO_FACTS);
+  if (!facts?.isTooLarge) record.about = requestFacts ?? verdict;
+  if (facts === undefined && !cachedVerdict) gateway.verdicts.set(text, bytes, verdict, requestFacts);
   context.verdict = verdict;
 }
 const NO_FACTS = {};

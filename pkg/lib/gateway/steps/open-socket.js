@@ -22,24 +22,24 @@ export async function openSocket(context, next) {
   const elsewhere = await gateway.streams.openSocketElsewhere(context);
   if (elsewhere) return "code" in elsewhere ? refuseStream(elsewhere, undefined) : switchTo(elsewhere);
   const streams = await gateway.streams.load();
-  const limit = streams.findSocketRefusal(context);
+  const limitRefusal = streams.findSocketRefusal(context);
   // Such a caller is accepted and gets the error as a message, as TON Center sends it: clients switch to another API key then.
-  if (limit && limit.status !== 429) return refuseStream(limit, undefined);
+  if (limitRefusal && limitRefusal.status !== 429) return refuseStream(limitRefusal, undefined);
   const byteCounter = getByteCounter(context);
   /** @param {Connection} connection @returns {Handlers} */
-  const accept = (connection) => {
+  const acceptSocket = (connection) => {
     const socket = streams.acceptSocket(connection, context, byteCounter);
-    if (limit)
+    if (limitRefusal)
       // Bun reports the end of a connection at once: its handlers must be known before.
       queueMicrotask(() => {
-        socket.send(JSON.stringify({ error: limit.message, code: limit.code }));
+        socket.send(JSON.stringify({ error: limitRefusal.message, code: limitRefusal.code }));
         socket.refuse(TRY_AGAIN_LATER, "connection limit reached");
       });
     return socket;
   };
   const offeredProtocols = (request.headers.get("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
   const upgrade = ctx?.upgrade ?? (globalThis.WebSocketPair && upgradeInWorkers);
-  const switching = await upgrade?.(accept, offeredProtocols.includes(PROTOCOL) ? PROTOCOL : undefined);
+  const switching = await upgrade?.(acceptSocket, offeredProtocols.includes(PROTOCOL) ? PROTOCOL : undefined);
   return switching
     ? switchTo(switching)
     : refuseUpgrade(

@@ -78,13 +78,13 @@ async function askObject({ gateway, verdict, record, env }, shard, ask) {
 /** @param {any} namespace @param {string} objectName @param {string} url @param {any} init @returns {Promise<any>} */
 async function send(namespace, objectName, url, init) {
   for (let attempt = 1; ; attempt += 1) {
-    const stop = new AbortController();
+    const controller = new AbortController();
     try {
       // A stub does not work any more after a failure.
       const object = namespace.get(namespace.idFromName(objectName));
-      const response = object.fetch(url, { ...init, signal: stop.signal });
+      const response = object.fetch(url, { ...init, signal: controller.signal });
       return await withTimeout(TIMEOUT_MS, response, () => {
-        stop.abort();
+        controller.abort();
         throw fail("timeout", `no response within ${TIMEOUT_MS} ms`);
       });
     } catch (error) {
@@ -100,8 +100,10 @@ async function send(namespace, objectName, url, init) {
  * @param {{ accounts: string[], traces?: string[] }} subscription @param {number} shards
  */
 export function chooseShard({ accounts, traces = [] }, shards) {
-  const [lowest] = (accounts.length > 0 ? accounts : traces).toSorted();
-  return Array.from(lowest).reduce((sum, character) => (31 * sum + character.charCodeAt(0)) % MODULUS, 0) % shards;
+  const [lowestSubject] = (accounts.length > 0 ? accounts : traces).toSorted();
+  return (
+    Array.from(lowestSubject).reduce((sum, character) => (31 * sum + character.charCodeAt(0)) % MODULUS, 0) % shards
+  );
 }
 /** A prime below 2^31: products with it stay whole numbers. */
 const MODULUS = 2_147_483_647;

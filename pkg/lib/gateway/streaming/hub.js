@@ -156,7 +156,7 @@ export class Hub {
         await wait(this.#intervalMs);
         continue;
       }
-      const before = new Map(accounts.map((account) => [account, this.#feed.getPosition(account)]));
+      const positionsBefore = new Map(accounts.map((account) => [account, this.#feed.getPosition(account)]));
       try {
         const changes = await this.#feed.poll(
           (account) => this.#isFollowed(account),
@@ -167,7 +167,7 @@ export class Hub {
         for (const { account } of changes) this.#onChange(account);
         for (const change of changes) {
           await this.#publish(change);
-          this.#details.note(change, before.get(change.account) ?? BEGINNING);
+          this.#details.note(change, positionsBefore.get(change.account) ?? BEGINNING);
         }
         failures = 0;
         for (const subscription of this.#listSubscriptions(accounts)) {
@@ -251,7 +251,7 @@ export class Hub {
     if (subscription.hasJoinedAll || subscription.missed) return;
     const reads = this.#createReads(() => this.#pace.waitForTurn("missed"));
     /** @type {AccountFeed | undefined} */
-    let missed;
+    let missedFeed;
     for (const account of subscription.accounts) {
       const position = this.#feed.getPosition(account);
       if (subscription.joined.has(account) || position === undefined) continue;
@@ -262,16 +262,16 @@ export class Hub {
       if (reachedPosition === undefined || (reportedLt === position.lt && !reachedPosition.owesState))
         subscription.join(account, position.lt);
       else {
-        missed ??= new AccountFeed(reads);
-        missed.add(
+        missedFeed ??= new AccountFeed(reads);
+        missedFeed.add(
           account,
           reportedLt === 0n ? BEGINNING : { lt: reportedLt, hash: undefined },
           reachedPosition.owesState,
         );
       }
     }
-    if (missed === undefined) return;
-    subscription.missed = missed;
+    if (missedFeed === undefined) return;
+    subscription.missed = missedFeed;
     if (subscription.has("actions")) subscription.missedTraces = new TraceFeed(reads);
     this.#lateSubscriptions.add(subscription);
     if (!this.#isReadingMissed) this.#readMissed();
@@ -306,12 +306,12 @@ export class Hub {
   async #readTurn(subscription, missed) {
     const traces = subscription.missedTraces;
     const missedAccounts = subscription.accounts.filter((account) => missed.has(account)).slice(0, MISSED_PER_TURN);
-    const guests = this.#addGuests(missed, ACCOUNTS_PER_TURN - missedAccounts.length);
-    const accounts = [...missedAccounts.filter((account) => !traces?.isFull(account)), ...guests];
-    const starts = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
+    const guestAccounts = this.#addGuests(missed, ACCOUNTS_PER_TURN - missedAccounts.length);
+    const accounts = [...missedAccounts.filter((account) => !traces?.isFull(account)), ...guestAccounts];
+    const initialPositions = new Map(accounts.map((account) => [account, missed.getPosition(account) ?? BEGINNING]));
     // Without the streams that are opened during this turn: which events are read depends on the streams that need them.
     const readers = new Map(
-      Array.from(starts, ([account, start]) => [
+      Array.from(initialPositions, ([account, start]) => [
         account,
         [...(missedAccounts.includes(account) ? [subscription] : []), ...this.#lateSubscriptions].filter((reader) =>
           hasReached(reader, account, start),
@@ -327,31 +327,31 @@ export class Hub {
       );
       for (const change of changes) {
         const { account } = change;
-        await this.#reportMissed(change, listReaders(account), missed, starts.get(account) ?? BEGINNING);
+        await this.#reportMissed(change, listReaders(account), missed, initialPositions.get(account) ?? BEGINNING);
       }
     } finally {
-      for (const account of guests) missed.remove(account);
+      for (const account of guestAccounts) missed.remove(account);
     }
     await traces?.poll();
     for (const transaction of traces?.takeSettledTransactions() ?? []) {
       subscription.reportActions(transaction);
       await awaitReader(subscription.stream);
     }
-    for (const account of [...missedAccounts, ...guests])
+    for (const account of [...missedAccounts, ...guestAccounts])
       for (const reader of [subscription, ...this.#lateSubscriptions]) this.#joinRead(reader, account);
   }
 
   /** Adds accounts of waiting streams to a turn, and returns these accounts. @param {AccountFeed} missed of the turn @param {number} room */
   #addGuests(missed, room) {
-    const guests = [];
+    const guestAccounts = [];
     for (const { accounts, positions, missed: other, missedTraces } of this.#lateSubscriptions)
       for (const account of accounts) {
-        if (guests.length >= room) return guests;
+        if (guestAccounts.length >= room) return guestAccounts;
         if (!other?.has(account) || missed.has(account) || missedTraces?.isFull(account)) continue;
         missed.add(account, other.getPosition(account), positions.get(account)?.owesState);
-        guests.push(account);
+        guestAccounts.push(account);
       }
-    return guests;
+    return guestAccounts;
   }
 
   /**

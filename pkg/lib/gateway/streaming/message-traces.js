@@ -74,14 +74,14 @@ export class MessageTraces {
   async poll() {
     const now = performance.now();
     // Messages that have waited longest come first: otherwise some of many messages would never be requested.
-    const due = [...this.#messages]
+    const dueMessages = [...this.#messages]
       .filter(([, { nextAt }]) => nextAt <= now)
       .sort(([, one], [, other]) => one.nextAt - other.nextAt)
       .slice(0, MAX_MESSAGES);
-    if (due.length === 0) return [];
-    const rows = await this.#readTraces(due.map(([hash]) => hash));
+    if (dueMessages.length === 0) return [];
+    const rows = await this.#readTraces(dueMessages.map(([hash]) => hash));
     const traces = [];
-    for (const [hash, message] of due) {
+    for (const [hash, message] of dueMessages) {
       message.isRequested = true;
       message.nextAt = now + Math.min(MAX_WAIT_MS, (now - message.since) * WAIT_PER_AGE);
       const trace = rows.find((row) => listMessageHashes(row).includes(hash));

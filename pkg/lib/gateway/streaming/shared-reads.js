@@ -48,9 +48,9 @@ export class SharedReads {
   async read(keys, ask) {
     const end = performance.now() + MAX_WAIT_MS;
     // Reads run in their order: otherwise one kind of reads could take all turns of this process.
-    const waiting = this.#lastRead.then(() => this.#waitForRows(keys, end));
-    this.#lastRead = waiting.catch(() => {});
-    const storedReads = await waiting;
+    const waitPromise = this.#lastRead.then(() => this.#waitForRows(keys, end));
+    this.#lastRead = waitPromise.catch(() => {});
+    const storedReads = await waitPromise;
     if (storedReads === undefined) return [...(await ask(keys)).values()].flat();
     if (storedReads.missing.length === 0) return [...storedReads.rows.values()].flat();
     const readEntries = await ask(storedReads.missing);

@@ -149,10 +149,10 @@ export class Socket {
   end(reason) {
     this.#finish(reason);
     const [code, text] = ENDINGS[reason];
-    const close = () => this.#close(code, text);
-    if (this.#outbox.length === 0) return close();
-    this.#onSent = close;
-    this.#closeTimer = setTimeout(close, CLOSE_MS);
+    const closeSocket = () => this.#close(code, text);
+    if (this.#outbox.length === 0) return closeSocket();
+    this.#onSent = closeSocket;
+    this.#closeTimer = setTimeout(closeSocket, CLOSE_MS);
   }
 
   /**

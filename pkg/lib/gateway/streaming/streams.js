@@ -103,17 +103,26 @@ export class Streams {
     const callerConnectionCount =
       (this.#connectionsByCaller.get(callerName) ?? 0) - (socket?.stream?.callerName === callerName ? 1 : 0);
     if (callerConnectionCount >= maxConnectionsPerCaller)
-      return refuse("too_many_in_flight", 429, `connection limit reached: ${callerConnectionCount} active connections`);
+      return createRefusal(
+        "too_many_in_flight",
+        429,
+        `connection limit reached: ${callerConnectionCount} active connections`,
+      );
     if (this.#openStreams.size - (replacedSubscription ? 1 : 0) >= maxConnections)
-      return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
-    const resumed = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
+      return createRefusal("overloaded", 503, "the gateway has reached its limit of streams; try again later");
+    const resumePositions = request.resume === undefined ? new Map() : readPosition(request.resume, request.accounts);
     const positions =
-      resumed && new Map([...listKeptSubscriptions(replacedSubscription, request.accounts), ...resumed]);
+      resumePositions &&
+      new Map([...listKeptSubscriptions(replacedSubscription, request.accounts), ...resumePositions]);
     if (positions === undefined)
-      return refuse("invalid_parameter", 400, "the position to resume from is not the id of an event of a stream");
+      return createRefusal(
+        "invalid_parameter",
+        400,
+        "the position to resume from is not the id of an event of a stream",
+      );
     const hub = this.#getHub(context, forward);
     if (hub.size + hub.countNew(request) > maxAccounts)
-      return refuse("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
+      return createRefusal("overloaded", 503, "the gateway has reached its limit of watched accounts; try again later");
     const handleEnd = () => {
       hub.remove(subscription);
       this.#forget(stream, callerName);
@@ -141,9 +150,9 @@ export class Streams {
     const { maxConnections, maxConnectionsPerCaller } = this.#limits;
     const count = this.#sockets.get(nameCaller(context)) ?? 0;
     if (count >= maxConnectionsPerCaller)
-      return refuse("too_many_in_flight", 429, `connection limit reached: ${count} active connections`);
+      return createRefusal("too_many_in_flight", 429, `connection limit reached: ${count} active connections`);
     if (this.#socketCount >= maxConnections)
-      return refuse("overloaded", 503, "the gateway has reached its limit of streams; try again later");
+      return createRefusal("overloaded", 503, "the gateway has reached its limit of streams; try again later");
     return undefined;
   }
 
@@ -243,17 +252,17 @@ const listKeptSubscriptions = (replacedSubscription, accounts) =>
 /**
  * Returns a subscription without the removed accounts and traces; undefined if none remain.
  *
- * @param {Subscription | undefined} replacedSubscription @param {{ accounts: string[], traces?: string[], id?: string }} removed
+ * @param {Subscription | undefined} replacedSubscription @param {{ accounts: string[], traces?: string[], id?: string }} removedSubjects
  */
-function reduceRequest(replacedSubscription, removed) {
+function reduceRequest(replacedSubscription, removedSubjects) {
   if (replacedSubscription === undefined) return undefined;
   const { request } = replacedSubscription;
-  const accounts = request.accounts.filter((account) => !removed.accounts.includes(account));
-  const traces = (request.traces ?? []).filter((trace) => !removed.traces?.includes(trace));
+  const accounts = request.accounts.filter((account) => !removedSubjects.accounts.includes(account));
+  const traces = (request.traces ?? []).filter((trace) => !removedSubjects.traces?.includes(trace));
   const types = request.types.filter((type) => (type === "trace" ? traces : accounts).length > 0);
   if (types.length === 0) return undefined;
-  return { ...request, accounts, traces, types, id: removed.id, resume: undefined, status: "unsubscribed" };
+  return { ...request, accounts, traces, types, id: removedSubjects.id, resume: undefined, status: "unsubscribed" };
 }
 
 /** @returns {Refusal} */
-const refuse = (code, status, message) => ({ code, status, message });
+const createRefusal = (code, status, message) => ({ code, status, message });

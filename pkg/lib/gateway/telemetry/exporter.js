@@ -24,10 +24,10 @@ const LATE_MARGIN_MS = 5000;
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
- * @param {(items: any[]) => string} write writes the body of a request
+ * @param {(items: any[]) => string} writeBody writes the body of a request
  * @param {(count: number, reason: string) => void} reportDropped called for lost items
  */
-export function createExporter(settings, signal, write, reportDropped) {
+export function createExporter(settings, signal, writeBody, reportDropped) {
   const { maxQueue, maxBatch, intervalMs, timeoutMs } = settings;
   let queue = [];
   /** The export that is waiting or sending. After `until` it counts as dead. */
@@ -49,7 +49,7 @@ export function createExporter(settings, signal, write, reportDropped) {
     });
 
   async function sendItems(ownExport, items) {
-    const body = write(items);
+    const body = writeBody(items);
     for (let attempt = 1; ; attempt += 1) {
       const remainingMs = Math.min(timeoutMs, (ownExport.deadline ?? Number.POSITIVE_INFINITY) - performance.now());
       if (remainingMs <= 0) return reportDropped(items.length, "there was no time left");

@@ -97,7 +97,7 @@ const FORMS = {
  * @param {"traces" | "logs"} signal @param {string} resource its attributes @param {string[]} items
  */
 export function writeBatch(signal, resource, items) {
-  const [outer, inner, list] = FORMS[signal];
+  const [outerName, innerName, list] = FORMS[signal];
   const scope = `{"scope":{"name":"ton-edge/gateway"},"${list}":[${items.join(",")}]}`;
-  return `{"${outer}":[{"resource":{"attributes":${resource}},"${inner}":[${scope}]}]}`;
+  return `{"${outerName}":[{"resource":{"attributes":${resource}},"${innerName}":[${scope}]}]}`;
 }

@@ -88,7 +88,7 @@ export class RequestTrace {
         isError,
         attributes,
       });
-    const succeed = (result) => {
+    const endWithResult = (result) => {
       endSpan(describe?.(result) ?? {});
       return result;
     };
@@ -103,8 +103,8 @@ export class RequestTrace {
       return failWith(error);
     }
     return isPromise(result)
-      ? /** @type {any} */ (/** @type {any} */ (result).then(succeed, failWith))
-      : succeed(/** @type {any} */ (result));
+      ? /** @type {any} */ (/** @type {any} */ (result).then(endWithResult, failWith))
+      : endWithResult(/** @type {any} */ (result));
   }
 
   /**

@@ -39,9 +39,9 @@ const COMPARED_BITS = 48;
  * probability sampling: gateways and upstreams with the same ratio choose the same traces. `random`: those bits as 12
  * hexadecimal digits.
  *
- * @param {string} random @param {number} ratio
+ * @param {string} randomDigits @param {number} ratio
  */
-export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - ratio) * 2 ** COMPARED_BITS;
+export const isInRatio = (randomDigits, ratio) => Number.parseInt(randomDigits, 16) >= (1 - ratio) * 2 ** COMPARED_BITS;
 
 /** Returns the random digits of a trace id. */
 export const extractRandom = (traceId) => traceId.slice(18, 30);

@@ -66,7 +66,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const start = performance.now();
   const source = { upstream, generation };
   /** @type {Attempted} */
-  const attempted = { keys: keys.length, began: beganAt, headBefore: getHead(heads, source), end };
+  const attemptFacts = { keys: keys.length, began: beganAt, headBefore: getHead(heads, source), end };
   let response;
   let status = 0;
   let failure;
@@ -75,7 +75,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     response = await send(baseUrls[upstream] + path, { method, headers, body, redirect: "manual", signal });
     durationMs = performance.now() - start;
     endFirstByteLimit?.();
-    attempted.headMs = durationMs;
+    attemptFacts.headMs = durationMs;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
@@ -84,31 +84,31 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
       // A block that the other upstreams disprove is not the height of the response.
       if (getHead(heads, source) === 0) bodyResult.seqno = undefined;
     }
-    attempted.behind = countBlocksBehind(heads, source, gateway.maxBehindBlocks);
-    if (failure) return Object.assign(attempted, { failure });
+    attemptFacts.behind = countBlocksBehind(heads, source, gateway.maxBehindBlocks);
+    if (failure) return Object.assign(attemptFacts, { failure });
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
     // HTML comes from a firewall: the API itself refuses a key with JSON or plain text.
     if ((status === 401 || status === 403) && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
       failure = "blocked";
-      return Object.assign(attempted, { response, failure });
+      return Object.assign(attemptFacts, { response, failure });
     }
-    attempted.response = response;
-    if (bodyResult.limitedText !== undefined) return attempted;
+    attemptFacts.response = response;
+    if (bodyResult.limitedText !== undefined) return attemptFacts;
     if (bodyResult.text !== undefined) end();
-    return Object.assign(attempted, bodyResult);
+    return Object.assign(attemptFacts, bodyResult);
   } catch (error) {
     end();
     failure = nameFailure(request, isLate, response);
     if (failure === "gone") return { failure };
-    if (failure) return Object.assign(attempted, { failure });
+    if (failure) return Object.assign(attemptFacts, { failure });
     if (isPlatformLimit(error)) {
       failure = "platform";
-      return Object.assign(attempted, { failure });
+      return Object.assign(attemptFacts, { failure });
     }
     const cause = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     failure = redact(cause, key);
-    return Object.assign(attempted, { failure });
+    return Object.assign(attemptFacts, { failure });
   } finally {
     endFirstByteLimit?.();
     durationMs ??= performance.now() - start;
@@ -159,7 +159,7 @@ function linkSignals(timeout, firstByteMs, signals) {
   const startTimer = (ms) => {
     const timer = setTimeout(() => {
       isLate = true;
-      abort();
+      abortRequest();
     }, ms);
     // The timer must not keep a finished server alive.
     timer.unref?.();
@@ -171,14 +171,14 @@ function linkSignals(timeout, firstByteMs, signals) {
   const end = () => {
     clearTimeout(timer);
     endFirstByteLimit?.();
-    for (const signal of signals) signal?.removeEventListener("abort", abort);
+    for (const signal of signals) signal?.removeEventListener("abort", abortRequest);
   };
-  const abort = () => {
+  const abortRequest = () => {
     end();
     controller.abort();
   };
-  if (signals.some((signal) => signal?.aborted)) abort();
-  else for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
+  if (signals.some((signal) => signal?.aborted)) abortRequest();
+  else for (const signal of signals) signal?.addEventListener("abort", abortRequest, { once: true });
   return { signal: controller.signal, isLate: () => isLate, endFirstByteLimit, end };
 }
 

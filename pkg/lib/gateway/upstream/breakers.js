@@ -4,7 +4,7 @@
 import { BREAKER_NUMBERS } from "../../settings/numbers.js";
 
 /** Maximum timed-out requests that are remembered per upstream, and maximum characters of the key of one. */
-const MAX_REQUESTS = 64;
+const MAX_TIMED_OUT_REQUESTS = 64;
 const MAX_REQUEST_KEY_LENGTH = 8192;
 /** Requests that timed out at an upstream since its last good response, by the breakers' states. */
 const timedOutRequests = new WeakMap();
@@ -58,7 +58,7 @@ export function isNewFailure(states, upstream, { response, failure }, { cacheUse
   if (!keys) keysByUpstream.set(upstream, (keys = new Set()));
   const key = cacheUse?.key ?? shortenKey(`${url}\n${body}`);
   if (keys.has(key)) return false;
-  if (keys.size < MAX_REQUESTS) keys.add(key);
+  if (keys.size < MAX_TIMED_OUT_REQUESTS) keys.add(key);
   return true;
 }
 

@@ -81,17 +81,17 @@ function nameHeight({ gateway, verdict, record }, result, status, upstream) {
   const headers = [];
   const seqno = status === 200 ? getShownSeqno(result) : undefined;
   if (seqno !== undefined) headers.push(["x-ton-edge-seqno", String(seqno)]);
-  const { behind } = result;
-  if (!(behind > 0) || (status !== 200 && status !== 404)) return headers;
+  const { behind: blocksBehind } = result;
+  if (!(blocksBehind > 0) || (status !== 200 && status !== 404)) return headers;
   const { network, generation } = verdict;
   const { heads, names, upstreams } = gateway.networks[network];
   const { counts } = upstreams[upstream];
   if (counts) counts.behind[generation === "v3" ? 1 : 0] += 1;
   if (beginAlert(heads, { upstream, generation }, ALERT_INTERVAL_MS)) {
-    const message = `${network}: callers get responses of ${generation} that are ${behind} blocks behind, from upstream ${upstream} (${names[upstream]})`;
+    const message = `${network}: callers get responses of ${generation} that are ${blocksBehind} blocks behind, from upstream ${upstream} (${names[upstream]})`;
     gateway.log.alert({ level: "warn", code: "upstream_behind", message, upstream }, record);
   }
-  headers.push(["x-ton-edge-behind", String(behind)]);
+  headers.push(["x-ton-edge-behind", String(blocksBehind)]);
   return headers;
 }
 

@@ -14,10 +14,10 @@ export const createLatencies = (upstreamCount) =>
 
 /** Adds a measured latency to the estimate of an upstream. @param {Float64Array} latencies @param {number} upstream @param {number} ms */
 export function observeLatency(latencies, upstream, ms) {
-  const mean = latencies[2 * upstream];
+  const meanMs = latencies[2 * upstream];
   const deviation = latencies[2 * upstream + 1];
-  latencies[2 * upstream] = mean + (ms - mean) / 8;
-  latencies[2 * upstream + 1] = deviation + (Math.abs(ms - mean) - deviation) / 4;
+  latencies[2 * upstream] = meanMs + (ms - meanMs) / 8;
+  latencies[2 * upstream + 1] = deviation + (Math.abs(ms - meanMs) - deviation) / 4;
 }
 
 /**

@@ -80,15 +80,15 @@ function isDisproved({ seqnos, until, highest, disproved }, index, now) {
     disproved[index] = 0;
     return false;
   }
-  let agreeing = 0;
+  let agreeingCount = 0;
   for (let otherIndex = firstOf(index); otherIndex < seqnos.length; otherIndex += GENERATIONS)
     if (
       otherIndex !== index &&
       seqnos[otherIndex] >= seqnos[newestIndex] - MAX_LEAD &&
       now - until[otherIndex] < WITNESS_MS
     )
-      agreeing += 1;
-  if (agreeing > 1 || newestIndex < index) disproved[index] = 1;
+      agreeingCount += 1;
+  if (agreeingCount > 1 || newestIndex < index) disproved[index] = 1;
   return disproved[index] === 1;
 }
 

@@ -18,9 +18,9 @@ import { refreshHeads } from "./refresh-heads.js";
  */
 export async function attemptHedged(context, options) {
   const startAttempt = (pick) => {
-    const stop = new AbortController();
-    const result = attemptUpstream(context, { ...options, pick, stopSignal: stop.signal });
-    return { pick, stop, result };
+    const controller = new AbortController();
+    const result = attemptUpstream(context, { ...options, pick, stopSignal: controller.signal });
+    return { pick, stop: controller, result };
   };
   const first = startAttempt(options.pick);
   const firstResult = await withTimeout(context.verdict.hedge, first.result);
@@ -50,7 +50,8 @@ function pickSecond({ gateway: { core, networks, maxBehindBlocks }, verdict }, f
 async function takeFirstGood({ gateway, verdict, record }, firstAttempt, secondAttempt) {
   const { heads } = gateway.networks[verdict.network];
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
-  const labelResult = (attempt, rival) => attempt.result.then((result) => ({ result, attempt, rival }));
+  const labelResult = (attempt, otherAttempt) =>
+    attempt.result.then((result) => ({ result, attempt, rival: otherAttempt }));
   const { result, attempt, rival } = await Promise.race([
     labelResult(firstAttempt, secondAttempt),
     labelResult(secondAttempt, firstAttempt),

@@ -19,8 +19,8 @@ export function pickUpstream(context) {
   const { gateway, verdict, fixedUpstream } = context;
   const network = gateway.networks[verdict.network];
   if (fixedUpstream !== undefined) return { pick: startAt(network.breakers, fixedUpstream) };
-  const wait = network.urls.length > 1 ? refreshBeforePick(context, network) : undefined;
-  return wait ? wait.then(() => pickAdmitted(context, network)) : pickAdmitted(context, network);
+  const refreshPromise = network.urls.length > 1 ? refreshBeforePick(context, network) : undefined;
+  return refreshPromise ? refreshPromise.then(() => pickAdmitted(context, network)) : pickAdmitted(context, network);
 }
 
 /**

@@ -73,10 +73,10 @@ export function refreshHealth(context) {
     const result = await checkUpstream(backgroundContext, network, index);
     if (result !== BUSY) recordHealth(upstream, result, now);
   };
-  const checks = usedNetworks.flatMap(({ name, upstreams }) =>
+  const promises = usedNetworks.flatMap(({ name, upstreams }) =>
     upstreams.map((upstream, index) => refreshUpstream(name, upstream, index).catch(() => {})),
   );
-  context.ctx?.waitUntil?.(Promise.all(checks));
+  context.ctx?.waitUntil?.(Promise.all(promises));
 }
 
 /**

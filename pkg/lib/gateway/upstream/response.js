@@ -80,14 +80,14 @@ function judgeText({ core, cache }, response, { text, size, pooledBytes, memory,
   const { status, headers } = response;
   const cacheControl = headers.get("cache-control") ?? undefined;
   const { entry, seqno, fault, private: isPrivate } = core.inspect(key, { status, cacheControl, text });
-  const release = () => {
+  const releaseMemory = () => {
     if (pooledBytes > 0) cache.pool.release(pooledBytes);
     memory.forget();
   };
   // A text that is not cacheable needs no shared memory, since it is sent to its caller at once.
-  if (fault !== undefined || key === undefined) release();
+  if (fault !== undefined || key === undefined) releaseMemory();
   if (fault !== undefined) return fault === "limited" ? { limitedText: text } : { failure: fault };
-  return { text, size, pooledBytes, entry, seqno, isPrivate, release: key === undefined ? undefined : release };
+  return { text, size, pooledBytes, entry, seqno, isPrivate, release: key === undefined ? undefined : releaseMemory };
 }
 
 /** Whether `Content-Length` is the length of the text: a compressed body is longer after decompression. */
