@@ -71,12 +71,13 @@ test("links of the documents lead to existing files and headings", () => {
   assert.deepEqual(brokenLinks, []);
 });
 
+const FOR_DEVELOPERS = /^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|docs\/small-modules|tests\/README)/;
+
 test("files that a document for developers names exist in the repository", () => {
   const missingNames = [];
   let names = 0;
   for (const [file, text] of texts) {
-    if (!/^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|docs\/small-modules|tests\/README)/.test(file))
-      continue;
+    if (!FOR_DEVELOPERS.test(file)) continue;
     for (const [, name] of removeCode(text).matchAll(/`([\w./-]+\.(?:rs|js|mjs|ts))`/g)) {
       // Skips built files, and names that the reader chooses.
       if (name.includes("NAME") || name.includes("dist/") || name.startsWith(".")) continue;
@@ -86,6 +87,33 @@ test("files that a document for developers names exist in the repository", () =>
     }
   }
   assert.ok(names > 100, `${names} names`);
+  assert.deepEqual(missingNames, []);
+});
+
+test("names that a document for developers gives together with their file are in that file", () => {
+  const missingNames = [];
+  let names = 0;
+  for (const [file, text] of texts) {
+    if (!FOR_DEVELOPERS.test(file)) continue;
+    const prose = removeCode(text);
+    // `NAME` in `FILE`, `NAME` of `FILE`; `FILE` (`NAME`); `FILE`: `NAME`
+    const namesFirst = Array.from(prose.matchAll(/`(\w+)(?:\(\))?` (?:in|of) `([\w./-]+\.\w+)`/g), ([, name, path]) => [
+      name,
+      path,
+    ]);
+    const filesFirst = Array.from(prose.matchAll(/`([\w./-]+\.\w+)`(?: \(|: )`(\w+)(?:\(\))?`/g), ([, path, name]) => [
+      name,
+      path,
+    ]);
+    for (const [name, path] of [...namesFirst, ...filesFirst]) {
+      const foundPath = PROJECT_FILES.find((one) => one === path || one.endsWith(`/${path}`));
+      if (foundPath === undefined || name.includes("NAME")) continue;
+      names += 1;
+      if (!new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, foundPath), "utf8")))
+        missingNames.push(`${file}: ${name} of ${path}`);
+    }
+  }
+  assert.ok(names > 50, `${names} names`);
   assert.deepEqual(missingNames, []);
 });
 
