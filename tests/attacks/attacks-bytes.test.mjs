@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { serviceOf } from "../upstream/service-of.mjs";
-import { CACHED_PATH, MIB, OPENAPI, HEAD_PATH, PROXIED } from "./flood.mjs";
+import { CACHED_PATH, MIB, OPENAPI, HEAD_PATH, PROXIED_PATH } from "./flood.mjs";
 import { startCommand, startGateway } from "./gateway-process.mjs";
 import { closeAll, get, openMany, waitUntil } from "./sockets.mjs";
 
@@ -32,7 +32,7 @@ const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repe
 const CACHEABLE = paddedBody(250_000);
 const LONG_RESPONSE = paddedBody(2_000_000);
 /** More than the system buffers for a caller who does not read. */
-const LONGER = paddedBody(7_500_000);
+const LONGER_BODY = paddedBody(7_500_000);
 const TOO_LONG_BODY = paddedBody(30_000_000);
 const ACCOUNT = `0:${"0".repeat(64)}`;
 
@@ -41,7 +41,9 @@ function respond({ url }, response) {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.includes("getShards")) return response.end(CACHEABLE);
   if (url.includes("getTransactions"))
-    return response.end(url.includes("limit=77") ? TOO_LONG_BODY : url.includes("limit=78") ? LONGER : LONG_RESPONSE);
+    return response.end(
+      url.includes("limit=77") ? TOO_LONG_BODY : url.includes("limit=78") ? LONGER_BODY : LONG_RESPONSE,
+    );
   if (url.includes("/blocks")) return response.end(JSON.stringify({ blocks: [], pad: "x".repeat(250_000) }));
   if (url.includes("/transactions")) return pour(response);
   return response.end(JSON.stringify({ last: { seqno: 7 } }));
@@ -70,7 +72,7 @@ const openUnfinished = (size, count) =>
 /** The request text that each connection writes, by the kind of response that it does not read. */
 const KINDS = {
   "a cached response": () => get(CACHED_PATH).repeat(10),
-  "a proxied response": () => get(PROXIED),
+  "a proxied response": () => get(PROXIED_PATH),
   "a batch of cached responses": () => post(BATCH),
   "a batch of long responses": (index) =>
     post(Array.from({ length: 20 }, (_, lt) => longRead(100 * (index % 10) + lt + 1))),
@@ -85,7 +87,7 @@ const KINDS = {
   "the metrics": () => get("/metrics", `authorization: Bearer ${ADMIN_TOKEN}\r\n`).repeat(20),
 };
 /** Kinds whose responses the platform serves in Workers. */
-const OF_FILES = ["a file", "a document"];
+const FILE_RESPONSES = ["a file", "a document"];
 
 let service;
 let folder;
@@ -153,7 +155,7 @@ for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
     skip: !IS_FULL && !isOrdinary && "in a full run",
   }, () => {
     for (const kind of Object.keys(KINDS)) {
-      if (runtime === "workerd" && OF_FILES.includes(kind)) continue;
+      if (runtime === "workerd" && FILE_RESPONSES.includes(kind)) continue;
       // attacks-server.test.mjs has the parts of bodies on Node.
       const isShort =
         (runtime === "Node" && !kind.startsWith("a body")) || (runtime === "workerd" && kind.startsWith("a batch"));

@@ -94,7 +94,7 @@ describe("growth of the client's work in Node", () => {
 test("a body of 110 000 distinct members is refused in at most twice the time of a valid body of its size", {
   timeout: 120_000,
 }, async () => {
-  for (const [config, valid] of [
+  for (const [config, isValid] of [
     [{}, goodOfFew],
     [{ unknownParameters: "forward" }, goodOfFew],
     [await readRaisedLimits(), makeValidRequest],
@@ -121,7 +121,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
         await assertWithin(
           2,
           () => postRefused(attack),
-          () => measureTaken(valid(size)),
+          () => measureTaken(isValid(size)),
           cpuMs,
         );
     }

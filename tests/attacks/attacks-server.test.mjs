@@ -178,12 +178,12 @@ describe("one request at a time on a connection", () => {
       return new Response(`response ${pathname}`);
     });
     const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
-    const expecting =
+    const requestsWithExpect =
       "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
     const longText = "x".repeat(300_000);
     const output = await exchangeText(
       port,
-      [get("/1"), post("/2", "two"), get("/3"), post("/4", longText), get("/5"), expecting].join(""),
+      [get("/1"), post("/2", "two"), get("/3"), post("/4", longText), get("/5"), requestsWithExpect].join(""),
       10_000,
     );
     assert.deepEqual(log, ["/1", "/2two", "/3", `/4${longText}`, "/5", "/6later"]);
@@ -334,9 +334,9 @@ describe("one request at a time on a connection", () => {
       return new Response("late");
     });
     for (const leave of ["destroy", "resetAndDestroy"]) {
-      const before = runCount;
+      const countBefore = runCount;
       const socket = open(port, get("/"));
-      await waitUntil(() => runCount > before, "it runs");
+      await waitUntil(() => runCount > countBefore, "it runs");
       socket[leave]();
       await waitUntil(() => abortedRequests.length > 0, "the handler gets the abort");
       assert.deepEqual(abortedRequests.splice(0), [true]);
@@ -442,13 +442,13 @@ describe("closing a server", () => {
       first - start < 400 && second - start >= 450 && second - start < 4000,
       `${first - start} and ${second - start} ms`,
     );
-    const before = timers();
+    const timersBefore = timers();
     const otherServer = await serve(
       { fetch: () => /** @type {any} */ (new Response("ok")) },
       { port: 0, drainMs: 60_000 },
     );
     await otherServer.close();
-    assert.equal(timers(), before);
+    assert.equal(timers(), timersBefore);
   });
 });
 
@@ -684,14 +684,14 @@ describe("an incomplete body leaves no request in flight", () => {
     "a part of the body": 'content-length: 1000\r\n\r\n{"id":',
     "a part of the body in chunks": 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n',
   };
-  const ENDS = {
+  const CONNECTION_ENDS = {
     "the caller closes": (socket) => socket.end(),
     "the caller goes": (socket) => socket.destroy(),
     "the caller resets": (socket) => socket.resetAndDestroy(),
     "the caller writes an invalid chunk": (socket) => socket.write("\r\nzz\r\n"),
     "the caller is silent until requestTimeoutMs": () => {},
   };
-  for (const [endName, end] of Object.entries(ENDS)) {
+  for (const [endName, end] of Object.entries(CONNECTION_ENDS)) {
     test(endName, async () => {
       const admin = "operators-".repeat(3);
       const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });

@@ -8,7 +8,7 @@ import { createGateway } from "ton-edge/gateway";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const PATH = "https://gw.example/api/v3/transactions?limit=3";
-const CHANGING = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
+const CHANGING_HEADERS = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 
 /** A gateway in front of an upstream that responds after `delayMs`, and the requests sent upstream. */
 function gateway(delayMs = 0, config = {}) {
@@ -30,7 +30,11 @@ test("responses that a shared cache may store have a Vary of every header that c
   for (const config of [{}, { origins: ["https://app.example"] }]) {
     const { send } = gateway(0, config);
     let sharedBytes = 0;
-    for (const headers of [{}, ...CHANGING.map((name) => ({ [name]: "1" })), { origin: "https://app.example" }]) {
+    for (const headers of [
+      {},
+      ...CHANGING_HEADERS.map((name) => ({ [name]: "1" })),
+      { origin: "https://app.example" },
+    ]) {
       // A miss, then a hit.
       for (let index = 0; index < 2; index += 1) {
         const response = await send(PATH, headers);
@@ -42,7 +46,7 @@ test("responses that a shared cache may store have a Vary of every header that c
           .toLowerCase()
           .split(",")
           .map((item) => item.trim());
-        for (const name of CHANGING)
+        for (const name of CHANGING_HEADERS)
           assert.ok(
             varyNames.includes("*") || varyNames.includes(name),
             `${JSON.stringify(headers)}: vary: ${varyNames}`,

@@ -9,14 +9,14 @@ import { after, afterEach, before, describe, test } from "node:test";
 import {
   CACHED_PATH,
   MIB,
-  MOST_SLOWER,
+  MAX_SLOWDOWN,
   OPENAPI,
   HEAD_PATH,
   pipelineRequests,
-  PROXIED,
+  PROXIED_PATH,
   startService,
   MIN_RESPONSES,
-  underFlood,
+  measureUnderFlood,
   unfinishedRequest,
   warmUp,
 } from "./flood.mjs";
@@ -57,13 +57,13 @@ function gatewayFor(runtime, options, config) {
 
 /** Attacks a gateway: its memory must rise by less than `maxRise`, and other callers must get responses nearly as fast as before. */
 async function attackGateway(t, gateway, maxRise, attack) {
-  const flood = await underFlood(gateway, attack);
+  const flood = await measureUnderFlood(gateway, attack);
   const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waits);
   assert.ok(flood.rise < maxRise, mib(flood.rise));
   assert.equal(flood.failed, 0, "failed requests of other callers");
   assert.ok(flood.responses > MIN_RESPONSES, `${flood.responses} responses to other callers`);
-  assert.ok(flood.ratio <= MOST_SLOWER, waits);
+  assert.ok(flood.ratio <= MAX_SLOWDOWN, waits);
   return flood;
 }
 
@@ -159,7 +159,7 @@ describe("Node: a caller who does not read is disconnected", () => {
   });
 
   for (const [title, text] of [
-    ["a proxied response", get(PROXIED)],
+    ["a proxied response", get(PROXIED_PATH)],
     ["cached responses", pipelineRequests(CACHED_PATH, 300)],
     ["local responses", pipelineRequests(OPENAPI, 200)],
     ["a file", get("/large.bin")],

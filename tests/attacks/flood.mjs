@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024;
 export const CACHED_PATH = "/api/v3/blocks?workchain=0&shard=8000000000000000&seqno=1";
 export const OPENAPI = "/api/v3/openapi.json";
 /** A response that is not cached but streamed from the upstream. */
-export const PROXIED = "/api/v3/transactions?limit=1";
+export const PROXIED_PATH = "/api/v3/transactions?limit=1";
 export const HEAD_PATH = "/api/v3/masterchainInfo";
 const JSON_TYPE = { "content-type": "application/json" };
 const BLOCKS = JSON.stringify({ blocks: [], pad: "x".repeat(250_000) });
@@ -37,9 +37,9 @@ export async function warmUp(gateway, paths) {
 /**
  * Limit of the ratio between the 99th percentiles of other callers' latency during the attack and before it, each in its best window.
  */
-export const MOST_SLOWER = 20;
+export const MAX_SLOWDOWN = 20;
 /** A calm latency below this counts as this many milliseconds, because most of it is the clock and the caller itself. */
-const LEAST_CALM_MS = 5;
+const MIN_CALM_MS = 5;
 /** Number of windows in which the attack and the time before it are measured: other programs do not disturb all of them. */
 const WINDOWS = 3;
 /** The other caller must get more responses than this during the attack. */
@@ -56,9 +56,9 @@ const DRIP_MS = 50;
  * @returns `rise`: the greatest increase of the process's memory; `calm` and `busy`: the 99th percentile of the other caller's
  *   milliseconds in the best window before and during the attack, `ratio`: between these two
  */
-export async function underFlood(gateway, attack) {
+export async function measureUnderFlood(gateway, attack) {
   let flood = await floodOnce(gateway, attack);
-  for (let retry = 0; retry < RETRIES && (flood.ratio > MOST_SLOWER || flood.responses <= MIN_RESPONSES); retry += 1) {
+  for (let retry = 0; retry < RETRIES && (flood.ratio > MAX_SLOWDOWN || flood.responses <= MIN_RESPONSES); retry += 1) {
     for (const socket of flood.attack) socket.destroy();
     const { rise } = flood;
     flood = await floodOnce(gateway, attack);
@@ -86,7 +86,7 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
     attack,
     calm: baseline.best,
     busy: best,
-    ratio: best / Math.max(baseline.best, LEAST_CALM_MS),
+    ratio: best / Math.max(baseline.best, MIN_CALM_MS),
     responses,
     failed: failedCount,
   };

@@ -93,7 +93,7 @@ function processOf(pid, { url, operatorsUrl }, log, close) {
     log,
     close,
     residentBytes: () => residentBytes(pid),
-    openOf: (sockets) => openAt(port, sockets),
+    openOf: (sockets) => countOpenSockets(port, sockets),
   };
 }
 
@@ -103,7 +103,7 @@ function residentBytes(pid) {
 }
 
 /** The number of these sockets that are still open on the server's side, whatever their state on the caller's side. */
-function openAt(port, sockets) {
+function countOpenSockets(port, sockets) {
   const localAddresses = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const localAddress = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")

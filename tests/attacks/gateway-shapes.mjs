@@ -17,7 +17,7 @@ const RESPONSE_BYTES = 250_000;
 
 const RAISED_LIMITS = { maxUrlBytes: 1_048_576, maxHeaderBytes: 131_072, maxBodyBytes: 2_097_152, maxBatch: 1000 };
 /** Limits that are raised to their maximum if these settings exist. */
-const CAPS = ["maxJsonDepth", "maxJsonMembers", "maxParameters"];
+const RAISED_SETTINGS = ["maxJsonDepth", "maxJsonMembers", "maxParameters"];
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -36,7 +36,7 @@ async function readGreatest(name) {
 }
 
 export async function readRaisedLimits() {
-  const caps = await Promise.all(CAPS.map(async (name) => [name, await readGreatest(name)]));
+  const caps = await Promise.all(RAISED_SETTINGS.map(async (name) => [name, await readGreatest(name)]));
   return { ...RAISED_LIMITS, ...Object.fromEntries(caps.filter(([, maximum]) => maximum !== undefined)) };
 }
 
@@ -289,14 +289,14 @@ export function gatewayShapes(config, faults) {
     },
   });
   const strictGateway = gatewayOf(config);
-  const forwarding = gatewayOf({ ...config, unknownParameters: "forward" });
+  const forwardingGateway = gatewayOf({ ...config, unknownParameters: "forward" });
   const keyedGateway = gatewayOf({ ...config, apiKeys: listKeys([]) });
   const originsGateway = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
   const samples = [];
   for (const [title, url] of Object.entries(URLS)) {
     samples.push(shape(strictGateway, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (url(1).includes("?"))
-      samples.push(shape(forwarding, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
+      samples.push(shape(forwardingGateway, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (title.includes("api_key"))
       samples.push(shape(keyedGateway, `URL with keys: ${title}`, URL_BYTES, (size) => [url(size)]));
   }
@@ -329,7 +329,8 @@ export function gatewayShapes(config, faults) {
       return [path, { method: "POST", headers: JSON_TYPE, body: text }];
     };
     samples.push(shape(strictGateway, `body: ${title}`, BODY_BYTES, postShape));
-    if (title.includes("members")) samples.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, postShape));
+    if (title.includes("members"))
+      samples.push(shape(forwardingGateway, `body, forwarded: ${title}`, BODY_BYTES, postShape));
   }
   for (const [title, [requestedStatus, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;

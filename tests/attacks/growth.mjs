@@ -18,10 +18,10 @@ const ROUNDS = isFull ? 3 : 2;
  */
 const RETRIES = 24;
 /** Least milliseconds of a sample, so that the clock is precise enough; and milliseconds after which one sample is enough. */
-const LEAST_SAMPLE = 0.4;
+const MIN_SAMPLE_MS = 0.4;
 const LONG_SAMPLE = 30;
 /** Most runs in a sample. */
-const MOST_RUNS = 1024;
+const MAX_SAMPLE_RUNS = 1024;
 
 /**
  * Work that takes input of any size.
@@ -46,7 +46,7 @@ async function measureFastest({ start = (input) => input, run }, input) {
     const ms = cpuMs() - cpuBefore;
     bestMs = Math.min(bestMs, ms / runCount);
     if (ms > LONG_SAMPLE) break;
-    if (ms < LEAST_SAMPLE && runCount < MOST_RUNS) {
+    if (ms < MIN_SAMPLE_MS && runCount < MAX_SAMPLE_RUNS) {
       runCount *= 4;
       round = -1;
     }

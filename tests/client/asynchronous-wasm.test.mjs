@@ -16,7 +16,7 @@ const realWebAssembly = {
   Instance: WebAssembly.Instance,
   instantiate: WebAssembly.instantiate,
 };
-const refuse = (name) =>
+const rejectLookup = (name) =>
   new Proxy(realWebAssembly[name], {
     construct() {
       throw new RangeError(
@@ -37,7 +37,7 @@ before(async () => {
   upstream = await startReplay();
   // Node's own fetch uses wasm, so it must be loaded before `WebAssembly` is restricted.
   await (await fetch(upstream.url)).text();
-  for (const name of ["Module", "Instance"]) WebAssembly[name] = refuse(name);
+  for (const name of ["Module", "Instance"]) WebAssembly[name] = rejectLookup(name);
 });
 after(async () => {
   Object.assign(WebAssembly, realWebAssembly);

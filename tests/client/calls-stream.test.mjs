@@ -20,7 +20,7 @@ const VALID_UNTIL = 2_000_000_000;
 const SEED = new Uint8Array(32).fill(7);
 
 /** The description of a successful transaction in v3. */
-const EXECUTED = {
+const EXECUTED_PHASES = {
   description: {
     type: "ord",
     aborted: false,
@@ -49,7 +49,7 @@ class PaidChain extends ScriptedChain {
     const body = comment(text).toBase64();
     const message = { source: PAYER, destination: account, bounced: false, bounce: false, value: "5" };
     return this.add(account, {
-      ...EXECUTED,
+      ...EXECUTED_PHASES,
       now: now(),
       trace_id: "trace",
       in_msg: { ...message, hash: "a hash", message_content: { body } },
@@ -59,7 +59,7 @@ class PaidChain extends ScriptedChain {
   /** Adds the transaction of an external message. @param {string} account @param {string} hash of the message */
   execute(account, hash) {
     const message = { source: null, destination: account, hash, hash_norm: hash, message_content: { body: null } };
-    return this.add(account, { ...EXECUTED, now: now(), trace_id: "trace", in_msg: message });
+    return this.add(account, { ...EXECUTED_PHASES, now: now(), trace_id: "trace", in_msg: message });
   }
 
   /** @param {URL} url @returns {any} */
@@ -186,11 +186,11 @@ describe("payments with a stream", () => {
   });
 
   test("payments see a deposit within 30 seconds if the stream is silent, and after 3 if it is refused", async () => {
-    const refuse = async () => new Response("", { status: 404 });
+    const notFoundFetch = async () => new Response("", { status: 404 });
     for (const [respondToStream, longestMs] of /** @type {const} */ ([
       [makeSilentStream([LIVE_EVENT]), 30_000],
       [makeSilentStream([]), 3000],
-      [refuse, 3000],
+      [notFoundFetch, 3000],
     ])) {
       const chain = new PaidChain();
       chain.pay(A, "first");
@@ -313,18 +313,18 @@ describe("messages with a stream", () => {
         const chain = new PaidChain();
         const { client, count } = makePaidClient(chain);
         await onSimulatedClock(async () => {
-          let doneAt = 0;
+          let doneTime = 0;
           const result = (
             call === "send"
               ? client.send(message, { ...OPTIONS, stream })
               : client.waitForMessage(hash, { ...OPTIONS, account, stream })
-          ).finally(() => (doneAt = Date.now()));
+          ).finally(() => (doneTime = Date.now()));
           await sleep(20_000);
           const executedAt = Date.now();
           chain.execute(account.toString(), hash);
           const { status, success } = await result;
           assert.deepEqual([status, success], ["executed", true]);
-          if (stream) assert.ok(doneAt - executedAt <= 2100, `${doneAt - executedAt} ms`);
+          if (stream) assert.ok(doneTime - executedAt <= 2100, `${doneTime - executedAt} ms`);
           counts[String(stream)] = count("transactionsByMessage");
           assert.equal(count("sse"), stream ? 1 : 0);
         });

@@ -108,18 +108,18 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
   let brokenCount = 0;
   for (let index = 0; index < 20_000; index += 1) {
     const text = `[${Array.from({ length: 1 + below(12) }, () => PIECES[below(PIECES.length)]).join("")}]`;
-    let valid = true;
+    let isValid = true;
     try {
       JSON.parse(text);
     } catch {
-      valid = false;
+      isValid = false;
     }
-    if (!valid) brokenCount += 1;
+    if (!isValid) brokenCount += 1;
     // In quotes, a long number with leading zeros or as a property name is JSON.
-    if (valid || /\d{16}/.test(text))
-      assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
+    if (isValid || /\d{16}/.test(text))
+      assert.ok([attempt(text).shape, isValid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
-    if (valid) assert.deepEqual(parseJson(text), expected(text), text);
+    if (isValid) assert.deepEqual(parseJson(text), expected(text), text);
   }
   assert.ok(brokenCount > 10_000, `${brokenCount}`);
 });

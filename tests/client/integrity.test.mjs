@@ -156,7 +156,7 @@ const CALLS = {
 
 const bump = (text) => String(BigInt(text) + 1n);
 const otherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
-const firstWith = (rows, test) => rows.find(test) ?? assert.fail("the world has no such row");
+const findRow = (rows, test) => rows.find(test) ?? assert.fail("the world has no such row");
 const list = (body) => (Array.isArray(body.result) ? body.result : (body.result ?? body).transactions);
 
 /** By name: the call, the change that an attacker makes, and the path in the error. */
@@ -205,25 +205,25 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   [
     "a value",
     "v2",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.value > 0).in_msg.value = "1"),
+    (body) => (findRow(list(body), (row) => row.in_msg?.value > 0).in_msg.value = "1"),
     /\.in_msg\.value$/,
   ],
   [
     "a sender",
     "v2",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.source).in_msg.source = master),
+    (body) => (findRow(list(body), (row) => row.in_msg?.source).in_msg.source = master),
     /\.in_msg\.source$/,
   ],
   [
     "no sender",
     "v2",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.source).in_msg.source = ""),
+    (body) => (findRow(list(body), (row) => row.in_msg?.source).in_msg.source = ""),
     /\.in_msg\.source$/,
   ],
   [
     "a receiver",
     "v2",
-    (body) => (firstWith(list(body), (row) => row.out_msgs.length > 0).out_msgs[0].destination = master),
+    (body) => (findRow(list(body), (row) => row.out_msgs.length > 0).out_msgs[0].destination = master),
     /\.out_msgs\[0\]\.destination$/,
   ],
   ["a hash of a body", "v2", (body) => (list(body)[2].in_msg.body_hash = OTHER_HASH), /^\[2\]\.in_msg\.body_hash$/],
@@ -231,14 +231,14 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   [
     "a body",
     "v2",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.msg_data.body).in_msg.msg_data.body = otherBag()),
+    (body) => (findRow(list(body), (row) => row.in_msg?.msg_data.body).in_msg.msg_data.body = otherBag()),
     /\.in_msg\.msg_data\.body$/,
   ],
-  ["a message that was removed", "v2", (body) => delete firstWith(list(body), (row) => row.in_msg).in_msg, /\.in_msg$/],
+  ["a message that was removed", "v2", (body) => delete findRow(list(body), (row) => row.in_msg).in_msg, /\.in_msg$/],
   [
     "a message that was not sent",
     "v2",
-    (body) => firstWith(list(body), (row) => row.out_msgs.length > 0).out_msgs.push(list(body)[0].in_msg),
+    (body) => findRow(list(body), (row) => row.out_msgs.length > 0).out_msgs.push(list(body)[0].in_msg),
     /\.out_msgs\.length$/,
   ],
 
@@ -260,7 +260,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a value",
     "v3",
     (body) => {
-      const { in_msg } = firstWith(list(body), (row) => row.in_msg?.value);
+      const { in_msg } = findRow(list(body), (row) => row.in_msg?.value);
       in_msg.value = bump(in_msg.value);
     },
     /\.in_msg\.hash$/,
@@ -268,13 +268,13 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   [
     "a sender",
     "v3",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.source).in_msg.source = master),
+    (body) => (findRow(list(body), (row) => row.in_msg?.source).in_msg.source = master),
     /\.in_msg\.hash$/,
   ],
   [
     "a receiver",
     "v3",
-    (body) => (firstWith(list(body), (row) => row.in_msg?.source).in_msg.destination = master),
+    (body) => (findRow(list(body), (row) => row.in_msg?.source).in_msg.destination = master),
     /\.in_msg\.(hash|destination)$/,
   ],
   ["a body", "v3", (body) => (list(body)[0].in_msg.message_content.body = otherBag()), /message_content\.hash$/],
@@ -293,7 +293,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a value",
     "messages",
     ({ messages }) => {
-      const message = firstWith(messages, ({ value }) => value);
+      const message = findRow(messages, ({ value }) => value);
       message.value = bump(message.value);
     },
     /^messages\[\d+\]\.hash$/,
@@ -302,7 +302,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a flag",
     "messages",
     ({ messages }) => {
-      const message = firstWith(messages, ({ value }) => value);
+      const message = findRow(messages, ({ value }) => value);
       message.bounce = !message.bounce;
     },
     /^messages\[\d+\]\.hash$/,
@@ -311,7 +311,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a time",
     "messages",
     ({ messages }) => {
-      const message = firstWith(messages, ({ value }) => value);
+      const message = findRow(messages, ({ value }) => value);
       message.created_at = bump(message.created_at);
     },
     /^messages\[\d+\]\.hash$/,
@@ -319,19 +319,19 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   [
     "a StateInit",
     "messages",
-    ({ messages }) => (firstWith(messages, ({ init_state: state }) => state).init_state.body = otherBag()),
+    ({ messages }) => (findRow(messages, ({ init_state: state }) => state).init_state.body = otherBag()),
     /init_state\.hash$/,
   ],
   [
     "a StateInit that was removed",
     "messages",
-    ({ messages }) => (firstWith(messages, ({ init_state: state }) => state).init_state = null),
+    ({ messages }) => (findRow(messages, ({ init_state: state }) => state).init_state = null),
     /^messages\[\d+\]\.hash$/,
   ],
   [
     "a normalized hash",
     "messages",
-    ({ messages }) => (firstWith(messages, ({ hash_norm: hash }) => hash).hash_norm = OTHER_HASH),
+    ({ messages }) => (findRow(messages, ({ hash_norm: hash }) => hash).hash_norm = OTHER_HASH),
     /\.hash_norm$/,
   ],
 
@@ -339,7 +339,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a transaction under another name",
     "traces",
     ({ traces }) => {
-      const { transactions } = firstWith(traces, ({ transactions }) => Object.keys(transactions).length > 1);
+      const { transactions } = findRow(traces, ({ transactions }) => Object.keys(transactions).length > 1);
       const [a, b] = Object.keys(transactions);
       transactions[a] = transactions[b];
     },
@@ -349,7 +349,7 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
     "a child of another message",
     "traces",
     ({ traces }) => {
-      const trace = firstWith(traces, ({ trace }) => trace.children.length > 0);
+      const trace = findRow(traces, ({ trace }) => trace.children.length > 0);
       trace.transactions[trace.trace.tx_hash].out_msgs = trace.transactions[trace.trace.tx_hash].out_msgs
         .slice(0, 0)
         .concat(trace.transactions[trace.trace.children[0].tx_hash].out_msgs);

@@ -52,7 +52,7 @@ const METHODS = [
   85143,
 ];
 /** Get-methods with arguments; an address stands for the account itself. */
-const WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
+const METHODS_WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
   ["get_wallet_address", (address) => [address]],
   ["get_nft_address_by_index", () => [1n]],
   ["get_order_address", () => [0n]],
@@ -104,7 +104,7 @@ function toComparable({ ok, value, error }) {
 test("each locally computed result equals the server's", { timeout: 600_000 }, async () => {
   const calls = accounts().flatMap((address) => [
     ...METHODS.map((method) => ({ address, method })),
-    ...WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
+    ...METHODS_WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
   ]);
   const upstreamResults = await client.getMany(calls, { local: "never" });
   const localOutcomes = await client.getMany(calls, { local: "only" });

@@ -202,7 +202,7 @@ describe("lists that cannot be joined", () => {
         ),
       })),
   );
-  const JOINED = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
+  const JOINED_PATHS = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
 
   test("each list of the table is either joined, or refused with its name, its number and the limit", async () => {
     let refusedReplies = 0;
@@ -210,7 +210,7 @@ describe("lists that cannot be joined", () => {
       const client = createFreshClient();
       const operation = /** @type {any} */ (path.slice(1));
       const outcome = client.call(generation, operation, { ...otherValues, [name]: values });
-      if (JOINED.includes(path) && name === "address") {
+      if (JOINED_PATHS.includes(path) && name === "address") {
         await outcome;
         assert.ok(service.seen.length > 1, path);
         continue;

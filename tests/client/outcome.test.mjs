@@ -55,7 +55,7 @@ const skippedChange = (reason, overrides = {}) => ({
   description: { aborted: true, compute_ph: { skipped: true, reason }, action: null, ...overrides },
 });
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
-const BOUNCED = { bounce: { type: "ok" } };
+const BOUNCED_PHASE = { bounce: { type: "ok" } };
 
 /** Possible outcomes of a message: whether the definition counts each as a success, and its reason. */
 const FATES = [
@@ -69,8 +69,12 @@ const FATES = [
   { change: withOpcode("0xd53276db", skippedChange("no_state")), success: true },
   // A request that no contract read, and a value that bounced.
   { change: withOpcode("0x178d4519", skippedChange("no_state")), success: false, reason: /no contract/ },
-  { change: skippedChange("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
-  { change: withOpcode("0x7362d09c", skippedChange("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
+  { change: skippedChange("no_state", BOUNCED_PHASE), success: false, reason: /no contract; its value went back/ },
+  {
+    change: withOpcode("0x7362d09c", skippedChange("no_gas", BOUNCED_PHASE)),
+    success: false,
+    reason: /for gas; its value/,
+  },
   { change: skippedChange("no_gas"), success: false, reason: /not enough TON for gas/ },
   { change: withOpcode("0x178d4519", skippedChange("no_gas")), success: false, reason: /not enough TON for gas/ },
   { change: skippedChange("bad_state"), success: false, reason: /StateInit/ },
@@ -95,26 +99,26 @@ const FATES = [
 ];
 const reasonIn = ({ description }) => description?.compute_ph?.reason;
 const hasRun = ({ change }) => reasonIn(change) === undefined;
-const LOTS = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
-const CUTS = ["no row", "no node", "flag", "state"];
+const WEIGHTED_FATES = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
+const CUT_KINDS = ["no row", "no node", "flag", "state"];
 
 /** A random trace, and its outcome by the definition. */
 function randomTrace({ below, pick }) {
-  const happens = (percent) => below(100) < percent;
-  const cutPhase = happens(30) ? pick(CUTS) : undefined;
+  const isLikely = (percent) => below(100) < percent;
+  const cutPhase = isLikely(30) ? pick(CUT_KINDS) : undefined;
   const transactions = {};
   const outcomes = [];
   let numbers = 0;
   let isCut = cutPhase === "flag" || cutPhase === "state";
   const growTrace = (depth) => {
     const number = (numbers += 1);
-    const fate = pick(LOTS);
+    const fate = pick(WEIGHTED_FATES);
     const row = rowOf(
       number,
       number === 1 ? { ...fate.change, in_msg: { ...fate.change.in_msg, hash: HASH } } : fate.change,
     );
     const node = { tx_hash: row.hash, in_msg_hash: row.in_msg.hash, children: [] };
-    const hasNoRow = number > 1 && cutPhase === "no row" && happens(30);
+    const hasNoRow = number > 1 && cutPhase === "no row" && isLikely(30);
     if (hasNoRow) isCut = true;
     else {
       transactions[row.hash] = row;
@@ -123,11 +127,11 @@ function randomTrace({ below, pick }) {
     const count = depth > 4 ? 0 : below(3);
     for (let index = 0; index < count; index += 1) {
       row.out_msgs.push({ destination: addressOf(9000 + index) });
-      if (cutPhase === "no node" && happens(30)) isCut ||= !hasNoRow;
+      if (cutPhase === "no node" && isLikely(30)) isCut ||= !hasNoRow;
       // Rows below a missing row of the trace are unknown.
       else if (!hasNoRow) node.children.push(growTrace(depth + 1));
     }
-    if (happens(10)) row.out_msgs.push({ destination: null });
+    if (isLikely(10)) row.out_msgs.push({ destination: null });
     return node;
   };
   const tree = growTrace(0);
@@ -298,12 +302,12 @@ test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`,
   // The first message is external: if it has a transaction, a contract has accepted it.
   const [executedFates, suspendedFates] = [
     FATES.filter(hasRun),
-    LOTS.filter(({ change }) => reasonIn(change) !== "suspended"),
+    WEIGHTED_FATES.filter(({ change }) => reasonIn(change) !== "suspended"),
   ];
   const counts = new Map();
   for (let index = 0; index < TRACES_OF_V2; index += 1) {
     const fates = Array.from({ length: 1 + below(12) }, (_, number) =>
-      number === 0 && below(4) ? LOTS[0] : pick(number ? suspendedFates : executedFates),
+      number === 0 && below(4) ? WEIGHTED_FATES[0] : pick(number ? suspendedFates : executedFates),
     );
     const parents = fates.map((_, number) => (number === 0 ? -1 : below(number)));
     const { success, reason, trace } = await waitOverV2(cellsOf(fates, (number) => parents[number]));

@@ -112,7 +112,7 @@ describe("pages require the block that earlier pages have shown", () => {
 
 describe("a walk over another server, whose second page comes from a replica that is behind", () => {
   /** Reads a list whose first page shows block 40 and whose other pages show block `behind`. */
-  async function walk(behind, params, options = {}) {
+  async function walkRows(behind, params, options = {}) {
     let pages = 0;
     const client = createClient({
       baseUrl: "https://server.example",
@@ -132,8 +132,8 @@ describe("a walk over another server, whose second page comes from a replica tha
   const descendingNumbers = Array.from({ length: 40 }, (_, index) => 40 - index);
 
   test("newest rows first: no row is lost, by offset or by a bound that the replica has reached", async () => {
-    assert.deepEqual((await walk(35, {}, { mode: "offset" })).lts, descendingNumbers);
-    assert.deepEqual((await walk(35, { start_lt: 1 })).lts, descendingNumbers);
+    assert.deepEqual((await walkRows(35, {}, { mode: "offset" })).lts, descendingNumbers);
+    assert.deepEqual((await walkRows(35, { start_lt: 1 })).lts, descendingNumbers);
   });
 
   for (const [name, offset, params] of /** @type {[string, number, object][]} */ ([
@@ -141,9 +141,9 @@ describe("a walk over another server, whose second page comes from a replica tha
     ["oldest rows first", 5, { start_lt: 1, sort: "asc" }],
   ]))
     test(`${name}: a replica that lacks the last known row is reported as drift`, async () => {
-      const { lts, drift } = await walk(offset, params);
+      const { lts, drift } = await walkRows(offset, params);
       assert.ok(lts.length < 40 && drift > 0, `${lts.length} rows, drift ${drift}`);
-      await assert.rejects(walk(offset, params, { onDrift: "throw" }), { code: "pagination_drift" });
+      await assert.rejects(walkRows(offset, params, { onDrift: "throw" }), { code: "pagination_drift" });
     });
 });
 

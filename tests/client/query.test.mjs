@@ -163,7 +163,7 @@ describe("queries", () => {
     const rows = Array.from({ length: 45 }, (_, index) => ({
       account: ACCOUNT,
       lt: String(1000 + index),
-      hash: hashAt(index),
+      hash: makeHash(index),
     }));
     const { queries, queryClient } = makeQueries({
       transactions: ({ searchParams: query }) => {
@@ -183,7 +183,7 @@ describe("queries", () => {
       assert.equal(hasNextPage, pages < 3);
       if (hasNextPage) observer.fetchNextPage();
     }
-    rows.push({ account: ACCOUNT, lt: "2000", hash: hashAt(99) });
+    rows.push({ account: ACCOUNT, lt: "2000", hash: makeHash(99) });
     await queryClient.invalidateQueries({ queryKey: ["ton-edge", "", ACCOUNT] });
     const lts = observer.getCurrentResult().data.pages.flatMap(({ rows }) => rows.map(({ lt }) => lt));
     assert.deepEqual(lts, rows.map(({ lt }) => lt).reverse());
@@ -279,7 +279,7 @@ const accountReplies = (balance, lt = () => 1000) => {
   };
 };
 
-const hashAt = (index) => Buffer.from(String(index).padStart(32, "_")).toString("base64");
+const makeHash = (index) => Buffer.from(String(index).padStart(32, "_")).toString("base64");
 
 test("data passes from a server to the page", async () => {
   const { queries, queryClient } = makeQueries(accountReplies(() => 2n ** 70n));

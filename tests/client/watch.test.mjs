@@ -15,13 +15,13 @@ const RUNS = process.env.TESTS_FULL === "1" ? 400 : 15;
 const idOf = ({ account, lt }) => `${account}:${lt}`;
 
 const LONG_BASE_URL = `https://${"a".repeat(60)}.example/${"b".repeat(300)}`;
-const HUNDRED = Array.from({ length: 100 }, (_, index) => `-1:${String(index).padStart(64, "0")}`);
+const HUNDRED_ACCOUNTS = Array.from({ length: 100 }, (_, index) => `-1:${String(index).padStart(64, "0")}`);
 
 // Loads the code of the actions, and of calls in parts, which is not on the simulated clock.
 before(async () => {
   const { client } = makeClient(() => ({ accounts: [] }), LONG_BASE_URL);
   await assert.rejects(client.watch(/** @type {any} */ (undefined)).next());
-  await client.v3.accountStates({ address: HUNDRED, include_boc: false });
+  await client.v3.accountStates({ address: HUNDRED_ACCOUNTS, include_boc: false });
   const { client: otherClient } = makeClient(() => new Response('{"error":"x"}', { status: 401 }));
   await assert.rejects(otherClient.watch({ accounts: [accountAt(0)], types: ["trace"] }).next(), { status: 401 });
 });
@@ -113,9 +113,9 @@ describe("watch", () => {
     const chain = new ScriptedChain();
     const { client } = makeClient((url) => chain.respond(url), LONG_BASE_URL);
     await onSimulatedClock(async () => {
-      setTimeout(() => HUNDRED.forEach((account) => chain.add(account)), 1000);
-      const events = await takeEvents(client.watch({ accounts: HUNDRED }), 100);
-      assert.deepEqual(events.map(({ account }) => account).sort(), HUNDRED);
+      setTimeout(() => HUNDRED_ACCOUNTS.forEach((account) => chain.add(account)), 1000);
+      const events = await takeEvents(client.watch({ accounts: HUNDRED_ACCOUNTS }), 100);
+      assert.deepEqual(events.map(({ account }) => account).sort(), HUNDRED_ACCOUNTS);
     });
   });
 

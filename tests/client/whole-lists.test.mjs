@@ -81,7 +81,7 @@ describe("deposits of an account that was deleted and created again", () => {
     },
     description: { type: "ord", aborted: false, compute_ph: { skipped: false, success: true } },
   });
-  const LIVES = [
+  const ACCOUNT_LIVES = [
     rowOf(10, 0, ["nonexist", "active"]),
     rowOf(20, 10, ["active", "nonexist"]),
     // The account was created and deleted in one transaction.
@@ -102,7 +102,7 @@ describe("deposits of an account that was deleted and created again", () => {
   };
 
   test("deposits continue across the deletion of the account if the transactions on both sides show it", async () => {
-    const client = serverOf(LIVES);
+    const client = serverOf(ACCOUNT_LIVES);
     const rows = await read(client);
     assert.deepEqual(
       rows.map(({ lt }) => lt),
@@ -119,13 +119,15 @@ describe("deposits of an account that was deleted and created again", () => {
       [2, { orig_status: undefined }],
     ];
     for (const [offset, change] of changes) {
-      const rows = LIVES.map((row, index) => (index === offset ? { ...row, .../** @type {object} */ (change) } : row));
+      const rows = ACCOUNT_LIVES.map((row, index) =>
+        index === offset ? { ...row, .../** @type {object} */ (change) } : row,
+      );
       const error = await catchRejection(() => read(serverOf(rows)));
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);
     }
     // The history lacks the transaction that deleted the account.
-    const error = await catchRejection(() => read(serverOf(LIVES.filter(({ lt }) => lt !== "20"))));
+    const error = await catchRejection(() => read(serverOf(ACCOUNT_LIVES.filter(({ lt }) => lt !== "20"))));
     assert.match(error.message, /missing between lt 10 and lt 30/);
   });
 });

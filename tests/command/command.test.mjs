@@ -260,7 +260,7 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
   const replay = await startReplay({});
   t.after(() => replay.close());
   const start = (...args) => startGateway(t, "--mainnet", replay.url, ...args);
-  const [usualUrl, strictUrl, refusingUrl, forwarding, keys, headers, computeUrl] = await Promise.all([
+  const [usualUrl, strictUrl, refusingUrl, forwardingUrl, keys, headers, computeUrl] = await Promise.all([
     start(),
     start("--strict"),
     start("--unknown-parameters", "refuse"),
@@ -275,7 +275,7 @@ test("options of `ton-edge gateway` choose how requests are read, whose API keys
   assert.equal((await fetch(usualUrl + misspeltPath)).headers.get("x-ton-edge-ignored"), '"lmit"');
   assert.deepEqual([await status(strictUrl, misspeltPath), await status(strictUrl, upperCasePath)], [422, 422]);
   assert.deepEqual([await status(refusingUrl, misspeltPath), await status(refusingUrl, upperCasePath)], [422, 200]);
-  await fetch(forwarding + misspeltPath);
+  await fetch(forwardingUrl + misspeltPath);
   assert.match(replay.requests.at(-1).url, /[?&]lmit=3/);
   await fetch(`${keys}/api/v3/masterchainInfo`, { headers: { "x-api-key": "of-the-caller" } });
   assert.equal(replay.requests.at(-1).headers["x-api-key"], "of-the-caller");

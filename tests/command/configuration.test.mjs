@@ -101,7 +101,7 @@ const SPECIAL_SETTINGS = {
   host: fc.constantFrom("127.0.0.1", "::1"),
 };
 /** Omits these settings: secrets have their own tests, and the second listener depends on another setting. */
-const LEFT_OUT = [
+const OMITTED_SETTINGS = [
   "adminToken",
   "logSalt",
   "limits.redis",
@@ -126,7 +126,7 @@ function arbitraryOf(name) {
 }
 
 const NAMES = [...FORMS.keys()].filter(
-  (name) => !LEFT_OUT.includes(name) && !/^(localGetMethods|streaming|images|telemetry)\./.test(name),
+  (name) => !OMITTED_SETTINGS.includes(name) && !/^(localGetMethods|streaming|images|telemetry)\./.test(name),
 );
 const writtenSettings = fc
   .subarray(NAMES, { minLength: 1 })
@@ -215,10 +215,13 @@ describe("the configuration by file, variables and options", () => {
     const upstreams = (weight) =>
       fileOf(`[[mainnet]]\nweight = ${weight}\n[[mainnet]]\nbaseUrl = "https://b.example"\nweight = 0\n`);
     const file = await upstreams(95);
-    const weightsOf = ({ config }) => config.mainnet.map(({ weight }) => weight);
-    assert.deepEqual(weightsOf(load({ file })), [95, 0]);
-    assert.deepEqual(weightsOf(load({ file, env: { TON_EDGE_MAINNET_2_WEIGHT: "5" } })), [95, 5]);
-    assert.deepEqual(weightsOf(load({ file, args: ["--mainnet-weight", "90", "--mainnet-2-weight", "10"] })), [90, 10]);
+    const listWeights = ({ config }) => config.mainnet.map(({ weight }) => weight);
+    assert.deepEqual(listWeights(load({ file })), [95, 0]);
+    assert.deepEqual(listWeights(load({ file, env: { TON_EDGE_MAINNET_2_WEIGHT: "5" } })), [95, 5]);
+    assert.deepEqual(
+      listWeights(load({ file, args: ["--mainnet-weight", "90", "--mainnet-2-weight", "10"] })),
+      [90, 10],
+    );
     assert.deepEqual(
       readGatewaySettings({
         TON_EDGE_MAINNET: "https://a.example,https://b.example",
@@ -549,8 +552,8 @@ describe("warnings of --check", () => {
       const file = await fileOf(text.replaceAll(/"file:[^"]*"/g, '"env:SECRET"'));
       const configuration = load({ file, env: { SECRET: "redis://the-secret-of-an-operator" } });
       assert.equal(configuration.own.redis !== undefined, /^redis = /m.test(text), name);
-      const withoutKeys = { ...configuration, faults: [], own: { ...configuration.own, apiKeys: undefined } };
-      assert.deepEqual(await findWarnings(withoutKeys, await buildGateway(withoutKeys, { connects: false })), [], name);
+      const ownSettings = { ...configuration, faults: [], own: { ...configuration.own, apiKeys: undefined } };
+      assert.deepEqual(await findWarnings(ownSettings, await buildGateway(ownSettings, { connects: false })), [], name);
     }
   });
 });

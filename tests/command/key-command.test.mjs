@@ -34,7 +34,7 @@ function execute(program, args, { cwd, input = "", env = {} } = {}) {
 }
 
 /** `wrangler kv key` with the arguments that wrangler accepts, and a file for a namespace. */
-const STAND_IN = `
+const WRANGLER_STAND_IN = `
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { parseArgs } = require("node:util");
 const text = { type: "string" };
@@ -80,7 +80,7 @@ before(async () => {
   await symlink(dirname(dirname(wrangler)), join(realFolder, "node_modules", "wrangler"));
   await mkdir(join(folder, "node_modules", "wrangler", "bin"), { recursive: true });
   await writeFile(join(folder, "node_modules", "wrangler", "package.json"), '{"name":"wrangler"}');
-  await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), STAND_IN);
+  await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), WRANGLER_STAND_IN);
 });
 after(() => Promise.all([folder, realFolder].map((item) => rm(item, { recursive: true, force: true }))));
 
@@ -261,9 +261,9 @@ test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async ()
   );
 });
 
-const standIn = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
+const standInPath = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
 const kv = (...args) =>
-  execute(process.execPath, [standIn(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
+  execute(process.execPath, [standInPath(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
 
 /** Every record in KV. */
 async function records(binding = "KEYS") {
@@ -380,7 +380,7 @@ test("the commands that `ton-edge key` shows work when they are pasted", {
   await mkdir(tools);
   await writeFile(
     join(tools, "npx"),
-    `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standIn()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`,
+    `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standInPath()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`,
     { mode: 0o755 },
   );
   const paste = (text) =>

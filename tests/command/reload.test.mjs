@@ -208,13 +208,13 @@ test("metrics continue over a reload and count it; traces reach the collector be
     lines
       .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
-  const use = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
-  await use();
+  const sendRequest = () => fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`).then((response) => response.text());
+  await sendRequest();
   assert.equal(numberOf(await metrics(), "ton_edge_config_last_reload_successful"), 1);
   await replace(file, configuration("b") + telemetry);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload");
-  await use();
+  await sendRequest();
   assert.equal(sum(await metrics(), 'operation="detectAddress"'), 2);
   await replace(file, "prot = 1");
   child.kill("SIGHUP");

@@ -65,15 +65,15 @@ const rows = [];
 function note(name, version, results) {
   const failures = results.filter(([, error]) => error !== null);
   const reasons = REASONS[name] ?? [];
-  const explains = ({ cases, says: pattern }, [testName, error]) => cases.test(testName) && pattern.test(error);
+  const matchesReason = ({ cases, says: pattern }, [testName, error]) => cases.test(testName) && pattern.test(error);
   assert.deepEqual(
-    failures.filter((item) => !reasons.some((reason) => explains(reason, item))),
+    failures.filter((item) => !reasons.some((reason) => matchesReason(reason, item))),
     [],
     name,
   );
   for (const reason of reasons)
     assert.ok(
-      failures.some((item) => explains(reason, item)),
+      failures.some((item) => matchesReason(reason, item)),
       `${name}: ${reason.why}`,
     );
   const otherReasons = reasons.map(({ why: reason }) => reason).join("; ");

@@ -20,7 +20,7 @@ import {
 } from "@ton/ton";
 
 import { loadTonweb, VERSION as TONWEB } from "../helpers/tonweb.mjs";
-import { GIVEN, SENT_AMOUNT } from "./tokens.mjs";
+import { GIVEN_JETTONS, SENT_AMOUNT } from "./tokens.mjs";
 
 const SHARD = "-9223372036854775808";
 
@@ -134,7 +134,10 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
         `wallet ${version}, jetton transfer`,
         async () => {
           await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
-          assert.deepEqual([await balanceOf(ownAddress), await balanceOf(to)], [GIVEN - SENT_AMOUNT, SENT_AMOUNT]);
+          assert.deepEqual(
+            [await balanceOf(ownAddress), await balanceOf(to)],
+            [GIVEN_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
+          );
         },
       ],
       [
@@ -260,7 +263,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
           );
           assert.deepEqual(
             [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
-            [GIVEN - SENT_AMOUNT, SENT_AMOUNT],
+            [GIVEN_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
       ],

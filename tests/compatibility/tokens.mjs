@@ -8,7 +8,7 @@ import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 
 /** The amount of the jetton that each wallet gets, and the amount of its transfer, in the smallest unit. */
-export const GIVEN = 1000n;
+export const GIVEN_JETTONS = 1000n;
 export const SENT_AMOUNT = 7n;
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
@@ -65,7 +65,7 @@ async function seedDevnet(devnet) {
 }
 
 /**
- * Creates the jetton and the collection. While the clock is stopped, `give` funds wallets: each gets 10 TON, `GIVEN` jettons and an item.
+ * Creates the jetton and the collection. While the clock is stopped, `give` funds wallets: each gets 10 TON, `GIVEN_JETTONS` jettons and an item.
  * @param {Awaited<ReturnType<typeof import("../upstream/devnet/server.mjs").startDevnet>>} devnet
  */
 export async function mintTokens(devnet) {
@@ -110,7 +110,7 @@ export async function mintTokens(devnet) {
     async give(...wallets) {
       const mintedItems = wallets.map((owner, i) => ({ index: items + i, owner, uri: `${items + i}.json` }));
       items += wallets.length;
-      const mint = (to) => jetton.mint({ to, amount: GIVEN, value: toNano("0.1"), responseTo: faucet.address });
+      const mint = (to) => jetton.mint({ to, amount: GIVEN_JETTONS, value: toNano("0.1"), responseTo: faucet.address });
       await send([
         ...wallets.map((to) => internal({ to, value: toNano(10), bounce: false })),
         ...wallets.map((to) => call(minter.address, "0.2", mint(to))),

@@ -69,13 +69,13 @@ test("a snapshot that is broken is removed, and its world is played again", () =
   const file = world("broken");
   cacheWorld(store, file);
   const wholeFile = readFileSync(file);
-  const opens = () => {
+  const isOpenable = () => {
     const { complete: isComplete, db, discard } = openState({ cached: file });
     db.close();
     discard();
     return isComplete;
   };
-  assert.ok(opens());
+  assert.ok(isOpenable());
   const damagedFile = Buffer.from(wholeFile);
   damagedFile[damagedFile.length >> 1] ^= 1;
   for (const bytes of [
@@ -86,7 +86,7 @@ test("a snapshot that is broken is removed, and its world is played again", () =
     Buffer.concat([wholeFile, wholeFile]),
   ]) {
     writeFileSync(file, bytes);
-    assert.equal(opens(), false, `${bytes.length} bytes`);
+    assert.equal(isOpenable(), false, `${bytes.length} bytes`);
     assert.ok(!existsSync(file));
     cacheWorld(store, file);
     assert.deepEqual(readFileSync(file), wholeFile);

@@ -93,7 +93,7 @@ test("the hashes of bodies and StateInits are the hashes of their cells", () => 
 });
 
 /** The types of actions that the scenes perform. */
-const PERFORMED = [
+const PERFORMED_ACTIONS = [
   "auction_bid",
   "auction_outbid",
   "call_contract",
@@ -190,7 +190,7 @@ test("every action has transactions of its trace, within its times, and all type
   }
   // A type that the world does not perform would not be tested by any client of the devnet.
   const types = [...new Set(actions.map(({ type }) => type))].sort();
-  assert.deepEqual(types, PERFORMED);
+  assert.deepEqual(types, PERFORMED_ACTIONS);
 });
 
 test("blocks have right links and transaction counts, and lt in order", async () => {

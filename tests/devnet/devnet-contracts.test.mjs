@@ -262,7 +262,7 @@ test("an NFT item without a collection can be used", async () => {
 test("an NFT sale can be cancelled, and its item bought", async () => {
   const { item } = await nfts();
   const market = await chain.treasury("market");
-  const terms = {
+  const saleTerms = {
     createdAt: chain.now,
     marketplace: market.address,
     nft: item(0).address,
@@ -272,7 +272,7 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
     royalty: toNano("0.05"),
   };
   for (const price of [toNano("2"), toNano("3")]) {
-    const saleContract = sale.fixedPriceSale({ ...terms, price });
+    const saleContract = sale.fixedPriceSale({ ...saleTerms, price });
     await deploy(market, saleContract, sale.topUp());
     const transferNft = nft.transfer({
       to: saleContract.address,
@@ -550,17 +550,17 @@ async function electorOfChain() {
     chain.setConfig(data.refs[0]);
   };
   await follow();
-  const tick = async () => {
+  const runTick = async () => {
     for (const address of [elector, governance.CONFIG_ADDRESS]) await chain.runTickTock(address, "tick");
     await follow();
   };
-  return { elector, tick };
+  return { elector, runTick };
 }
 
 test("a nominator pool gets a reward after a round of the elector", async () => {
   const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
   const validator = await chain.treasury("validator", { workchain: -1 });
-  const { elector, tick } = await electorOfChain();
+  const { elector, runTick } = await electorOfChain();
   const pool = nominatorPool.pool({
     validator: validator.address,
     minValidatorStake: toNano("1000"),
@@ -583,7 +583,7 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   assert.deepEqual(await poolData(), { state: 0, nominators: 2, sent: 0n, validator: toNano("200000") });
 
   chain.now = /** @type {number} */ (chain.now) + 300;
-  await tick();
+  await runTick();
   const stakeAt = (await get(elector, "active_election_id")).readNumber();
   assert.ok(stakeAt > chain.now);
   const keys = { publicKey, secretKey, stakeAt };
@@ -614,8 +614,8 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   await send(bob, pool.address, nominatorPool.deposit(), { value: "11" });
   chain.now = stakeAt;
   // Elects: the config contract makes the new set the next one, and at once the current one. The elector notices it a tick later.
-  await tick();
-  await tick();
+  await runTick();
+  await runTick();
   assert.equal((await get(elector, "active_election_id")).readNumber(), 0);
   const [pastElection] = list(await get(elector, "past_elections_list"));
   assert.equal(pastElection[0], BigInt(stakeAt));
@@ -624,7 +624,7 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
     internalFrom({ to: elector, from: zero, value: toNano("1000"), body: beginCell().endCell() }),
   );
   chain.now = Number(pastElection[1]);
-  await tick();
+  await runTick();
   const wallet = int(BigInt(`0x${pool.address.hash.toString("hex")}`));
   const returnedStake = (await get(elector, "compute_returned_stake", [wallet])).readBigNumber();
   assert.equal(returnedStake, stakedAmount - toNano("1") + toNano("1000"));

@@ -28,8 +28,8 @@ let devnet;
 /** @type {any} */
 let gateway;
 
-const OWNED = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob", "foundation"];
-const AUCTIONED = ["unclaimed-prize", "running-auction"];
+const OWNED_DOMAINS = ["alice", "alice-of-the-edge", "edge-gateway", "storage-of-bob", "foundation"];
+const AUCTIONED_DOMAINS = ["unclaimed-prize", "running-auction"];
 const TON = rawAddress(dns.TON.address);
 const ROOT = rawAddress(dns.ROOT.address);
 const item = (name) => dns.domain({ name, collection: dns.TON.address }).address;
@@ -105,7 +105,7 @@ function asRecords(entries) {
 }
 
 test("the records of v3, of both forms of dnsResolve and of the get-methods are the same", async () => {
-  for (const name of [...OWNED, ...AUCTIONED]) {
+  for (const name of [...OWNED_DOMAINS, ...AUCTIONED_DOMAINS]) {
     const domain = `${name}.ton`;
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
     assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
@@ -177,9 +177,9 @@ test("records and owners follow from the transactions of the domains", async () 
         : value;
     }
   }
-  assert.equal(state.size, OWNED.length);
+  assert.equal(state.size, OWNED_DOMAINS.length);
   const ownersByDomain = { alice: "alice", "alice-of-the-edge": "alice", "storage-of-bob": "bob" };
-  for (const name of OWNED) {
+  for (const name of OWNED_DOMAINS) {
     const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf(`${name}.ton`);
     const { owner, ...expected } = state.get(nft_item_address);
     assert.deepEqual(
@@ -283,7 +283,7 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
     assert.equal(outbidAction.details.new_bidder, details.bidder);
   }
   const purchases = actions.filter(({ type }) => type === "dns_purchase");
-  assert.equal(purchases.length, OWNED.length + 1, "the purchases include one of the other collection");
+  assert.equal(purchases.length, OWNED_DOMAINS.length + 1, "the purchases include one of the other collection");
   for (const { details, transactions: transactionHashes } of purchases) {
     const tx = transactions.get(transactionHashes.at(-1));
     assert.deepEqual(
@@ -443,7 +443,7 @@ test("getTokenData of a domain has its name and its records", async () => {
 
 test("a domain is listed as an item of its collection, with its name in content and metadata", async () => {
   const body = await get(devnet, "/nft/items", { collection_address: [TON], limit: 1000 });
-  const domains = [...OWNED, ...AUCTIONED];
+  const domains = [...OWNED_DOMAINS, ...AUCTIONED_DOMAINS];
   assert.deepEqual(
     body.nft_items.map(({ content }) => content.domain).sort(),
     domains.map((name) => `${name}.ton`).sort(),

@@ -30,15 +30,15 @@ function power(base, exponent) {
   for (let b = mod(base), e = exponent; e; e >>= 1n, b = mod(b * b)) if (e & 1n) result = mod(result * b);
   return result;
 }
-const inverse = (a) => power(a, P - 2n);
-const D = mod(-121665n * inverse(121666n));
+const modularInverse = (a) => power(a, P - 2n);
+const D = mod(-121665n * modularInverse(121666n));
 const numberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
 /** @param {Buffer} key */
 function pointOf(key) {
   const keyNumber = numberOfBytes(key);
   const y = keyNumber & (2n ** 255n - 1n);
-  const squaredX = mod((y * y - 1n) * inverse(D * y * y + 1n));
+  const squaredX = mod((y * y - 1n) * modularInverse(D * y * y + 1n));
   let x = power(squaredX, (P + 3n) / 8n);
   if (mod(x * x) !== squaredX) x = mod(x * power(2n, (P - 1n) / 4n));
   assert.equal(mod(x * x), squaredX, "the point is not on the curve");
@@ -49,8 +49,8 @@ function pointOf(key) {
 function add(a, b) {
   const cross = mod(D * a.x * b.x * a.y * b.y);
   return {
-    x: mod((a.x * b.y + a.y * b.x) * inverse(1n + cross)),
-    y: mod((a.y * b.y + a.x * b.x) * inverse(1n - cross)),
+    x: mod((a.x * b.y + a.y * b.x) * modularInverse(1n + cross)),
+    y: mod((a.y * b.y + a.x * b.x) * modularInverse(1n - cross)),
   };
 }
 
@@ -61,7 +61,7 @@ function secretOf(secretKey, publicKey) {
   let result = { x: 0n, y: 1n };
   for (let point = pointOf(publicKey); scalar; scalar >>= 1n, point = add(point, point))
     if (scalar & 1n) result = add(result, point);
-  const u = mod((1n + result.y) * inverse(1n - result.y));
+  const u = mod((1n + result.y) * modularInverse(1n - result.y));
   return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
 }
 

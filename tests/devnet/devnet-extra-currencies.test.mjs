@@ -35,7 +35,7 @@ async function v2(path, params, chain = devnet) {
   return (await response.json()).result;
 }
 /** The amounts of v2 in the form of v3. */
-const asObject = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
+const rowsById = (rows) => Object.fromEntries(rows.map(({ id, amount }) => [id, amount]));
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
 const buildMessage = (to, amount, overrides = {}) =>
@@ -61,10 +61,10 @@ test("all accounts together hold what the zero state created, and v2 and v3 agre
     assert.deepEqual(wallet.extra_currencies ?? {}, currencies);
     for (const method of ["/getAddressInformation", "/getExtendedAddressInformation"]) {
       const { extra_currencies: rows } = await v2(method, { address });
-      assert.deepEqual(asObject(rows), currencies, method);
+      assert.deepEqual(rowsById(rows), currencies, method);
       for (const row of rows) assert.deepEqual(Object.keys(row), ["@type", "id", "amount"]);
     }
-    assert.deepEqual(asObject((await v2("/getWalletInformation", { address }, python)).extra_currencies), currencies);
+    assert.deepEqual(rowsById((await v2("/getWalletInformation", { address }, python)).extra_currencies), currencies);
   }
 });
 
@@ -105,7 +105,7 @@ test("messages of v3 and v2 have the same amounts of extra currencies", async ()
   for (const message of messagesOfV2) {
     const knownMessage = messages.find(({ hash }) => hash === message.hash);
     if (!knownMessage) continue;
-    assert.deepEqual(asObject(message.extra_currencies), knownMessage.value_extra_currencies);
+    assert.deepEqual(rowsById(message.extra_currencies), knownMessage.value_extra_currencies);
     comparedCount += 1;
   }
   assert.ok(comparedCount >= 5);
@@ -163,7 +163,7 @@ test("past states have the extra currencies of that time", async () => {
     ({ in_msg: m }) => amountIn(m?.value_extra_currencies) === 70_000n,
   );
   const valuesAt = async (seqno) =>
-    asObject((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
+    rowsById((await v2("/getAddressInformation", { address: accountOf("grace"), seqno })).extra_currencies);
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno - 1), {});
   assert.deepEqual(await valuesAt(receivedRow.mc_block_seqno), { [ID]: "70000" });
   assert.deepEqual(

@@ -77,10 +77,10 @@ test("the supply is the sum of all wallets, and each balance follows from mints,
   for (const { address, owner, balance } of wallets) {
     const amounts = (rows, isOfWallet) => sum(rows.filter(isOfWallet), "amount");
     const receivedAmount = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
-    const received = amounts(transfers, (row) => row.destination === owner);
+    const receivedTokens = amounts(transfers, (row) => row.destination === owner);
     const sentAmount = amounts(transfers, (row) => row.source_wallet === address);
     const burntAmount = amounts(burns, (row) => row.jetton_wallet === address);
-    assert.equal(receivedAmount + received - sentAmount - burntAmount, BigInt(balance), address);
+    assert.equal(receivedAmount + receivedTokens - sentAmount - burntAmount, BigInt(balance), address);
   }
 });
 

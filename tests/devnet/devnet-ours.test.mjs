@@ -48,30 +48,30 @@ const history = () =>
 test("the client deploys a wallet, pays, and follows the trace to its end", { timeout: 60_000 }, async () => {
   const { faucet } = devnet.cast;
   const bob = devnet.cast.wallet("bob");
-  const newcomer = new Wallet(DEFAULT_SEEDS.mainnet, "newcomer", "v4r2");
-  const state = async () => (await client.v2.getAddressInformation({ address: newcomer.address })).state;
+  const newcomerWallet = new Wallet(DEFAULT_SEEDS.mainnet, "newcomer", "v4r2");
+  const state = async () => (await client.v2.getAddressInformation({ address: newcomerWallet.address })).state;
   assert.equal(await state(), "uninitialized");
 
-  await sendTransfer({ client, from: faucet, to: newcomer.address, amount: toNano(5), comment: "a start" });
+  await sendTransfer({ client, from: faucet, to: newcomerWallet.address, amount: toNano(5), comment: "a start" });
   assert.equal(await state(), "uninitialized");
   const first = await sendTransfer({
     client,
-    from: newcomer,
+    from: newcomerWallet,
     to: bob.address,
     amount: toNano(1),
     comment: "deploys me",
   });
   assert.equal(await state(), "active");
-  const { stack } = await client.v2.runGetMethod({ address: newcomer.address, method: "seqno", stack: [] });
+  const { stack } = await client.v2.runGetMethod({ address: newcomerWallet.address, method: "seqno", stack: [] });
   assert.equal(Number(stack[0][1]), 1);
-  const { wallets } = await client.v3.walletStates({ address: [newcomer.address] });
+  const { wallets } = await client.v3.walletStates({ address: [newcomerWallet.address] });
   assert.equal(wallets[0].wallet_type, "wallet v4 r2");
   const deployTransaction = first.trace.transactions[first.trace.trace.tx_hash];
   assert.deepEqual([deployTransaction.orig_status, deployTransaction.end_status], ["uninit", "active"]);
 
   const { trace } = await sendTransfer({
     client,
-    from: newcomer,
+    from: newcomerWallet,
     to: bob.address,
     amount: toNano("0.5"),
     comment: "and again",
@@ -85,7 +85,7 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
   );
   assert.deepEqual(steps.map(({ hash }) => hash).sort(), Object.keys(trace.transactions).sort());
   const [sentStep, receivedRow] = steps.map(({ hash }) => trace.transactions[hash]);
-  assert.deepEqual([sentStep.account, receivedRow.account], [newcomer.account, bob.account]);
+  assert.deepEqual([sentStep.account, receivedRow.account], [newcomerWallet.account, bob.account]);
   assert.equal(receivedRow.in_msg.hash, sentStep.out_msgs[0].hash);
   assert.equal(receivedRow.in_msg.message_content.decoded.comment, "and again");
   assert.equal(receivedRow.in_msg.value, String(toNano("0.5")));
@@ -93,7 +93,7 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
 });
 
 /** Pays the busy account until the work is done, so that its history grows while the work reads it. */
-async function whileItGrows(work) {
+async function growWhile(work) {
   let isDone = false;
   const from = devnet.cast.faucet,
     to = devnet.cast.busy.address;
@@ -114,7 +114,7 @@ async function whileItGrows(work) {
 test("the client reads the busy account's whole history, oldest first, while new blocks come", {
   timeout: 120_000,
 }, async () => {
-  const { before, rows, after } = await whileItGrows(async () => {
+  const { before, rows, after } = await growWhile(async () => {
     const rows = [];
     const pages = client.v3.transactions.paginate(
       { account: devnet.cast.busy.account, sort: "asc" },
@@ -134,7 +134,7 @@ test("the client reads the busy account's whole history, oldest first, while new
 test("the client reads the busy account's history, newest first, below a logical time read at the start", {
   timeout: 120_000,
 }, async () => {
-  const { before, rows, after } = await whileItGrows(async () => {
+  const { before, rows, after } = await growWhile(async () => {
     const { last_transaction_id: newestTransactionId } = await client.v2.getAddressInformation({
       address: devnet.cast.busy.account,
     });

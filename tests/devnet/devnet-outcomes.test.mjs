@@ -31,7 +31,7 @@ const RECEIVER = `0:${"7A".repeat(32)}`;
 /** Seconds for which a message is valid. */
 const VALID_FOR = 60;
 /** More rows than one read of a v2 history returns. */
-const DUST = 230;
+const DUST_COUNT = 230;
 const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
 /** If no definite answer is possible, the call ends with its timeout. */
 const SHORT_TIMEOUT = { ...CALL, timeoutMs: 600 };
@@ -103,15 +103,15 @@ const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
 
 async function createBetaFixture() {
   const { publicKey, secretKey } = coreKeyPair(Buffer.from(newSeed()));
-  const beta = WalletContractV5Beta.create({ publicKey });
-  const { init, address } = stateOf(codeOf("wallet-v5-beta"), beta.init.data);
+  const betaWallet = WalletContractV5Beta.create({ publicKey });
+  const { init, address } = stateOf(codeOf("wallet-v5-beta"), betaWallet.init.data);
   const messages = [internal({ to: RECEIVER, value: toNano("0.01"), bounce: false })];
   const sendMode = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
   return {
     address: address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase()),
     async sign(number) {
       const timeout = devnet.chain.time() + VALID_FOR;
-      const body = beta.createTransfer({ seqno: number, timeout, secretKey, sendMode, messages });
+      const body = betaWallet.createTransfer({ seqno: number, timeout, secretKey, sendMode, messages });
       return externalMessage({ to: address, body, init: number === 0 ? init : undefined });
     },
   };
@@ -178,7 +178,7 @@ const EMPTY_RESPONSES = { transactions: [], traces: [], address_book: {}, metada
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
 /** Long enough for a message to expire, and within one read of a v2 history, so that only the lens decides what the client says. */
-const AGO = 2 * VALID_FOR;
+const LONG_AGO_SECONDS = 2 * VALID_FOR;
 
 /**
  * How the client sees the chain: `before` runs after the message was made, `after` when its fate is decided, `fetch` sends the client's
@@ -188,9 +188,9 @@ const LENSES = {
   "no disturbance": {},
   "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY_RESPONSES) : fetch(request)) },
   "230 foreign messages": {
-    ago: AGO,
+    ago: LONG_AGO_SECONDS,
     async after({ address }) {
-      for (let remaining = DUST; remaining > 0; remaining -= 115) {
+      for (let remaining = DUST_COUNT; remaining > 0; remaining -= 115) {
         const message = internal({ to: address, value: 1n, bounce: false });
         await sendFrom(
           devnet,
@@ -201,8 +201,8 @@ const LENSES = {
       }
     },
   },
-  "clock 15 min ahead": { ago: AGO, skew: 900 },
-  "clock 15 min behind": { ago: AGO, skew: -900 },
+  "clock 15 min ahead": { ago: LONG_AGO_SECONDS, skew: 900 },
+  "clock 15 min behind": { ago: LONG_AGO_SECONDS, skew: -900 },
   "response lost": {
     fetch: async (request) => {
       if (!isSend(request)) return fetch(request);
@@ -211,7 +211,7 @@ const LENSES = {
     },
   },
   "two replicas": {
-    ago: AGO,
+    ago: LONG_AGO_SECONDS,
     /**
      * Every other look for the message, and every other read, goes to a server that has not seen a block since the message was made. The
      * two start differently: the first look goes to that server, and the first read of the chain's time to the other one.

@@ -357,7 +357,7 @@ const withoutRow = (rows, removedIndex) => rows.filter((_, index) => index !== r
 
 describe("deposits from faulty servers", () => {
   /** With each of these servers, the client returns all deposits, or throws an error. */
-  const HARMLESS = {
+  const HARMLESS_FAULTS = {
     "leaves out a row, now and then": () => withFaults(3, (rows) => withoutRow(rows, 1 + below(rows.length - 2))),
     "leaves out the first rows, now and then": () => withFaults(3, (rows) => rows.slice(2)),
     "repeats a row": () => withRows((rows, generation) => (generation === "v3" ? [...rows, ...rows.slice(-1)] : rows)),
@@ -376,7 +376,7 @@ describe("deposits from faulty servers", () => {
       return (request) => ((round += 1) % 2 ? fetch(request) : new Response("down", { status: 503 }));
     },
   };
-  for (const [name, make] of Object.entries(HARMLESS))
+  for (const [name, make] of Object.entries(HARMLESS_FAULTS))
     for (const generation of GENERATIONS)
       test(`a server that ${name}: all deposits are read or an error is thrown, over ${generation}`, async () => {
         const deposits = await readAll(clientWith(make()), { generation });

@@ -429,9 +429,9 @@ describe("sends that fail", () => {
     );
     assert.equal(expiredError.code, "message_expired");
     // The caller's time limit does not shorten the validity of a message that contains its own.
-    const valid = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }]);
+    const validBoc = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }]);
     const shortOptions = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
-    const open = await catchRejection(() => clientWith(accept).send(valid, shortOptions));
+    const open = await catchRejection(() => clientWith(accept).send(validBoc, shortOptions));
     assert.equal(open.code, "timeout");
   });
 
@@ -604,7 +604,7 @@ describe("a message is executed once only", () => {
     assert.equal(lookCount, 1);
   });
 
-  const LOST = {
+  const LOST_RESPONSES = {
     "the connection breaks": async (request) => {
       await fetch(request);
       throw new TypeError("fetch failed");
@@ -630,7 +630,7 @@ describe("a message is executed once only", () => {
       return Response.json({ ok: false, code: 504, error: "timeout" }, { status: 504 });
     },
   };
-  for (const [lossName, respond] of Object.entries(LOST)) {
+  for (const [lossName, respond] of Object.entries(LOST_RESPONSES)) {
     test(`a send whose response is lost finds its outcome: ${lossName}`, { timeout: 600_000 }, async () => {
       const lossyClient = clientWith((request) =>
         request.url.endsWith("/sendBoc") ? respond(request) : fetch(request),

@@ -496,13 +496,13 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
 
 test("while the clock runs, pools stake and are rewarded, and nominators deposit and withdraw", async () => {
   const sinceTime = devnet.chain.time() + 1;
-  const moves = async () =>
+  const latestMoves = async () =>
     (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool, start_utime: sinceTime }))))
       .flat()
       .filter(({ type }) => type !== "reward");
   const rewards = ({ account: pool }) => validatorEvents({ pool, type: "reward", start_utime: sinceTime });
   const isDone = async () =>
-    (await moves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
+    (await latestMoves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
   for (let i = 0; i < 400 && !(i % 8 === 0 && (await isDone())); i += 1) {
     const externals = await stakingTraffic(devnet.chain, devnet.cast);
     assert.deepEqual(

@@ -105,7 +105,7 @@ test("the same seed, block and state generate the same messages, and another see
   const otherDevnet = await startDevnet({ world: "small", clock: "manual", seed: "tea" });
   try {
     await Promise.all([secondDevnet.ready, otherDevnet.ready]);
-    const firstOf = async ({ chain, cast }) => {
+    const firstDeliveredHash = async ({ chain, cast }) => {
       const hashes = [];
       for (let i = 0; i < 12; i++) {
         const externals = await trafficOf(chain, cast);
@@ -115,8 +115,8 @@ test("the same seed, block and state generate the same messages, and another see
       return hashes;
     };
     const expected = blocks.slice(0, 12).map(({ hashes }) => hashes);
-    assert.deepEqual(await firstOf(secondDevnet), expected);
-    assert.notDeepEqual(await firstOf(otherDevnet), expected);
+    assert.deepEqual(await firstDeliveredHash(secondDevnet), expected);
+    assert.notDeepEqual(await firstDeliveredHash(otherDevnet), expected);
   } finally {
     await Promise.all([secondDevnet.close(), otherDevnet.close()]);
   }

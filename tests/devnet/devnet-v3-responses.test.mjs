@@ -362,24 +362,24 @@ test("decode works by GET and POST, with known names, and `unknown` for the othe
 test("masterchainInfo has the first and last block, and each masterchain block its shard blocks and shard state", async () => {
   const { first: firstBlock, last } = await get(devnet, "/masterchainInfo");
   assert.deepEqual([firstBlock.seqno, last.seqno], [1, devnet.chain.head.mc.seqno]);
-  let before = 0;
+  let countBefore = 0;
   for (let seqno = 1; seqno <= last.seqno; seqno++) {
     const { blocks } = await get(devnet, "/masterchainBlockShards", { seqno, limit: 100 });
     const base = blocks.filter((b) => b.workchain === 0).map((b) => b.seqno);
     assert.deepEqual(blocks[0].seqno, seqno);
     assert.deepEqual(
       base,
-      Array.from({ length: base.length }, (_, i) => before + 1 + i),
+      Array.from({ length: base.length }, (_, i) => countBefore + 1 + i),
       "a shard block is missing",
     );
-    before += base.length;
+    countBefore += base.length;
     const state = (await get(devnet, "/masterchainBlockShardState", { seqno })).blocks.map((b) => [
       b.workchain,
       b.seqno,
     ]);
     assert.deepEqual(state, [
       [-1, seqno],
-      [0, before],
+      [0, countBefore],
     ]);
   }
 });

@@ -77,10 +77,10 @@ function pools() {
   };
 }
 
-const VERBATIM = ["limit", "offset", "sort", "include_accounts", "include_transactions", "include_actions"];
+const VERBATIM_PARAMS = ["limit", "offset", "sort", "include_accounts", "include_transactions", "include_actions"];
 const filters = (path) =>
   operation(path)
-    .params.filter((p) => p.in === "query" && !VERBATIM.includes(p.name))
+    .params.filter((p) => p.in === "query" && !VERBATIM_PARAMS.includes(p.name))
     .map((p) => p.name);
 
 /** Whether these parameters can be combined: the rules of the table allow it, and the combination can find rows. */

@@ -32,9 +32,9 @@ const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 100, ...params });
   return Object.values(body).find(Array.isArray);
 };
-const defined = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+const definedParams = (params) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 async function v2(path, params = {}) {
-  const response = await fetch(`${devnet.url}/api/v2${path}?${query(defined(params))}`);
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(definedParams(params))}`);
   const { ok, result, error } = await response.json();
   assert.ok(ok, `${path} ${response.status} ${error}`);
   return result;
@@ -53,7 +53,7 @@ async function parameter(id, seqno) {
 }
 
 /** A validator set in the form of block.tlb, read without the devnet's code. */
-function setIn(cell) {
+function parseValidatorSet(cell) {
   const slice = cell.beginParse().skip(8);
   const [fromTime, toTime, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
   const weight = slice.loadUintBig(64);
@@ -122,7 +122,7 @@ async function signedWeight(seqno) {
   const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
   assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
   assert.deepEqual(id, await v2("/lookupBlock", { workchain: -1, shard: SHARD, seqno }));
-  const validatorSet = setIn(await parameter(34, seqno - 1));
+  const validatorSet = parseValidatorSet(await parameter(34, seqno - 1));
   const nodes = new Map(
     validatorSet.validators.map((validator) => [
       createHash("sha256").update(Buffer.from("c6b41348", "hex")).update(validator.key).digest("base64"),
@@ -163,8 +163,8 @@ test("the signatures of each block are valid for the validators in office before
   assert.ok(sets.size > 3, "fewer than four validator sets: the first and elected ones");
   for (let seqno = 1; seqno <= head; seqno += 1)
     assert.ok((await v2("/getMasterchainBlockSignatures", { seqno })).signatures.length, `block ${seqno}`);
-  const repeated = await v2("/getMasterchainBlockSignatures", { seqno: head });
-  assert.deepEqual(repeated, await v2("/getMasterchainBlockSignatures", { seqno: head }));
+  const secondReading = await v2("/getMasterchainBlockSignatures", { seqno: head });
+  assert.deepEqual(secondReading, await v2("/getMasterchainBlockSignatures", { seqno: head }));
   const futureReply = await expectRefusal("/getMasterchainBlockSignatures", { seqno: head + 100 });
   assert.equal(futureReply.status, 500);
   assert.match(futureReply.error, /ltdb: block not found/);
@@ -216,7 +216,7 @@ test("cycles agree with the configuration's validator sets and the elector's ele
   for (const { seqno } of (await list("/blocks", { workchain: -1, limit: 1000 })).filter((b) => b.key_block))
     for (const id of [32, 34, 36]) {
       const cell = await parameter(id, seqno);
-      if (cell) seenCycles.set(cell.hash().toString("hex"), setIn(cell));
+      if (cell) seenCycles.set(cell.hash().toString("hex"), parseValidatorSet(cell));
     }
   assert.equal(seenCycles.size, cycles.length);
   for (const validatorSet of seenCycles.values()) {
@@ -268,7 +268,7 @@ test("cycles agree with the configuration's validator sets and the elector's ele
     const stakes = cycle.validators.map((validator) => BigInt(validator.stake)).sort((a, b) => (a < b ? -1 : 1));
     assert.deepEqual([cycle.min_stake, cycle.max_stake], [String(stakes[0]), String(stakes.at(-1))]);
   }
-  const currentValidators = setIn(await parameter(34));
+  const currentValidators = parseValidatorSet(await parameter(34));
   const config = parseFullConfig(await fullConfig());
   const cycle = cycles.find((cycle) => cycle.cycle_start === currentValidators.since);
   assert.equal(cycle.validators_elected_for, config.validators.validatorsElectedFor);
@@ -308,7 +308,7 @@ test("a client reads the configuration from the config contract through the gate
     const config = parseFullConfig(await fullConfig(`${gateway.url}/api/v2/jsonRPC`));
     assert.equal(config.electorAddress.toRawString(), ELECTOR);
     assert.equal(config.configAddress.toRawString(), CONFIG);
-    const validatorSet = setIn(await parameter(34));
+    const validatorSet = parseValidatorSet(await parameter(34));
     assert.equal(config.validatorSets.currentValidators?.timeSince, validatorSet.since);
     assert.equal(config.validatorSets.currentValidators?.list?.size, validatorSet.total);
     // After a round without an election comes a gap, in which the last set stays in office.

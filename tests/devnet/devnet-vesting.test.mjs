@@ -59,14 +59,14 @@ test("the list of vesting wallets agrees with the get-methods, and coins are loc
       const [isWhitelisted] = await run("is_whitelisted", [{ type: "slice", value: slice }]);
       assert.equal(isWhitelisted === "-0x1", row.whitelist.includes(account(name)), name);
     }
-    const lockedAt = async (time) =>
+    const readLockedAmount = async (time) =>
       BigInt((await run("get_locked_amount", [{ type: "num", value: String(time) }]))[0]);
     const { start_time, total_duration, cliff_duration, total_amount } = row;
-    assert.equal(await lockedAt(start_time), BigInt(total_amount));
-    assert.equal(await lockedAt(start_time + total_duration), 0n);
+    assert.equal(await readLockedAmount(start_time), BigInt(total_amount));
+    assert.equal(await readLockedAmount(start_time + total_duration), 0n);
     if (cliff_duration) {
-      assert.equal(await lockedAt(start_time + cliff_duration - 1), BigInt(total_amount));
-      assert.ok((await lockedAt(start_time + cliff_duration)) < BigInt(total_amount));
+      assert.equal(await readLockedAmount(start_time + cliff_duration - 1), BigInt(total_amount));
+      assert.ok((await readLockedAmount(start_time + cliff_duration)) < BigInt(total_amount));
     }
   }
   const [{ whitelist }] = await list({ contract_address: lockedAccount });
@@ -146,14 +146,14 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
 });
 
 test("exactly the confirmed payments have left the vesting wallet", async () => {
-  const payFrom = async (from) =>
+  const payAndRead = async (from) =>
     (await get(devnet, "/messages", { source: from, limit: 1000 })).messages
       .filter((m) => !m.bounced && ["alice", "bob", "carol"].map(account).includes(m.destination))
       .map((m) => [m.destination, m.value])
       .sort();
-  assert.deepEqual(await payFrom(lockedAccount), [[account("alice"), String(toNano(50))]]);
+  assert.deepEqual(await payAndRead(lockedAccount), [[account("alice"), String(toNano(50))]]);
   assert.deepEqual(
-    await payFrom(freeAccount),
+    await payAndRead(freeAccount),
     [
       [account("bob"), String(toNano(7))],
       [account("carol"), String(toNano(5))],

@@ -12,7 +12,7 @@ import { createClient, isTonEdgeError } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 
-import { asRead } from "../helpers/as-read.mjs";
+import { toReadForm } from "../helpers/as-read.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -177,7 +177,7 @@ describe("examples of docs/reference", () => {
       else assertSameShape(removeEcho(parseJson(text), documentedResponse), documentedResponse, "response");
       assertSameShape(
         result,
-        name.startsWith("v2/") ? documentedResponse.result : asRead(documentedResponse),
+        name.startsWith("v2/") ? documentedResponse.result : toReadForm(documentedResponse),
         "result",
       );
     });

@@ -141,7 +141,7 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
   row.recovery = Math.max(row.recovery, recovery);
 }
 
-const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+const inSeconds = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
 /** What callers see: in a JSON-RPC batch a status is the `code` of a response with 200, which needs no words of its own. */
 const listStatuses = (callers) =>
@@ -151,7 +151,7 @@ const listStatuses = (callers) =>
     .join("; ");
 
 const formatCell = ({ count, callers, wait, requests }) =>
-  `${listStatuses(callers)} (${tenths(wait)}; ${requests.slice(0, count).join(", ")})`;
+  `${listStatuses(callers)} (${inSeconds(wait)}; ${requests.slice(0, count).join(", ")})`;
 
 test("the table of docs/operate/faults.md equals the results of a run", {
   skip: !isFull && "in a full run",
@@ -161,7 +161,7 @@ test("the table of docs/operate/faults.md equals the results of a run", {
   const lines = FAULTS.map((fault) => {
     const four = [1, 2].flatMap((count) => [false, true].map((isStale) => rows.get(keyOf({ fault, count, isStale }))));
     const recovery = Math.max(...four.map((row) => row.recovery));
-    return `| ${[fault.name, ...four.map(formatCell), tenths(recovery)].join(" | ")} |\n`;
+    return `| ${[fault.name, ...four.map(formatCell), inSeconds(recovery)].join(" | ")} |\n`;
   });
   const text = head + lines.join("");
   if (process.env.TESTS_GENERATE === "1") return fileContains("docs/operate/faults.md", "faults", text);

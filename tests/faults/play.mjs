@@ -76,12 +76,12 @@ export async function play({ fault, kind, callers }, url, services) {
     const replies = await Promise.all(Array.from({ length: callers }, () => send(agent, url, kind)));
     const requests = services.map(({ server }, at) => server.seen.length - seenBefore[at]);
     first.act = undefined;
-    const curedAt = performance.now();
+    const recoveredTime = performance.now();
     let recovery = Number.POSITIVE_INFINITY;
-    while (performance.now() - curedAt < 5000) {
+    while (performance.now() - recoveredTime < 5000) {
       const reply = await send(agent, url, kind);
       if (isGood(reply) && !reply.isStale) {
-        recovery = performance.now() - curedAt;
+        recovery = performance.now() - recoveredTime;
         break;
       }
       await sleep(20);

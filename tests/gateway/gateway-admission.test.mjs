@@ -27,7 +27,7 @@ const CONFIG = {
   logLevel: "off",
   log() {},
 };
-const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
+const VERDICT_KEY = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
 /** Creates the admission step alone. `send` returns the state of an admitted request, or the code of its refusal. */
@@ -43,14 +43,14 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
     },
     { isKeyed: Boolean(config.apiKeys), isWorkerd, now: () => state.time },
   );
-  const refuse = (request, refusal, text = QUESTION) => {
+  const refuse = (request, refusal, text = VERDICT_KEY) => {
     const context = new RequestContext(gateway, new RequestRecord(), { request, env: {}, ctx: undefined });
     return refuseRequest(context.derive({ description: /** @type {any} */ ({ text }) }), refusal);
   };
   const send = (
     name = "192.0.2.1",
     { headers = new Headers(), url = "https://gw.example/", body = null } = {},
-    text = QUESTION,
+    text = VERDICT_KEY,
   ) => {
     const client = { name, allowed: true };
     const refusal = admission.findRefusal(client, { headers, url, body });
@@ -106,13 +106,13 @@ describe("admission: slots for requests in flight", () => {
     const {
       all: admission,
       send,
-      refuse,
+      refuse: refuseRequest,
     } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
     assert.equal(slot.isReserved, true);
-    assert.equal(refuse({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
+    assert.equal(refuseRequest({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
     assert.equal(admission.inFlight, 2, "the health check counts as in flight");
   });
 

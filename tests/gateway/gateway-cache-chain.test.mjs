@@ -18,7 +18,7 @@ const MINIMUMS = { requests: 1000, blocks: 25, count: 20, final: 40 };
 /** A response with at least this max-age is final; any other response is fresh for at most a minute. */
 const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/operate/caching.md. */
-const MOST_STALE = 10;
+const MAX_STALE_SECONDS = 10;
 /** Milliseconds that may pass between reading two clocks, in addition to those for which the event loop was blocked. */
 const TOLERANCE_MS = 100;
 const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, row]));
@@ -43,7 +43,7 @@ function toComparableText(text) {
 }
 
 /** The final part of a response: names and balances of tokens beside its rows change. @param {string} text */
-function finalOf(text) {
+function finalPart(text) {
   const { address_book: _names, metadata: _tokens, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
@@ -140,14 +140,14 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
   const fixedEntries = new Map();
   const head = devnet.chain.head.mc.seqno;
   let requests = 0;
-  const goesOn = () =>
+  const isIncomplete = () =>
     requests < MINIMUMS.requests ||
     devnet.chain.head.mc.seqno < head + MINIMUMS.blocks ||
     fixedEntries.size < MINIMUMS.final ||
     Object.values(counts).some((count) => count < MINIMUMS.count);
 
   async function caller() {
-    while (goesOn()) {
+    while (isIncomplete()) {
       requests += 1;
       const plannedRequests = requestsNow(chance);
       const [generation, name, params] = plannedRequests[Math.floor(chance() * plannedRequests.length)];
@@ -162,7 +162,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       const seconds =
         age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldestTime =
-        start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - readSlack();
+        start - (seconds + (response.status === 404 ? 0 : Math.min(MAX_STALE_SECONDS, seconds))) * 1000 - readSlack();
       const isPossible = (versionsByEntry.get(entryName) ?? []).some(
         (version) => version.status === response.status && version.text === text && version.endedAt >= oldestTime,
       );
@@ -173,7 +173,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       if (age >= FIXED) {
         counts.fixed += 1;
         if (fixedEntries.has(entryName))
-          assert.equal(finalOf(text), finalOf(fixedEntries.get(entryName).text), entryName);
+          assert.equal(finalPart(text), finalPart(fixedEntries.get(entryName).text), entryName);
         fixedEntries.set(entryName, { text, path: `/api/${generation}/${name}?${query(params)}` });
       }
       await new Promise((resolve) => setTimeout(resolve, chance() * 20));
@@ -183,6 +183,6 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
 
   await devnet.clock.stop();
   for (const { text, path } of fixedEntries.values())
-    assert.equal(finalOf(toComparableText(await (await fetch(devnet.url + path)).text())), finalOf(text), path);
+    assert.equal(finalPart(toComparableText(await (await fetch(devnet.url + path)).text())), finalPart(text), path);
   delays.disable();
 });

@@ -401,10 +401,10 @@ describe("reading upstream bodies", () => {
     const endNotes = [];
     const onEnd = (name) => (endReason) => endNotes.push([name, endReason]);
     await new Response(watchStream(streamOf("a", "b"), onEnd("whole"))).text();
-    let pulls = 0;
+    let pullCount = 0;
     const cutStream = new ReadableStream({
       pull: (controller) =>
-        (pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
+        (pullCount += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
     });
     await assert.rejects(new Response(watchStream(cutStream, onEnd("cut"))).text());
     await watchStream(streamOf("a"), onEnd("left")).cancel();

@@ -42,7 +42,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     return response.status;
   };
   /** Sends a request until this upstream gets its first attempt; returns its status and the upstreams of its attempts. */
-  async function requestFirstAt(host, init = undefined) {
+  async function requestUntilFirstAt(host, init = undefined) {
     for (let call = 0; call < 10_000; call += 1) {
       sentHosts.length = 0;
       const status = await request(init === SEND ? "/api/v3/message" : undefined, init);
@@ -57,7 +57,7 @@ function setUp(mainnet, respond = () => undefined, settings = {}) {
     const count = (host) => sentHosts.filter((otherHost) => otherHost === host).length;
     return { main: count("main"), canary: count("canary") };
   }
-  return { sentRequests: sentHosts, gateway, request, requestFirstAt, countRequests };
+  return { sentRequests: sentHosts, gateway, request, requestUntilFirstAt, countRequests };
 }
 
 // A share of 5 % of 1000 requests has a standard deviation of 7: it is outside 20 to 90 less than once in 100000 runs.
@@ -97,7 +97,7 @@ describe("shares", () => {
   });
 
   test("while the canary's breaker is open, the main upstream gets all requests", async () => {
-    const { countRequests, requestFirstAt } = setUp(
+    const { countRequests, requestUntilFirstAt } = setUp(
       [
         { ...MAIN, weight: 95 },
         { ...CANARY, weight: 5 },
@@ -105,7 +105,7 @@ describe("shares", () => {
       (host) => (host === "canary" ? new Response("", { status: 503 }) : undefined),
       { breaker: { failures: 1 } },
     );
-    assert.deepEqual(await requestFirstAt("canary"), { status: 200, sentRequests: ["canary", "main"] });
+    assert.deepEqual(await requestUntilFirstAt("canary"), { status: 200, sentRequests: ["canary", "main"] });
     assert.deepEqual(await countRequests(), { main: 1000, canary: 0 });
   });
 
@@ -133,17 +133,17 @@ describe("failover", () => {
 
   test("a failed read goes from the canary to the others in the order of the list, and starts again there", async () => {
     const respondFailing = () => new Response("{}", { status: 500 });
-    const { requestFirstAt } = setUp(THREE_UPSTREAMS, respondFailing, { retries: 2 });
-    assert.deepEqual(await requestFirstAt("canary"), {
+    const { requestUntilFirstAt } = setUp(THREE_UPSTREAMS, respondFailing, { retries: 2 });
+    assert.deepEqual(await requestUntilFirstAt("canary"), {
       status: 500,
       sentRequests: ["canary", "main", "spare", "main", "spare"],
     });
-    assert.deepEqual((await requestFirstAt("main")).sentRequests, ["main", "spare", "canary", "main", "spare"]);
+    assert.deepEqual((await requestUntilFirstAt("main")).sentRequests, ["main", "spare", "canary", "main", "spare"]);
   });
 
   test("a send has one attempt, at the canary too", async () => {
-    const { requestFirstAt } = setUp(THREE_UPSTREAMS, () => new Response("{}", { status: 500 }));
-    assert.deepEqual(await requestFirstAt("canary", SEND), { status: 500, sentRequests: ["canary"] });
+    const { requestUntilFirstAt } = setUp(THREE_UPSTREAMS, () => new Response("{}", { status: 500 }));
+    assert.deepEqual(await requestUntilFirstAt("canary", SEND), { status: 500, sentRequests: ["canary"] });
   });
 
   test("a hedged read at the canary is also sent to another upstream, and neither is tried again in this round", () => {
@@ -152,9 +152,9 @@ describe("failover", () => {
       await new Promise((resolve) => setTimeout(resolve, delays[host]));
       return new Response("{}", { status: 500 });
     };
-    const { requestFirstAt } = setUp(THREE_UPSTREAMS, respond, { hedgeAfterMs: 100, retries: 1 });
+    const { requestUntilFirstAt } = setUp(THREE_UPSTREAMS, respond, { hedgeAfterMs: 100, retries: 1 });
     return onSimulatedClock(async () => {
-      const { sentRequests } = await requestFirstAt("canary");
+      const { sentRequests } = await requestUntilFirstAt("canary");
       assert.deepEqual(sentRequests.slice(0, 4), ["canary", "main", "spare", "main"]);
     });
   });

@@ -238,10 +238,10 @@ describe("failover by height", () => {
 });
 
 describe("hedging by height", () => {
-  const HEDGED = { hedgeAfterMs: 50 };
+  const HEDGING = { hedgeAfterMs: 50 };
 
   onClock("a lagging upstream gets no hedged request, and the read only if the first upstream fails", async () => {
-    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGED);
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, HEDGING);
     await read(HEAD);
     seqnos[A] = slowSeqno(1001, 500);
     sentRequests.length = 0;
@@ -254,7 +254,7 @@ describe("hedging by height", () => {
   });
 
   onClock("a hedged request goes to an upstream that does not lag", async () => {
-    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGED);
+    const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951, [C]: 1001 }, HEDGING);
     await read(HEAD);
     seqnos[A] = slowSeqno(1001, 5000);
     sentRequests.length = 0;
@@ -267,7 +267,7 @@ describe("hedging by height", () => {
     "the response of a lagging upstream is used only if the other one fails, even if it is the first",
     async () => {
       for (const fails of [false, true]) {
-        const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
+        const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGING);
         await read(HEAD);
         // The first upstream shows an old block, after the hedged request was sent and before its response.
         seqnos[A] = slowSeqno(951, 80);
@@ -281,7 +281,7 @@ describe("hedging by height", () => {
   );
 
   onClock("the newer of two responses that are behind is used", async () => {
-    const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGED);
+    const { seqnos, read } = setUp({ [A]: 1001, [B]: 1001 }, HEDGING);
     await read(HEAD);
     seqnos[A] = slowSeqno(931, 80);
     seqnos[B] = async (_, path) => (isProbe(path) ? 1001 : sleep(200).then(() => 951));

@@ -17,7 +17,7 @@ const IS_FULL = Boolean(process.env.TESTS_FULL);
 const PER_CLASS = IS_FULL ? 500 : 40;
 const PER_OPERATION = IS_FULL ? 100 : 12;
 /** Number of responses cached as final that are compared after the chain has made further blocks. */
-const COMPARED = IS_FULL ? 10_000 : 400;
+const COMPARED_RESPONSES = IS_FULL ? 10_000 : 400;
 /** The samples are drawn at this many moments; the chain makes blocks in between. */
 const MOMENTS = 5;
 const BLOCKS_BEFORE = IS_FULL ? 100 : 30;
@@ -182,7 +182,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
   await t.test("no response that was cached as final has changed", async () => {
     const differingRows = [];
     let comparedCount = 0;
-    while (comparedCount < COMPARED) {
+    while (comparedCount < COMPARED_RESPONSES) {
       await advance(devnet, BLOCKS_BETWEEN);
       for (const [name, { row, params, result }] of final) {
         const now = await fetchDirect(row, params);

@@ -34,7 +34,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const UPSTREAM_KEY = "mainnet-key";
 const KNOWN_KEY = `tonedge_${"g".repeat(43)}`;
 const TEST = `tonedge_${"t".repeat(43)}`;
-const GONE = `tonedge_${"r".repeat(43)}`;
+const REVOKED_KEY = `tonedge_${"r".repeat(43)}`;
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const record = (key, overrides) => ({
   hash: sha256(key),
@@ -46,7 +46,7 @@ const record = (key, overrides) => ({
 const records = () => [
   record(KNOWN_KEY, { plan: 5, name: "shop" }),
   record(TEST, { network: "testnet" }),
-  record(GONE, { revoked: "2026-02-01T00:00:00Z" }),
+  record(REVOKED_KEY, { revoked: "2026-02-01T00:00:00Z" }),
 ];
 const PATH = "/api/v3/transactions";
 
@@ -111,7 +111,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         [KNOWN_KEY, PATH, 200],
         [KNOWN_KEY, `/testnet${PATH}`, 403, "Network not allowed"],
         [TEST, PATH, 403, "Network not allowed"],
-        [GONE, PATH, 401, "API key does not exist"],
+        [REVOKED_KEY, PATH, 401, "API key does not exist"],
         ["unknown", PATH, 401, "API key does not exist"],
         ["with space", PATH, 401, "API key does not exist"],
         [undefined, PATH, 200],
@@ -129,7 +129,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           assert.equal(stack.own.requests.length - requestsBefore, status === 200 ? 1 : 0);
           if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
           const storedText = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
-          for (const secret of [KNOWN_KEY, TEST, GONE, sha256(KNOWN_KEY)])
+          for (const secret of [KNOWN_KEY, TEST, REVOKED_KEY, sha256(KNOWN_KEY)])
             assert.ok(!storedText.includes(secret), storedText);
         }
       }
@@ -515,7 +515,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     },
   };
 
-  for (const [name, spoil] of Object.entries(FAULTS))
+  for (const [name, damage] of Object.entries(FAULTS))
     test(`the file of API keys is ${name}: its last good records count for four hours, and alerts report it`, async (t) => {
       if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
       const { path, state, send, readReadiness, staleSeconds, alerts, log } = await setUp(t);
@@ -524,8 +524,8 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
         [200, { state: "good" }, 0],
       );
       const startedAt = state.time;
-      await spoil({ path, folder: dirname(path) });
-      assert.deepEqual([await send(KNOWN_KEY), await send(GONE), await send("unknown")], [200, 401, 401], name);
+      await damage({ path, folder: dirname(path) });
+      assert.deepEqual([await send(KNOWN_KEY), await send(REVOKED_KEY), await send("unknown")], [200, 401, 401], name);
       const iso = (ms) => new Date(ms).toISOString();
       const { fault, ...report } = await readReadiness();
       assert.deepEqual(report, { state: "stale", since: iso(startedAt), until: iso(startedAt + STALE_MS) });
@@ -618,7 +618,7 @@ describe("API keys in KV and in lists", () => {
     );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
     assert.equal(
-      JSON.parse(storedTexts.get(`key:${sha256(GONE)}`)).revoked,
+      JSON.parse(storedTexts.get(`key:${sha256(REVOKED_KEY)}`)).revoked,
       "2026-02-01T00:00:00Z",
       "the first revocation counts",
     );

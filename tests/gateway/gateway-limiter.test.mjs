@@ -23,13 +23,13 @@ describe("a limiter that may be unreachable", () => {
     const state = { time: 1_000_000, calls: 0, reports: [], respond: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
-    const reach = createFallback({
+    const callLimiter = createFallback({
       onLost: (error) => state.reports.push(/** @type {any} */ (error).message),
       onRestored: () => state.reports.push("found"),
     });
     return {
       state,
-      send: () => reach(() => ((state.calls += 1), state.respond())),
+      send: () => callLimiter(() => ((state.calls += 1), state.respond())),
       pass: async (ms) => {
         state.time += ms;
         t.mock.timers.tick(ms);
@@ -168,7 +168,7 @@ describe("the Durable Object", () => {
     get: (key) => new Promise((resolve) => setTimeout(resolve, 20, structuredClone(storedValues.get(key)))),
     put: (key, value) => void storedValues.set(key, structuredClone(value)),
   });
-  const objectOn = (state) => {
+  const callObject = (state) => {
     const object = new LimiterObject({ storage: state });
     return async (request) =>
       (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(request) }))).json();
@@ -177,16 +177,16 @@ describe("the Durable Object", () => {
 
   test("the Durable Object counts a quota exactly, even if requests come while it reads, and writes only those that passed", async () => {
     const state = storage();
-    const send = objectOn(state);
+    const send = callObject(state);
     const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
     assert.equal(state.stored.get(rule.key).count, 10);
     const [[repeatState], [otherState]] = [
-      await objectOn(state)({ rules: [rule], cost: 1 }),
-      await objectOn(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
+      await callObject(state)({ rules: [rule], cost: 1 }),
+      await callObject(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
     ];
     assert.deepEqual([repeatState.allowed, otherState.allowed], [false, true], "after a restart");
-    const objectA = objectOn(state);
+    const objectA = callObject(state);
     assert.deepEqual(
       (await objectA({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))
         .map(({ allowed }) => allowed)
@@ -198,12 +198,12 @@ describe("the Durable Object", () => {
 
   test("the Durable Object sums up counters and leases also for requests that come while it reads", async () => {
     const counts = storage(new Map([["sums", { a: 5 }]]));
-    const tally = objectOn(counts);
+    const tally = callObject(counts);
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
     assert.deepEqual(counts.stored.get("sums"), { a: 9 });
     counts.put = () => assert.fail("reading the sums wrote them");
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
-    const lease = objectOn(storage());
+    const lease = callObject(storage());
     const leases = await Promise.all(
       Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })),
     );

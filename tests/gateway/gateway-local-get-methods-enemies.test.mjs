@@ -486,7 +486,7 @@ describe("locally computed get-methods with hostile input", () => {
     }
   });
 
-  const HOLES = Object.keys(stateOf().result);
+  const NULLABLE_FIELDS = Object.keys(stateOf().result);
   /** @type {[string, any, any?][]} */
   const STATES = [
     ["uninitialized", { state: "uninitialized", code: "", data: "" }],
@@ -513,7 +513,7 @@ describe("locally computed get-methods with hostile input", () => {
     ["with a time beyond 32 bits", { sync_utime: 2 ** 33 }],
     ["of the Python server", { "@extra": "1:1:1" }, { "@extra": undefined }],
     ["in an envelope with ok: false", {}, { ok: false }],
-    ...HOLES.map((name) => /** @type {[string, any]} */ ([`without ${name}`, { [name]: undefined }])),
+    ...NULLABLE_FIELDS.map((name) => /** @type {[string, any]} */ ([`without ${name}`, { [name]: undefined }])),
   ];
   for (const [name, changes, envelope] of STATES)
     test(`a get-method on a state ${name} goes upstream`, async () => {

@@ -174,8 +174,8 @@ describe("locally computed get-methods", () => {
     const keyedGateway = gatewayTo(devnet.url, { apiKeys: listKeys([]), keyless: "refuse" });
     for (const headers of [{}, key])
       assert.equal((await keyedGateway.send(path, { address, method: "seqno", stack: [] }, headers)).status, 401);
-    const denied = gatewayTo(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
-    assert.match((await denied.send(path, { address, method: "seqno", stack: [] })).cache, /detail=local/);
+    const denyingGateway = gatewayTo(devnet.url, { operations: { deny: ["v2/getAddressInformation"] } });
+    assert.match((await denyingGateway.send(path, { address, method: "seqno", stack: [] })).cache, /detail=local/);
     const deniedGateway = gatewayTo(devnet.url, { operations: { deny: ["runGetMethod"] } });
     assert.equal((await deniedGateway.send(path, { address, method: "seqno", stack: [] })).status, 403);
   });

@@ -120,9 +120,9 @@ describe("the Redis script and the core", () => {
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
     test(`with the client of ${name}, gateways share counts in Redis, counts expire, and a lost script is loaded again`, (t) =>
-      retryWhenDisturbed(t, async (nth) => {
+      retryWhenDisturbed(t, async (attempt) => {
         const client = clients[name];
-        const prefix = `${name}-${nth}`;
+        const prefix = `${name}-${attempt}`;
         /** @type {any} */
         const limiter = redisLimiter({ client, prefix });
         const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];

@@ -233,7 +233,7 @@ describe("streams in Durable Objects", () => {
 describe("streams in a Durable Object in workerd", () => {
   const chain = new ScriptedChain();
   /** What the upstream does with a request, besides responding: returns whether it has responded. */
-  let spoil = /** @type {(response: import("node:http").ServerResponse, url: URL) => boolean} */ (() => false);
+  let spoilResponse = /** @type {(response: import("node:http").ServerResponse, url: URL) => boolean} */ (() => false);
   let upstream;
   let fleet;
   let url = "";
@@ -241,7 +241,7 @@ describe("streams in a Durable Object in workerd", () => {
   before(async () => {
     upstream = await serviceOf((request, response) => {
       const target = new URL(request.url ?? "", "http://upstream.example");
-      if (!spoil(response, target)) response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
+      if (!spoilResponse(response, target)) response.writeHead(200, OK).end(JSON.stringify(chain.respond(target)));
     });
     const streaming = { intervalMs: INTERVAL_MS, maxConnectionsPerCaller: 2000, maxConnections: 2000, scope: SCOPE };
     const config = {
@@ -369,7 +369,7 @@ describe("streams in a Durable Object in workerd", () => {
     await reconnect();
     await until(() => callers.every(({ streams }) => streams[0].reader.lastId !== undefined), "positions");
     const start = chain.rows.length;
-    spoil = (response, target) => {
+    spoilResponse = (response, target) => {
       const fault = below(20);
       if (fault === 0) response.writeHead(502, OK).end("{}");
       else if (fault === 1) response.writeHead(200, OK).end('{"accounts":[{"add');
@@ -389,7 +389,7 @@ describe("streams in a Durable Object in workerd", () => {
       await sleep(20);
       await reconnect();
     }
-    spoil = () => false;
+    spoilResponse = () => false;
     const listAll = ({ streams }) => streams.map(({ reader }) => reader);
     const hasAll = (caller) =>
       caller.accounts.every(

@@ -16,7 +16,7 @@ const PARENT = "00f067aa0ba902b7";
 const SECRET = "not-a-real-secret";
 const READ_PATH = "/api/v2/getMasterchainInfo";
 /** A read of a block, whose response stays fresh. */
-const FINAL = "/api/v2/getShards";
+const FINAL_PATH = "/api/v2/getShards";
 const KEY = "mainnet-key";
 
 for (const runtime of MAIN_RUNTIMES) {
@@ -132,8 +132,13 @@ for (const runtime of MAIN_RUNTIMES) {
 
     test("spans of a hit, a refusal, an unknown path and a batch", async () => {
       const ids = [];
-      await call(0, `${FINAL}?seqno=24318000`);
-      for (const path of [`${FINAL}?seqno=24318000`, "/api/v3/blocks?limit=1001", `/${SECRET}?x=${SECRET}`, "/healthz"])
+      await call(0, `${FINAL_PATH}?seqno=24318000`);
+      for (const path of [
+        `${FINAL_PATH}?seqno=24318000`,
+        "/api/v3/blocks?limit=1001",
+        `/${SECRET}?x=${SECRET}`,
+        "/healthz",
+      ])
         ids.push((await call(0, path)).headers.get("x-request-id"));
       const read = (id) => ({ id, jsonrpc: "2.0", method: "getMasterchainInfo", params: {} });
       const body = JSON.stringify([read(1), read(2), { id: 3, method: "nope" }]);
@@ -152,7 +157,7 @@ for (const runtime of MAIN_RUNTIMES) {
           attributes["ton.code"],
         ]),
         [
-          [`GET ${FINAL}`, "", false, FINAL, 200, "success", "hit", undefined],
+          [`GET ${FINAL_PATH}`, "", false, FINAL_PATH, 200, "success", "hit", undefined],
           ["GET /api/v3/blocks", "", false, "/api/v3/blocks", 422, "invalid", undefined, "invalid_parameter"],
           ["GET", "", false, undefined, 404, "invalid", undefined, undefined],
           ["GET /healthz", "", false, "/healthz", 200, "success", undefined, undefined],

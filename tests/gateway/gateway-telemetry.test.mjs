@@ -27,7 +27,7 @@ async function settle() {
 }
 
 const READ_PATH = "/api/v3/masterchainInfo";
-const SPAN = "00f067aa0ba902b7";
+const PARENT_SPAN = "00f067aa0ba902b7";
 /** An upstream that fails the first `failures` requests, and records the headers that it got. */
 function upstreamOf(failures = 0) {
   const seenHeaders = [];
@@ -83,25 +83,25 @@ describe("trace context", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
   /** Headers, and whether the gateway continues the trace that they name. */
   const HEADERS = [
-    [`00-${id}-${SPAN}-01`, true],
-    [`00-${id}-${SPAN}-ff`, true],
-    [`cc-${id}-${SPAN}-01`, true],
-    [`cc-${id}-${SPAN}-01-what-comes`, true],
-    [`cc-${id}-${SPAN}-01x`, false],
-    [`cc-${id}-${SPAN}-011`, false],
-    [`00-${id}-${SPAN}-01-`, false],
-    [`00-${id}-${SPAN}-01-more`, false],
-    [`00-${id}-${SPAN}-1`, false],
-    [`00-${id}-${SPAN}-0g`, false],
-    [`ff-${id}-${SPAN}-01`, false],
-    [`0-${id}-${SPAN}-01`, false],
-    [`00-${"0".repeat(32)}-${SPAN}-01`, false],
+    [`00-${id}-${PARENT_SPAN}-01`, true],
+    [`00-${id}-${PARENT_SPAN}-ff`, true],
+    [`cc-${id}-${PARENT_SPAN}-01`, true],
+    [`cc-${id}-${PARENT_SPAN}-01-what-comes`, true],
+    [`cc-${id}-${PARENT_SPAN}-01x`, false],
+    [`cc-${id}-${PARENT_SPAN}-011`, false],
+    [`00-${id}-${PARENT_SPAN}-01-`, false],
+    [`00-${id}-${PARENT_SPAN}-01-more`, false],
+    [`00-${id}-${PARENT_SPAN}-1`, false],
+    [`00-${id}-${PARENT_SPAN}-0g`, false],
+    [`ff-${id}-${PARENT_SPAN}-01`, false],
+    [`0-${id}-${PARENT_SPAN}-01`, false],
+    [`00-${"0".repeat(32)}-${PARENT_SPAN}-01`, false],
     [`00-${id}-${"0".repeat(16)}-01`, false],
-    [`00-${id.toUpperCase()}-${SPAN}-01`, false],
-    [`00-${id}0-${SPAN}-01`, false],
-    [`00-${id}-${SPAN}0-01`, false],
-    [`00_${id}_${SPAN}_01`, false],
-    [`00-${id}-${SPAN}-01, 00-${id}-${SPAN}-01`, false],
+    [`00-${id.toUpperCase()}-${PARENT_SPAN}-01`, false],
+    [`00-${id}0-${PARENT_SPAN}-01`, false],
+    [`00-${id}-${PARENT_SPAN}0-01`, false],
+    [`00_${id}_${PARENT_SPAN}_01`, false],
+    [`00-${id}-${PARENT_SPAN}-01, 00-${id}-${PARENT_SPAN}-01`, false],
     ["", false],
     ["x", false],
     ["-".repeat(8000), false],
@@ -124,7 +124,7 @@ describe("trace context", () => {
         const [root] = JSON.parse(receivedExports[0].body).resourceSpans[0].scopeSpans[0].spans;
         assert.deepEqual(
           [root.traceId, root.parentSpanId, root.traceState, root.flags],
-          isContinued ? [id, SPAN, "a=1", 0x301] : [requestId, undefined, undefined, 0x101],
+          isContinued ? [id, PARENT_SPAN, "a=1", 0x301] : [requestId, undefined, undefined, 0x101],
           traceparent,
         );
       }
@@ -134,7 +134,7 @@ describe("trace context", () => {
     const { receivedExports, fetch } = collectorOf();
     const { gateway, send, seenRequests } = gatewayOf({ fetch });
     const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
-    for (const tracestate of states) await send({ traceparent: `00-${id}-${SPAN}-01`, tracestate });
+    for (const tracestate of states) await send({ traceparent: `00-${id}-${PARENT_SPAN}-01`, tracestate });
     await gateway.flush();
     const { spans } = await readOtlp(receivedExports);
     const roots = spans.filter(({ kind }) => kind === "SERVER");
@@ -156,7 +156,8 @@ describe("sampling", () => {
       gatewayOf({ sampleRatio: 0.25, followParent: false, fetch, maxQueue: 100_000 }),
     );
     const ids = Array.from({ length: 2000 }, () => crypto.randomUUID().replaceAll("-", ""));
-    for (const trace of ids) for (const { send } of gateways) await send({ traceparent: `00-${trace}-${SPAN}-01` });
+    for (const trace of ids)
+      for (const { send } of gateways) await send({ traceparent: `00-${trace}-${PARENT_SPAN}-01` });
     await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
     const [firstExport, secondExport] = await Promise.all(
       collectors.map(({ receivedExports }) => readOtlp(receivedExports)),
@@ -183,7 +184,7 @@ describe("sampling", () => {
     ])) {
       const { receivedExports, fetch } = collectorOf();
       const { gateway, send } = gatewayOf({ ...options, fetch });
-      await send(flags ? { traceparent: `00-${"a".repeat(32)}-${SPAN}-${flags}` } : {});
+      await send(flags ? { traceparent: `00-${"a".repeat(32)}-${PARENT_SPAN}-${flags}` } : {});
       await gateway.flush();
       assert.equal(traces(receivedExports) > 0, isRecorded, JSON.stringify([options, flags]));
     }

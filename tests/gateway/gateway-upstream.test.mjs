@@ -534,10 +534,10 @@ for (const runtime of RUNTIMES) {
         await until(() => service.seen.length > requestsBefore, "a request goes upstream");
         await new Promise((resolve) => setTimeout(resolve, 100));
         assert.equal(service.seen[requestsBefore].closed, false);
-        const leftAt = performance.now();
+        const leftTime = performance.now();
         request.destroy();
         await until(() => service.seen[requestsBefore].closed, `the upstream request ends, ${writeStart}`);
-        assert.ok(performance.now() - leftAt < 20_000, "because the caller disconnected, not by the timeout");
+        assert.ok(performance.now() - leftTime < 20_000, "because the caller disconnected, not by the timeout");
       }
     });
 

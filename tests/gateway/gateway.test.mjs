@@ -9,7 +9,7 @@ import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
 import { sample } from "../suites/samples.mjs";
-import { asRead } from "../helpers/as-read.mjs";
+import { toReadForm } from "../helpers/as-read.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
@@ -105,7 +105,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           // The recording is an emulator's summary for decoders, not a response, so the client refuses it.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
-          assert.deepEqual(value, row.generation === "v2" ? wholeJson.result : asRead(wholeJson), recording.file);
+          assert.deepEqual(value, row.generation === "v2" ? wholeJson.result : toReadForm(wholeJson), recording.file);
         }
       }
     });

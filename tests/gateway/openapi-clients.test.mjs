@@ -22,7 +22,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 
 const GENERATIONS = ["v2", "v3"];
 const PROGRAMS = fileURLToPath(new URL("openapi-clients/", import.meta.url));
-const GO = process.env.GO_COMMAND ?? "go";
+const GO_COMMAND = process.env.GO_COMMAND ?? "go";
 /** The Debian package of the one module that the Go clients import. */
 const VALIDATOR = "golang-gopkg-validator.v2-dev";
 const TIMEOUT = { timeout: 300_000 };
@@ -148,7 +148,7 @@ describe("clients generated from the OpenAPI documents", () => {
     await writeFile(join(source, "go.mod"), `module clients\n\ngo 1.19\n\n${requirements}`);
     await copyFile(join(PROGRAMS, "program.go"), join(source, "main.go"));
     const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOCACHE: join(folder, "go-cache") };
-    await run(GO, ["build", "-o", "program", "."], { cwd: source, env });
+    await run(GO_COMMAND, ["build", "-o", "program", "."], { cwd: source, env });
     compare((await run(join(source, "program"), [gateway.url, account])).stdout);
   });
 });

@@ -27,10 +27,10 @@ const gateway = createGateway({
 });
 const markedWorker = {
   async fetch(request, env) {
-    const before = upstreamRequests;
+    const requestsBefore = upstreamRequests;
     const response = await gateway.fetch(request, env);
     const headers = new Headers(response.headers);
-    headers.set("x-answered-by", upstreamRequests === before ? "gateway" : "service");
+    headers.set("x-answered-by", upstreamRequests === requestsBefore ? "gateway" : "service");
     return new Response(response.body, { status: response.status, headers });
   },
 };

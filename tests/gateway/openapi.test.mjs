@@ -54,16 +54,16 @@ describe("validators of OpenAPI", () => {
 
   test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
     const schemaNames = [];
-    const walk = (value, path) => {
+    const visitValue = (value, path) => {
       if (value === null || typeof value !== "object") return;
       for (const [name, part] of Object.entries(value)) {
         const isList = ["prefixItems", "anyOf", "oneOf", "allOf"].includes(name) && Array.isArray(part);
         if (isList && part.some((schema) => typeof schema === "boolean")) schemaNames.push(`${path}/${name}`);
         if (name === "items" && typeof part === "boolean") schemaNames.push(`${path}/${name}`);
-        walk(part, `${path}/${name}`);
+        visitValue(part, `${path}/${name}`);
       }
     };
-    for (const generation of GENERATIONS) walk(documents[generation], generation);
+    for (const generation of GENERATIONS) visitValue(documents[generation], generation);
     assert.deepEqual(schemaNames, []);
   });
 

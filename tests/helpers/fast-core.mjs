@@ -142,7 +142,7 @@ function readBag(src) {
 }
 
 /** @type {{ of: any, name: string, make: (slow: any) => any }[]} */
-const FASTER = [
+const FAST_FUNCTIONS = [
   {
     of: sha256,
     name: "sha256_sync",
@@ -298,19 +298,19 @@ const FASTER = [
 ];
 
 /** Each function with its original, for the test. */
-export const PAIRS = FASTER.map(({ of: owner, name, make }) => {
+export const PAIRS = FAST_FUNCTIONS.map(({ of: owner, name, make }) => {
   const coreFunction = owner[name];
   return { of: owner, name, slow: coreFunction, fast: make(coreFunction) };
 });
 
-const fastOf = (/** @type {string} */ wantedName) => PAIRS.find(({ name }) => name === wantedName).fast;
+const findFast = (/** @type {string} */ wantedName) => PAIRS.find(({ name }) => name === wantedName).fast;
 /**
  * The fast functions of @ton/crypto: functions that a module imports from there by name remain the originals.
  * @type {(seed: Buffer) => { publicKey: Buffer, secretKey: Buffer }}
  */
-export const keyPairFromSeed = fastOf("keyPairFromSeed");
+export const keyPairFromSeed = findFast("keyPairFromSeed");
 /** @type {(data: Buffer, secretKey: Buffer) => Buffer} */
-export const sign = fastOf("sign");
+export const sign = findFast("sign");
 
 /** Installs the fast functions in this process. */
 export const installFastFunctions = () =>

@@ -3,10 +3,10 @@
 const TIMES = 16;
 
 /** Timers of at least this many milliseconds are deadlines, and are extended. Shorter ones, which poll and pace, are unchanged. */
-const LEAST_MS = 5000;
+const MIN_WAIT_MS = 5000;
 const { setTimeout } = globalThis;
 globalThis.setTimeout = /** @type {any} */ (
-  (callback, ms, ...args) => setTimeout(callback, ms >= LEAST_MS ? ms * TIMES : ms, ...args)
+  (callback, ms, ...args) => setTimeout(callback, ms >= MIN_WAIT_MS ? ms * TIMES : ms, ...args)
 );
 
 // Cache entries of the program's gateway expire after a second: on a busy machine that may be too short even to load the virtual machine.

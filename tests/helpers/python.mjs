@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const OLDEST = [3, 10];
+const OLDEST_VERSION = [3, 10];
 const INSTALL = "sudo apt-get install -y --no-install-recommends python3 python3-venv";
 
 const doesSucceed = (program, args) =>
@@ -65,8 +65,10 @@ export async function ensurePython(name = REQUIREMENTS) {
   const version = await doesSucceed(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
   if (version === undefined) throw new Error(`${system} was not found; fix: ${INSTALL}`);
   const [major, minor] = version.split(".").map(Number);
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    throw new Error(`${system} is version ${version}, older than ${OLDEST.join(".")}: set PYTHON=/path/to/python3`);
+  if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1])) {
+    throw new Error(
+      `${system} is version ${version}, older than ${OLDEST_VERSION.join(".")}: set PYTHON=/path/to/python3`,
+    );
   }
   const python = join(folder, "bin/python");
   const stamp = join(folder, "installed");

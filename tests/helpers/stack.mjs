@@ -123,9 +123,9 @@ export async function startStack({
   bindings = {},
 } = {}) {
   // The devnet builds its blocks in this process: if it began before the gateway listens, it would delay the start.
-  let listens;
+  let openedListener;
   const listening = new Promise((resolve) => {
-    listens = resolve;
+    openedListener = resolve;
   });
   // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
   const otherNetwork = OTHER_NETWORK[network];
@@ -173,7 +173,7 @@ export async function startStack({
     }),
   });
   try {
-    const url = (await gateway.ready.finally(listens)).origin;
+    const url = (await gateway.ready.finally(openedListener)).origin;
     second?.open();
     return {
       url,

@@ -9,23 +9,23 @@ import { fileURLToPath } from "node:url";
 import { buildSite } from "../../xtask/js/site.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const BUILT = join(ROOT, "target/site");
+const BUILT_SITE = join(ROOT, "target/site");
 /** The sources of the web app. */
 const SOURCES = ["www", "xtask/js", "pkg", "tests/package-lock.json"];
 
 /** The time of the last change of a path, or of a file or folder below it. @returns {number} */
-function changedAt(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))));
+function modificationTime(path) {
+  const fileStats = statSync(path);
+  if (!fileStats.isDirectory()) return fileStats.mtimeMs;
+  return Math.max(fileStats.mtimeMs, ...readdirSync(path).map((name) => modificationTime(join(path, name))));
 }
 
 /** Whether the built web app is up to date with its sources. */
 function isBuilt() {
-  const proof = join(BUILT, "_headers");
+  const proof = join(BUILT_SITE, "_headers");
   if (!existsSync(proof)) return false;
   const modifiedAt = statSync(proof).mtimeMs;
-  return SOURCES.every((path) => existsSync(join(ROOT, path)) && changedAt(join(ROOT, path)) < modifiedAt);
+  return SOURCES.every((path) => existsSync(join(ROOT, path)) && modificationTime(join(ROOT, path)) < modifiedAt);
 }
 
 /**
@@ -35,6 +35,6 @@ function isBuilt() {
  */
 export async function siteIn(folder, { precompressed: isPrecompressed = false } = {}) {
   if (!isBuilt()) return buildSite(folder, { precompressed: isPrecompressed });
-  await cp(BUILT, folder, { recursive: true, filter: (path) => isPrecompressed || !/\.(br|gz)$/.test(path) });
+  await cp(BUILT_SITE, folder, { recursive: true, filter: (path) => isPrecompressed || !/\.(br|gz)$/.test(path) });
   return folder;
 }

@@ -13,11 +13,11 @@ import { setTimeout as delay } from "node:timers/promises";
  * @param {number} bytesPerSecond
  */
 export function pacer(bytesPerSecond) {
-  let idleAt = 0;
+  let idleSince = 0;
   return async function* paced(/** @type {AsyncIterable<Uint8Array>} */ body) {
     for await (const chunk of body) {
-      idleAt = Math.max(idleAt, performance.now()) + (chunk.length / bytesPerSecond) * 1000;
-      await delay(idleAt - performance.now());
+      idleSince = Math.max(idleSince, performance.now()) + (chunk.length / bytesPerSecond) * 1000;
+      await delay(idleSince - performance.now());
       yield chunk;
     }
   };
@@ -41,12 +41,12 @@ export async function startWire(host, { acceptEncoding, latencyMs = 0, bytesPerS
     const headers = { ...incoming.headers, ...(acceptEncoding && { "accept-encoding": acceptEncoding }) };
     const forwardedRequest = request(host + incoming.url, { agent, method: incoming.method, headers });
     // A connection carries one request at a time.
-    let before = 0;
-    forwardedRequest.on("socket", (socket) => (before = socket.bytesRead));
+    let countBefore = 0;
+    forwardedRequest.on("socket", (socket) => (countBefore = socket.bytesRead));
     forwardedRequest.on("error", () => outgoing.destroy());
     forwardedRequest.on("response", (response) => {
       const { socket } = response;
-      response.on("end", () => responses.push({ path, bytes: socket.bytesRead - before }));
+      response.on("end", () => responses.push({ path, bytes: socket.bytesRead - countBefore }));
       response.on("error", () => outgoing.destroy());
       outgoing.writeHead(response.statusCode, response.statusMessage, response.rawHeaders);
       if (bytesPerSecond === Infinity) response.pipe(outgoing);

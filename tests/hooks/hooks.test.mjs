@@ -28,25 +28,25 @@ const FRAMEWORKS = {
     plugins: async (load) => [(await load("vite-plugin-solid")).default({ ssr: true })],
   },
 };
-const hashAt = (lt) => Buffer.from(String(lt).padStart(32, "_")).toString("base64");
+const makeHash = (lt) => Buffer.from(String(lt).padStart(32, "_")).toString("base64");
 
 /** What the gateway shows: an account whose last transaction has this logical time, which is also its balance. */
 function respond(url, lt) {
   const state = {
     address: ACCOUNT,
-    account_state_hash: hashAt(1),
+    account_state_hash: makeHash(1),
     balance: String(lt),
     status: "active",
     last_transaction_lt: String(lt),
-    last_transaction_hash: hashAt(lt),
+    last_transaction_hash: makeHash(lt),
     interfaces: [],
   };
   const row = {
     account: ACCOUNT,
     lt: String(lt),
-    hash: hashAt(lt),
+    hash: makeHash(lt),
     prev_trans_lt: String(lt - 7),
-    prev_trans_hash: hashAt(lt - 7),
+    prev_trans_hash: makeHash(lt - 7),
     end_status: "active",
   };
   if (url.pathname.endsWith("/accountStates")) return { accounts: [state] };

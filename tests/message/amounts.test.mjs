@@ -39,8 +39,8 @@ describe("amounts as texts and numbers", () => {
     for (let count = 0; count < 5000 * TIMES; count += 1) {
       const decimals = random.below(31);
       const wholePart = `${random.number(random.below(120))}`;
-      const fraction = Array.from({ length: random.below(decimals + 1) }, () => random.below(10)).join("");
-      const text = random.pick(["", "-"]) + wholePart + (fraction && `.${fraction}`);
+      const fractionDigits = Array.from({ length: random.below(decimals + 1) }, () => random.below(10)).join("");
+      const text = random.pick(["", "-"]) + wholePart + (fractionDigits && `.${fractionDigits}`);
       const expected = text
         .replace(/(\.\d*?)0+$/, "$1")
         .replace(/\.$/, "")

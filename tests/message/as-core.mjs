@@ -84,7 +84,7 @@ export const messageOf = (message) => ({
 const STATUS = { uninitialized: "uninit", "non-existing": "nonexist" };
 const statusOf = (status) => STATUS[status] ?? status;
 const SKIP_REASONS = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas" };
-const usedOf = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
+const storageUse = (storageUsed) => ({ cells: storageUsed.cells, bits: storageUsed.bits });
 
 const storageOf = (phase) =>
   phase
@@ -134,14 +134,14 @@ const actionOf = (phase) =>
         skippedActions: phase.skippedActions,
         msgsCreated: phase.messagesCreated,
         actionListHash: hash256(phase.actionListHash),
-        totMsgSize: usedOf(phase.totalMessageSize),
+        totMsgSize: storageUse(phase.totalMessageSize),
       }
     : null;
 
 function bounceOf(phase) {
   if (!phase) return null;
   if (phase.type === "negative-funds") return { type: "negfunds" };
-  const msgSize = usedOf(phase.messageSize);
+  const msgSize = storageUse(phase.messageSize);
   return phase.type === "no-funds"
     ? { type: "nofunds", msgSize, reqFwdFees: phase.requiredForwardFees }
     : { type: "ok", msgSize, msgFees: phase.messageFees, fwdFees: phase.forwardFees };
@@ -154,43 +154,43 @@ const splitOf = (info) => ({
   siblingAddr: addressHash(info.siblingAddress),
 });
 
-function descriptionOf(it) {
-  const endFields = () => ({ aborted: it.aborted, destroyed: it.destroyed });
-  const phaseOf = () => ({ computePh: computeOf(it.computePhase), action: actionOf(it.actionPhase) });
-  const storagePh = storageOf(it.storagePhase);
-  switch (it.type) {
+function descriptionOf(value) {
+  const endFields = () => ({ aborted: value.aborted, destroyed: value.destroyed });
+  const phaseOf = () => ({ computePh: computeOf(value.computePhase), action: actionOf(value.actionPhase) });
+  const storagePh = storageOf(value.storagePhase);
+  switch (value.type) {
     case "generic":
       return {
         type: "ord",
-        creditFirst: it.creditFirst,
+        creditFirst: value.creditFirst,
         storagePh,
-        creditPh: creditOf(it.creditPhase),
+        creditPh: creditOf(value.creditPhase),
         ...phaseOf(),
         ...endFields(),
-        bounce: bounceOf(it.bouncePhase),
+        bounce: bounceOf(value.bouncePhase),
       };
     case "tick-tock":
-      return { type: "tick_tock", isTock: it.isTock, storagePh, ...phaseOf(), ...endFields() };
+      return { type: "tick_tock", isTock: value.isTock, storagePh, ...phaseOf(), ...endFields() };
     case "storage":
       return { type: "storage", storagePh };
     case "split-prepare":
-      return { type: "split_prepare", splitInfo: splitOf(it.splitInfo), storagePh, ...phaseOf(), ...endFields() };
+      return { type: "split_prepare", splitInfo: splitOf(value.splitInfo), storagePh, ...phaseOf(), ...endFields() };
     case "merge-prepare":
-      return { type: "merge_prepare", splitInfo: splitOf(it.splitInfo), storagePh, aborted: it.aborted };
+      return { type: "merge_prepare", splitInfo: splitOf(value.splitInfo), storagePh, aborted: value.aborted };
     case "split-install":
       return {
         type: "split_install",
-        splitInfo: splitOf(it.splitInfo),
-        prepareTransaction: cellOf(it.prepareTransaction.raw),
-        installed: it.installed,
+        splitInfo: splitOf(value.splitInfo),
+        prepareTransaction: cellOf(value.prepareTransaction.raw),
+        installed: value.installed,
       };
     default:
       return {
         type: "merge_install",
-        splitInfo: splitOf(it.splitInfo),
-        prepareTransaction: cellOf(it.prepareTransaction.raw),
+        splitInfo: splitOf(value.splitInfo),
+        prepareTransaction: cellOf(value.prepareTransaction.raw),
         storagePh,
-        creditPh: creditOf(it.creditPhase),
+        creditPh: creditOf(value.creditPhase),
         ...phaseOf(),
         ...endFields(),
       };
@@ -198,27 +198,27 @@ function descriptionOf(it) {
 }
 
 /** A transaction without the hashes of its messages. */
-export const transactionOf = (it) => ({
-  accountAddr: addressHash(it.address),
-  lt: it.lt,
-  prevTransHash: hash256(it.prevTransactionHash),
-  prevTransLt: it.prevTransactionLt,
-  now: it.now,
-  origStatus: statusOf(it.oldStatus),
-  endStatus: statusOf(it.endStatus),
-  inMsg: it.inMessage ? messageOf(it.inMessage) : null,
-  outMsgs: it.outMessages.values().map(messageOf),
-  totalFees: currencies(it.totalFees),
-  stateUpdate: { oldHash: base64(it.stateUpdate.oldHash), newHash: base64(it.stateUpdate.newHash) },
-  description: descriptionOf(it.description),
+export const transactionOf = (value) => ({
+  accountAddr: addressHash(value.address),
+  lt: value.lt,
+  prevTransHash: hash256(value.prevTransactionHash),
+  prevTransLt: value.prevTransactionLt,
+  now: value.now,
+  origStatus: statusOf(value.oldStatus),
+  endStatus: statusOf(value.endStatus),
+  inMsg: value.inMessage ? messageOf(value.inMessage) : null,
+  outMsgs: value.outMessages.values().map(messageOf),
+  totalFees: currencies(value.totalFees),
+  stateUpdate: { oldHash: base64(value.stateUpdate.oldHash), newHash: base64(value.stateUpdate.newHash) },
+  description: descriptionOf(value.description),
 });
 
-export function accountOf(it) {
-  const { storage, storageStats } = it;
+export function accountOf(value) {
+  const { storage, storageStats } = value;
   const { state } = storage;
   return {
-    addr: addressOf(it.addr),
-    used: usedOf(storageStats.used),
+    addr: addressOf(value.addr),
+    used: storageUse(storageStats.used),
     storageExtra: storageStats.storageExtra ? hash256(storageStats.storageExtra.dictHash) : null,
     lastPaid: storageStats.lastPaid,
     duePayment: orNull(storageStats.duePayment),

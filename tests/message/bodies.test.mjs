@@ -111,10 +111,10 @@ describe("each row of the table", () => {
       test(`${type}: a wrong \`${name}\` is refused`, () => {
         const values = body();
         if (type === "wallet_v4_signed") values.op = 0;
-        const optional = "aeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
+        const isOptional = "aeopu".includes(form[0]) && !(form[0] === "u" && form[1] !== 64);
         for (const emptyValue of [undefined, null]) {
           const encode = () => encodeBody({ ...values, type, [name]: emptyValue });
-          if (optional) encode();
+          if (isOptional) encode();
           else {
             const error = catchThrown(encode, `${name}: ${emptyValue}`);
             assert.equal(error.parameter, name);
@@ -305,15 +305,15 @@ describe("other bodies", () => {
     };
     assert.equal(/** @type {any} */ (decodeBody(extendBuilder(510))).actions.length, 510);
     assert.equal(decodeBody(extendBuilder(511)).type, "unknown");
-    const beta = (count) => {
+    const betaBody = (count) => {
       let next = beginCell().storeBit(0).storeRef(beginCell());
       for (let index = 0; index < count; index += 1)
         next = beginCell().storeBit(1).storeUint(0x20cbb95a, 32).storeBit(1).storeRef(next);
       return beginCell().storeUint(0x6578746e, 32).storeBuilder(next);
     };
-    const { type, actions } = /** @type {any} */ (decodeBody(beta(510)));
+    const { type, actions } = /** @type {any} */ (decodeBody(betaBody(510)));
     assert.deepEqual([type, actions.length], ["wallet_v5_beta_extension", 510]);
-    assert.equal(decodeBody(beta(511)).type, "unknown");
+    assert.equal(decodeBody(betaBody(511)).type, "unknown");
   });
 
   test("a query id whose bit number no cell of the wallet has is refused", () => {

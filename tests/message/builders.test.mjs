@@ -16,11 +16,11 @@ const assertSameCell = (builder, core, label) =>
 
 /** The content of a builder, which a failed call must not change. */
 const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
-const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
+const describeRest = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
 
 /** Checks that a call fails with a code and leaves the builder or slice unchanged. */
 function expectRefusal(subject, code, call, label) {
-  const state = typeof subject.endCell === "function" ? stateOf : restOf;
+  const state = typeof subject.endCell === "function" ? stateOf : describeRest;
   const balanceBefore = state(subject);
   assert.equal(
     codeOf(() => call(subject), label),
@@ -45,7 +45,7 @@ describe("integers in builders and slices", () => {
         const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadUintBig(bits), value);
         if (bits <= 53) assert.equal(slice.loadUint(bits), Number(value));
-        else expectRefusal(slice, "invalid_parameter", (it) => it.loadUint(bits), `loadUint(${bits})`);
+        else expectRefusal(slice, "invalid_parameter", (slice) => slice.loadUint(bits), `loadUint(${bits})`);
         if (bits <= 53) {
           const number = beginCell().storeUint(0, bitCount).storeUint(Number(value), bits).storeBit(1);
           assert.equal(hex(number.endCell().hash()), hex(builder.endCell().hash()));
@@ -55,7 +55,7 @@ describe("integers in builders and slices", () => {
         expectRefusal(
           beginCell().storeUint(5, 3),
           "cell_build",
-          (it) => it.storeUint(value, bits),
+          (builder) => builder.storeUint(value, bits),
           `${value} in ${bits}`,
         );
     }
@@ -63,7 +63,7 @@ describe("integers in builders and slices", () => {
 
   test("every width from 1 to 257 with a sign, at its edges and at every alignment", () => {
     assert.equal(beginCell().storeInt(0, 0).bits, 0);
-    expectRefusal(beginCell(), "cell_build", (it) => it.storeInt(-1, 0), "-1 in 0");
+    expectRefusal(beginCell(), "cell_build", (builder) => builder.storeInt(-1, 0), "-1 in 0");
     for (let bits = 1; bits <= 257; bits += 1) {
       const halfRange = 1n << BigInt(bits - 1);
       for (const value of new Set([0n, -1n, halfRange - 1n, -halfRange, -halfRange / 2n])) {
@@ -77,10 +77,10 @@ describe("integers in builders and slices", () => {
         const slice = builder.endCell().beginParse().skip(bitCount);
         assert.equal(slice.clone().loadIntBig(bits), value, `${value} in ${bits}`);
         if (bits <= 53) assert.equal(slice.loadInt(bits), Number(value), `${value} in ${bits}`);
-        else expectRefusal(slice, "invalid_parameter", (it) => it.loadInt(bits), `loadInt(${bits})`);
+        else expectRefusal(slice, "invalid_parameter", (slice) => slice.loadInt(bits), `loadInt(${bits})`);
       }
       for (const value of [halfRange, -halfRange - 1n])
-        expectRefusal(beginCell(), "cell_build", (it) => it.storeInt(value, bits), `${value} in ${bits}`);
+        expectRefusal(beginCell(), "cell_build", (builder) => builder.storeInt(value, bits), `${value} in ${bits}`);
     }
   });
 
@@ -89,12 +89,17 @@ describe("integers in builders and slices", () => {
     for (const bits of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, "8", 8n, null, undefined, {}, 1024, 2 ** 53]) {
       const width = /** @type {any} */ (bits);
       for (const name of ["storeUint", "storeInt"])
-        expectRefusal(beginCell(), "invalid_parameter", (it) => it[name](0, width), `${name} ${String(bits)}`);
+        expectRefusal(
+          beginCell(),
+          "invalid_parameter",
+          (builder) => builder[name](0, width),
+          `${name} ${String(bits)}`,
+        );
       if (bits !== undefined)
         expectRefusal(
           beginCell(),
           "invalid_parameter",
-          (it) => it.storeBits(new Uint8Array(9), width),
+          (builder) => builder.storeBits(new Uint8Array(9), width),
           `storeBits ${String(bits)}`,
         );
       for (const name of [
@@ -107,37 +112,47 @@ describe("integers in builders and slices", () => {
         "loadBytes",
         "loadVarUint",
       ])
-        expectRefusal(slice, "invalid_parameter", (it) => it[name](width), `${name} ${String(bits)}`);
+        expectRefusal(slice, "invalid_parameter", (slice) => slice[name](width), `${name} ${String(bits)}`);
     }
-    expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeUint(0, 257), "storeUint 257");
-    expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeInt(0, 258), "storeInt 258");
-    expectRefusal(slice, "invalid_parameter", (it) => it.loadUintBig(257), "loadUintBig 257");
-    expectRefusal(slice, "invalid_parameter", (it) => it.loadIntBig(258), "loadIntBig 258");
-    expectRefusal(slice, "invalid_parameter", (it) => it.loadBytes(128), "loadBytes 128");
+    expectRefusal(beginCell(), "invalid_parameter", (builder) => builder.storeUint(0, 257), "storeUint 257");
+    expectRefusal(beginCell(), "invalid_parameter", (builder) => builder.storeInt(0, 258), "storeInt 258");
+    expectRefusal(slice, "invalid_parameter", (slice) => slice.loadUintBig(257), "loadUintBig 257");
+    expectRefusal(slice, "invalid_parameter", (slice) => slice.loadIntBig(258), "loadIntBig 258");
+    expectRefusal(slice, "invalid_parameter", (slice) => slice.loadBytes(128), "loadBytes 128");
   });
 
   test("wrong values are refused", () => {
     for (const [description, value] of ODD_VALUES) {
       if (["a number", "a bigint"].includes(description)) continue;
       for (const call of [
-        (it) => it.storeUint(value, 8),
-        (it) => it.storeInt(value, 8),
-        (it) => it.storeVarUint(value, 16),
-        (it) => it.storeCoins(value),
+        (builder) => builder.storeUint(value, 8),
+        (builder) => builder.storeInt(value, 8),
+        (builder) => builder.storeVarUint(value, 16),
+        (builder) => builder.storeCoins(value),
       ])
         expectRefusal(beginCell().storeUint(1, 1), "invalid_parameter", call, `${description}: ${call}`);
       if (value !== true)
-        expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeBit(value), `${description}: storeBit`);
+        expectRefusal(
+          beginCell(),
+          "invalid_parameter",
+          (builder) => builder.storeBit(value),
+          `${description}: storeBit`,
+        );
     }
     for (const value of [1.5, 2 ** 53, -(2 ** 60), Number.NaN, "5", "0x5"])
       expectRefusal(
         beginCell(),
         "invalid_parameter",
-        (it) => it.storeUint(/** @type {any} */ (value), 256),
+        (builder) => builder.storeUint(/** @type {any} */ (value), 256),
         String(value),
       );
     for (const bit of [2, -1, "1", null, undefined, 1n])
-      expectRefusal(beginCell(), "invalid_parameter", (it) => it.storeBit(/** @type {any} */ (bit)), String(bit));
+      expectRefusal(
+        beginCell(),
+        "invalid_parameter",
+        (builder) => builder.storeBit(/** @type {any} */ (bit)),
+        String(bit),
+      );
   });
 
   test("integers of variable length are stored and loaded in each number of bytes, with every limit", () => {
@@ -160,12 +175,12 @@ describe("integers in builders and slices", () => {
       expectRefusal(
         beginCell(),
         "cell_build",
-        (it) => it.storeVarUint(1n << BigInt(8 * (limit - 1)), limit),
+        (builder) => builder.storeVarUint(1n << BigInt(8 * (limit - 1)), limit),
         `limit ${limit}`,
       );
-      expectRefusal(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
+      expectRefusal(beginCell(), "cell_build", (builder) => builder.storeVarUint(-1, limit), `limit ${limit}`);
     }
-    expectRefusal(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
+    expectRefusal(beginCell(), "cell_build", (builder) => builder.storeCoins(1n << 120n), "too many coins");
     // A length that the type does not allow, and a number that is cut off.
     for (const limit of [3, 5, 6, 7, 9, 31]) {
       const width = 32 - Math.clz32(limit - 1);
@@ -174,15 +189,20 @@ describe("integers in builders and slices", () => {
         .storeBytes(new Uint8Array(40))
         .endCell()
         .beginParse();
-      if (2 ** width > limit) expectRefusal(slice, "cell_read", (it) => it.loadVarUint(limit), `limit ${limit}`);
+      if (2 ** width > limit) expectRefusal(slice, "cell_read", (slice) => slice.loadVarUint(limit), `limit ${limit}`);
     }
     expectRefusal(
       beginCell().storeUint(15, 4).storeUint(0, 119).endCell().beginParse(),
       "cell_read",
-      (it) => it.loadCoins(),
+      (slice) => slice.loadCoins(),
       "short",
     );
-    expectRefusal(beginCell().storeUint(1, 3).endCell().beginParse(), "cell_read", (it) => it.loadCoins(), "shorter");
+    expectRefusal(
+      beginCell().storeUint(1, 3).endCell().beginParse(),
+      "cell_read",
+      (slice) => slice.loadCoins(),
+      "shorter",
+    );
   });
 });
 
@@ -230,27 +250,27 @@ describe("bits and bytes in builders and slices", () => {
     const fullBuilder = beginCell().storeBits(new Uint8Array(128), 1023);
     assert.deepEqual([fullBuilder.availableBits, fullBuilder.availableRefs, fullBuilder.bits], [0, 4, 1023]);
     for (const call of [
-      (it) => it.storeBit(0),
-      (it) => it.storeUint(0, 1),
-      (it) => it.storeInt(0, 1),
-      (it) => it.storeCoins(0),
-      (it) => it.storeVarUint(1, 32),
-      (it) => it.storeBytes(new Uint8Array(1)),
-      (it) => it.storeAddress(null),
-      (it) => it.storeMaybeRef(null),
-      (it) => it.storeMaybeRef(beginCell()),
-      (it) => it.storeSlice(beginCell().storeBit(1)),
-      (it) => it.storeBuilder(beginCell().storeBit(1).storeRef(beginCell())),
-      (it) => it.storeDict(8, []),
-      (it) => it.storeDict(8, [[1, beginCell()]]),
+      (builder) => builder.storeBit(0),
+      (builder) => builder.storeUint(0, 1),
+      (builder) => builder.storeInt(0, 1),
+      (builder) => builder.storeCoins(0),
+      (builder) => builder.storeVarUint(1, 32),
+      (builder) => builder.storeBytes(new Uint8Array(1)),
+      (builder) => builder.storeAddress(null),
+      (builder) => builder.storeMaybeRef(null),
+      (builder) => builder.storeMaybeRef(beginCell()),
+      (builder) => builder.storeSlice(beginCell().storeBit(1)),
+      (builder) => builder.storeBuilder(beginCell().storeBit(1).storeRef(beginCell())),
+      (builder) => builder.storeDict(8, []),
+      (builder) => builder.storeDict(8, [[1, beginCell()]]),
     ])
       expectRefusal(fullBuilder, "cell_build", call, String(call));
-    expectRefusal(beginCell(), "cell_build", (it) => it.storeBytes(new Uint8Array(128)), "128 bytes");
-    expectRefusal(beginCell(), "cell_build", (it) => it.storeBits(new Uint8Array(128)), "1024 bits");
+    expectRefusal(beginCell(), "cell_build", (builder) => builder.storeBytes(new Uint8Array(128)), "128 bytes");
+    expectRefusal(beginCell(), "cell_build", (builder) => builder.storeBits(new Uint8Array(128)), "1024 bits");
     expectRefusal(
       beginCell(),
       "invalid_parameter",
-      (it) => it.storeBits(new Uint8Array(1), 9),
+      (builder) => builder.storeBits(new Uint8Array(1), 9),
       "more bits than there are",
     );
     assert.equal(fullBuilder.storeUint(0, 0).storeBytes(new Uint8Array(0)).storeStringTail("").bits, 1023);
@@ -260,47 +280,47 @@ describe("bits and bytes in builders and slices", () => {
     const builder = beginCell();
     for (let index = 0; index < 4; index += 1) builder.storeRef(beginCell().storeUint(index, 8));
     for (const call of [
-      (it) => it.storeRef(beginCell()),
-      (it) => it.storeMaybeRef(beginCell()),
-      (it) => it.storeSlice(beginCell().storeBit(1).storeRef(beginCell())),
-      (it) => it.storeBytesTail(new Uint8Array(200)),
-      (it) => it.storeStringTail("a".repeat(200)),
-      (it) => it.storeStringRefTail("a"),
-      (it) => it.storeDict(8, [[1, beginCell()]]),
+      (builder) => builder.storeRef(beginCell()),
+      (builder) => builder.storeMaybeRef(beginCell()),
+      (builder) => builder.storeSlice(beginCell().storeBit(1).storeRef(beginCell())),
+      (builder) => builder.storeBytesTail(new Uint8Array(200)),
+      (builder) => builder.storeStringTail("a".repeat(200)),
+      (builder) => builder.storeStringRefTail("a"),
+      (builder) => builder.storeDict(8, [[1, beginCell()]]),
     ])
       expectRefusal(builder, "cell_build", call, String(call));
     const slice = builder.endCell().beginParse();
     for (let index = 0; index < 4; index += 1) assert.equal(slice.loadRef().beginParse().loadUint(8), index);
-    expectRefusal(slice, "cell_read", (it) => it.loadRef(), "the fifth");
+    expectRefusal(slice, "cell_read", (slice) => slice.loadRef(), "the fifth");
   });
 
   test("loading more than a slice has is refused", () => {
     const slice = beginCell().storeUint(1, 1).endCell().beginParse();
     for (const call of [
-      (it) => it.loadUint(2),
-      (it) => it.loadUintBig(200),
-      (it) => it.loadInt(2),
-      (it) => it.loadIntBig(257),
-      (it) => it.loadBits(2),
-      (it) => it.loadBytes(1),
-      (it) => it.skip(2),
-      (it) => it.loadRef(),
-      (it) => it.loadMaybeRef(),
-      (it) => it.loadEither(),
-      (it) => it.loadDict(8),
-      (it) => it.loadCoins(),
-      (it) => it.loadAddress(),
-      (it) => it.loadMaybeAddress(),
-      (it) => it.loadAnyAddress(),
-      (it) => it.loadBytesTail(),
-      (it) => it.loadStringTail(),
-      (it) => it.loadStringRefTail(),
-      (it) => it.endParse(),
+      (slice) => slice.loadUint(2),
+      (slice) => slice.loadUintBig(200),
+      (slice) => slice.loadInt(2),
+      (slice) => slice.loadIntBig(257),
+      (slice) => slice.loadBits(2),
+      (slice) => slice.loadBytes(1),
+      (slice) => slice.skip(2),
+      (slice) => slice.loadRef(),
+      (slice) => slice.loadMaybeRef(),
+      (slice) => slice.loadEither(),
+      (slice) => slice.loadDict(8),
+      (slice) => slice.loadCoins(),
+      (slice) => slice.loadAddress(),
+      (slice) => slice.loadMaybeAddress(),
+      (slice) => slice.loadAnyAddress(),
+      (slice) => slice.loadBytesTail(),
+      (slice) => slice.loadStringTail(),
+      (slice) => slice.loadStringRefTail(),
+      (slice) => slice.endParse(),
     ])
       expectRefusal(slice, "cell_read", call, String(call));
     const emptySlice = beginCell().endCell().beginParse();
     for (const name of ["loadBit", "loadBoolean", "loadMaybeRef", "loadEither", "loadCoins", "loadAddress"])
-      expectRefusal(emptySlice, "cell_read", (it) => it[name](), name);
+      expectRefusal(emptySlice, "cell_read", (slice) => slice[name](), name);
     emptySlice.endParse();
     slice.skipAll().endParse();
   });
@@ -336,7 +356,7 @@ describe("addresses in builders and slices", () => {
     const slice = beginCell().storeAddress(null).endCell().beginParse();
     assert.equal(slice.clone().loadMaybeAddress(), null);
     assert.equal(slice.clone().loadAnyAddress(), null);
-    expectRefusal(slice, "cell_read", (it) => it.loadAddress(), "no address");
+    expectRefusal(slice, "cell_read", (slice) => slice.loadAddress(), "no address");
   });
 
   test("external addresses of every length are stored and loaded", () => {
@@ -345,8 +365,8 @@ describe("addresses in builders and slices", () => {
       const core = coreBeginCell().storeUint(1, 2).storeUint(bits, 9);
       for (let index = bits - 1; index >= 0; index -= 1) core.storeBit((value >> BigInt(index)) & 1n ? 1 : 0);
       const slice = toOurs(core.endCell()).beginParse();
-      expectRefusal(slice, "cell_read", (it) => it.loadAddress(), "external");
-      expectRefusal(slice, "cell_read", (it) => it.loadMaybeAddress(), "external");
+      expectRefusal(slice, "cell_read", (slice) => slice.loadAddress(), "external");
+      expectRefusal(slice, "cell_read", (slice) => slice.loadMaybeAddress(), "external");
       const padding = (8 - (bits % 8)) % 8;
       const digits = Math.ceil(bits / 8) * 2;
       const text = digits === 0 ? "" : (value << BigInt(padding)).toString(16).padStart(digits, "0");
@@ -359,22 +379,27 @@ describe("addresses in builders and slices", () => {
 
   test("addresses with anycast, of variable length, or cut off are refused", () => {
     const anycast = coreBeginCell().storeUint(2, 2).storeBit(1).storeUint(5, 5).storeUint(3, 5).storeUint(0, 264);
-    const variable = coreBeginCell().storeUint(3, 2).storeBit(0).storeUint(256, 9).storeUint(0, 32).storeUint(0, 256);
+    const variableAddress = coreBeginCell()
+      .storeUint(3, 2)
+      .storeBit(0)
+      .storeUint(256, 9)
+      .storeUint(0, 32)
+      .storeUint(0, 256);
     for (const core of [
       anycast,
-      variable,
+      variableAddress,
       coreBeginCell().storeUint(4, 3).storeUint(0, 263),
       coreBeginCell().storeUint(1, 2).storeUint(9, 9).storeUint(0, 8),
     ])
       for (const name of ["loadAddress", "loadMaybeAddress", "loadAnyAddress"])
-        expectRefusal(toOurs(core.endCell()).beginParse(), "cell_read", (it) => it[name](), name);
+        expectRefusal(toOurs(core.endCell()).beginParse(), "cell_read", (slice) => slice[name](), name);
   });
 
   test("values that are not addresses are refused", () => {
     const builder = beginCell().storeUint(1, 8);
     for (const [description, value] of ODD_VALUES) {
       if (value === undefined || value === null) continue;
-      expectRefusal(builder, "invalid_parameter", (it) => it.storeAddress(value), description);
+      expectRefusal(builder, "invalid_parameter", (builder) => builder.storeAddress(value), description);
     }
     for (const text of [
       "",
@@ -385,7 +410,7 @@ describe("addresses in builders and slices", () => {
       `300:${"0".repeat(64)}`,
       "x".repeat(1000),
     ]) {
-      expectRefusal(builder, "invalid_parameter", (it) => it.storeAddress(text), text.slice(0, 80));
+      expectRefusal(builder, "invalid_parameter", (builder) => builder.storeAddress(text), text.slice(0, 80));
     }
   });
 });
@@ -424,13 +449,13 @@ describe("parts of cells", () => {
     expectRefusal(
       beginCell().storeBit(1).endCell().beginParse(),
       "cell_read",
-      (it) => it.loadMaybeRef(),
+      (slice) => slice.loadMaybeRef(),
       "without a reference",
     );
     expectRefusal(
       beginCell().storeBit(1).endCell().beginParse(),
       "cell_read",
-      (it) => it.loadEither(),
+      (slice) => slice.loadEither(),
       "without a reference",
     );
     const inlineSlice = beginCell().storeBit(0).storeUint(9, 8).storeRef(innerCell).endCell().beginParse();
@@ -447,7 +472,7 @@ describe("parts of cells", () => {
     expectRefusal(
       beginCell().storeBit(1).storeRef(library).endCell().beginParse(),
       "cell_read",
-      (it) => it.loadEither(),
+      (slice) => slice.loadEither(),
       "exotic",
     );
     assert.equal(
@@ -525,10 +550,10 @@ describe("snake data", () => {
     expectRefusal(
       beginCell().storeUint(1, 8),
       "cell_build",
-      (it) => it.storeStringTail("x".repeat(maxSize + 127)),
+      (builder) => builder.storeStringTail("x".repeat(maxSize + 127)),
       "too long",
     );
-    expectRefusal(beginCell(), "cell_build", (it) => it.storeBytesTail(new Uint8Array(300_000)), "too long");
+    expectRefusal(beginCell(), "cell_build", (builder) => builder.storeBytesTail(new Uint8Array(300_000)), "too long");
   });
 
   test("invalid chains of snake data are refused", () => {
@@ -541,18 +566,18 @@ describe("snake data", () => {
         .storeUint(1, 8)
         .storeRef(beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic()),
     ]) {
-      expectRefusal(builder.endCell().beginParse(), "cell_read", (it) => it.loadBytesTail(), "bytes");
-      expectRefusal(builder.endCell().beginParse(), "cell_read", (it) => it.loadStringTail(), "text");
+      expectRefusal(builder.endCell().beginParse(), "cell_read", (slice) => slice.loadBytesTail(), "bytes");
+      expectRefusal(builder.endCell().beginParse(), "cell_read", (slice) => slice.loadStringTail(), "text");
       expectRefusal(
         beginCell().storeRef(builder).endCell().beginParse(),
         "cell_read",
-        (it) => it.loadStringRefTail(),
+        (slice) => slice.loadStringRefTail(),
         "apart",
       );
     }
     for (const invalidBytes of ["ff", "c3", "eda080", "f8808080", "c0af"]) {
       const slice = beginCell().storeBytes(Buffer.from(invalidBytes, "hex")).endCell().beginParse();
-      expectRefusal(slice, "cell_read", (it) => it.loadStringTail(), invalidBytes);
+      expectRefusal(slice, "cell_read", (slice) => slice.loadStringTail(), invalidBytes);
       assert.equal(hex(slice.loadBytesTail()), invalidBytes);
     }
   });
@@ -572,42 +597,42 @@ test("random chains of methods give the same cells as @ton/core", () => {
     () => {
       const bits = random.below(257);
       const value = random.number(bits);
-      return [(it) => it.storeUint(value, bits), (it) => assert.equal(it.loadUintBig(bits), value)];
+      return [(builder) => builder.storeUint(value, bits), (builder) => assert.equal(builder.loadUintBig(bits), value)];
     },
     () => {
       const bits = 1 + random.below(257);
       const value = random.signed(bits);
-      return [(it) => it.storeInt(value, bits), (it) => assert.equal(it.loadIntBig(bits), value)];
+      return [(builder) => builder.storeInt(value, bits), (builder) => assert.equal(builder.loadIntBig(bits), value)];
     },
     () => {
       const value = random.coin();
-      return [(it) => it.storeCoins(value), (it) => assert.equal(it.loadCoins(), value)];
+      return [(builder) => builder.storeCoins(value), (builder) => assert.equal(builder.loadCoins(), value)];
     },
     () => {
       const value = random.maybe(random.address);
       return [
-        (it) => it.storeAddress(value),
-        (it) =>
+        (builder) => builder.storeAddress(value),
+        (subject) =>
           assert.equal(
-            it.loadMaybeAddress(),
+            subject.loadMaybeAddress(),
             value && value.toRawString().replace(/:.*/, (hash) => hash.toUpperCase()),
           ),
       ];
     },
     () => {
       const value = random.dag(1 + random.below(3));
-      return [(it) => it.storeRef(value), (it) => assert.ok(it.loadRef().equals(value))];
+      return [(builder) => builder.storeRef(value), (builder) => assert.ok(builder.loadRef().equals(value))];
     },
     () => {
       const value = random.maybe(() => random.dag(1 + random.below(3)));
       return [
-        (it) => it.storeMaybeRef(value),
-        (it) => assert.equal(it.loadMaybeRef()?.toBase64() ?? null, value && parseBoc(value.toBoc()).toBase64()),
+        (builder) => builder.storeMaybeRef(value),
+        (slice) => assert.equal(slice.loadMaybeRef()?.toBase64() ?? null, value && parseBoc(value.toBoc()).toBase64()),
       ];
     },
     () => {
       const value = random.below(2) === 1;
-      return [(it) => it.storeBit(value), (it) => assert.equal(it.loadBoolean(), value)];
+      return [(builder) => builder.storeBit(value), (builder) => assert.equal(builder.loadBoolean(), value)];
     },
   ];
   for (let count = 0; count < 1500 * TIMES; count += 1) {

@@ -103,8 +103,8 @@ describe("cells compared with @ton/core", () => {
 
   test("every recorded bag of the network is read like @ton/core's", () => {
     assert.ok(examples.length >= 60);
-    for (const [index, { boc, valid }] of examples.entries()) {
-      if (valid === false) {
+    for (const [index, { boc, valid: isValid }] of examples.entries()) {
+      if (isValid === false) {
         assert.equal(
           codeOf(() => parseBoc(boc), boc),
           "boc_invalid",
@@ -294,11 +294,11 @@ describe("wrong arguments of cell functions", () => {
     depth: (value) => value === undefined || cell.depth(value),
   };
   /** The odd values that are valid for a call. */
-  const FINE = { hash: ["undefined"], depth: ["undefined"] };
+  const ACCEPTED_VALUES = { hash: ["undefined"], depth: ["undefined"] };
   for (const [name, call] of Object.entries(CALLS)) {
     test(name, () => {
       for (const [description, value] of ODD_VALUES) {
-        if (FINE[name]?.includes(description)) continue;
+        if (ACCEPTED_VALUES[name]?.includes(description)) continue;
         // An error of the caller's getter reaches the caller unchanged.
         if (description === "an object whose properties throw") continue;
         assert.match(

@@ -2,12 +2,12 @@
 
 import { importTools, testTools } from "./compared-values.mjs";
 
-const [{ JestChaiExpect }, { fn }, { expect: vitest, use }] = await importTools(
+const [{ JestChaiExpect }, { fn }, { expect: vitest, use: addPlugin }] = await importTools(
   "@vitest/expect",
   "@vitest/spy",
   "chai",
 );
-use(JestChaiExpect);
+addPlugin(JestChaiExpect);
 
 testTools({
   "Vitest toEqual": (a, b) => vitest(a).toEqual(b),

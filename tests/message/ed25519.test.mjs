@@ -70,7 +70,7 @@ test("the key pair signs for wallets", async () => {
 describe("strict Ed25519", () => {
   test("keys of small order verify no message, and a signature with another scalar is refused", () => {
     // The eight torsion points, and their encodings that are not canonical.
-    const torsion = [
+    const torsionPoints = [
       "0100000000000000000000000000000000000000000000000000000000000000",
       "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
       "0000000000000000000000000000000000000000000000000000000000000000",
@@ -80,8 +80,8 @@ describe("strict Ed25519", () => {
       "0100000000000000000000000000000000000000000000000000000000000080",
       "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     ].map((digits) => Buffer.from(digits, "hex"));
-    for (const key of torsion)
-      for (const point of torsion)
+    for (const key of torsionPoints)
+      for (const point of torsionPoints)
         for (let index = 0; index < 4; index += 1)
           assert.equal(verify(Buffer.concat([point, Buffer.alloc(32)]), Uint8Array.of(index), key), false);
     const seed = new Uint8Array(32).fill(1);
@@ -124,11 +124,11 @@ test("no part of a seed remains in the module's memory", async () => {
   const wasm = /** @type {any} */ (instance.exports);
   const seed = createHash("sha256").update("secret").digest();
   const message = Buffer.alloc(500, 0x5a);
-  const expanded = createHash("sha512").update(seed).digest();
-  const scalar = Buffer.from(expanded.subarray(0, 32));
+  const sha512 = createHash("sha512").update(seed).digest();
+  const scalar = Buffer.from(sha512.subarray(0, 32));
   scalar[0] &= 248;
   scalar[31] = (scalar[31] & 127) | 64;
-  const secrets = { seed, prefix: expanded.subarray(32), scalar };
+  const secrets = { seed, prefix: sha512.subarray(32), scalar };
   const memory = () => Buffer.from(wasm.memory.buffer);
   for (const [work, bytes, length] of /** @type {[number, Buffer, number][]} */ ([
     [0, seed, 32],

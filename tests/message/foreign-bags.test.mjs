@@ -54,7 +54,7 @@ function make({ o, x = false }) {
 }
 
 /** The decoded body with the names of the service's indexer (ton-marker's `schemes.tlb`). */
-function asIndexer({ type, opcode, rest, ...fields }) {
+function toIndexerFields({ type, opcode, rest, ...fields }) {
   assert.equal(rest ?? null, null, "the whole body is read");
   if (type === "unknown") return { "@type": type, opcode };
   const types = {
@@ -135,7 +135,7 @@ const CHECKS = {
     assert.deepEqual(decoded, { type: "comment", opcode: 0, text: "Hello", rest: null });
   },
   body([root], { expect }) {
-    assert.deepEqual(asIndexer(/** @type {any} */ (decodeBody(root))), asExpected(expect));
+    assert.deepEqual(toIndexerFields(/** @type {any} */ (decodeBody(root))), asExpected(expect));
   },
   content([root], { expect }) {
     const { cell, other: otherFields, ...content } = decodeContent(root);

@@ -25,7 +25,7 @@ const WORDS =
   );
 
 /** A mnemonic with the password {@link PASSWORD}. */
-const LOCKED =
+const LOCKED_MNEMONIC =
   "prepare trophy midnight lemon shrug floor fantasy insect assume check yellow size sweet easily warm project spoil property sheriff front donor food dwarf few".split(
     " ",
   );
@@ -44,7 +44,7 @@ const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
 const bytesFor = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
 
 /** Checks by a signature that the private key belongs to a public one, since it cannot be exported. */
-async function signs(privateKey, publicKey) {
+async function canVerify(privateKey, publicKey) {
   const data = Uint8Array.of(1, 2, 3);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, data));
   return signVerify(Buffer.from(data), Buffer.from(signature), publicKey);
@@ -64,7 +64,7 @@ describe("mnemonics compared with @ton/crypto", () => {
         const edgeKeys = await mnemonicToKeyPair(words, { password });
         assert.equal(hex(edgeKeys.publicKey), core.publicKey.toString("hex"));
         assert.ok(edgeKeys.publicKey instanceof Uint8Array && edgeKeys.publicKey.length === 32);
-        assert.ok(await signs(edgeKeys.privateKey, core.publicKey));
+        assert.ok(await canVerify(edgeKeys.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
         // A mnemonic with a password is invalid without it, and the reverse.
         assert.equal(
@@ -95,7 +95,7 @@ describe("mnemonics compared with @ton/crypto", () => {
       const seedBefore = hex(seed);
       const edgeKeys = await keyPairFromSeed(seed);
       assert.equal(hex(edgeKeys.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
-      assert.ok(await signs(edgeKeys.privateKey, Buffer.from(edgeKeys.publicKey)));
+      assert.ok(await canVerify(edgeKeys.privateKey, Buffer.from(edgeKeys.publicKey)));
       assert.equal(hex(seed), seedBefore);
       await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (edgeKeys.privateKey)));
     }
@@ -154,7 +154,7 @@ describe("new mnemonics", () => {
     for (const [expectedWords, options] of /** @type {[string[], any][]} */ ([
       [WORDS, undefined],
       [WORDS, { password: "" }],
-      [LOCKED, { password: PASSWORD }],
+      [LOCKED_MNEMONIC, { password: PASSWORD }],
     ])) {
       let calls = 0;
       const { mock } = t.mock.method(crypto, "getRandomValues", (array) => {

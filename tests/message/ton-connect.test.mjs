@@ -156,7 +156,7 @@ describe("refused TON Connect requests", () => {
       assert.equal(
         parameterOf(message),
         expected,
-        JSON.stringify(message, (_, it) => `${it}`),
+        JSON.stringify(message, (_, value) => `${value}`),
       );
   });
 

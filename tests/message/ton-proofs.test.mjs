@@ -40,9 +40,9 @@ function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffe
   return sha256(Buffer.from([255, 255]), Buffer.from("ton-connect"), message);
 }
 
-const NOW = 1_790_000_000;
+const TEST_TIME = 1_790_000_000;
 const DOMAIN = "shop.example";
-const OPTIONS = { domain: DOMAIN, payload: "nonce", now: NOW };
+const OPTIONS = { domain: DOMAIN, payload: "nonce", now: TEST_TIME };
 
 /** The account of a wallet of @ton/ton, as a wallet sends it, with its secret key. */
 function accountOf(Class, seed = 1, workchain = 0) {
@@ -54,7 +54,7 @@ function accountOf(Class, seed = 1, workchain = 0) {
 
 /** A login, as the wallet sends it. */
 function login({ address, walletStateInit, publicKey, secretKey }, changes = {}) {
-  const parts = { domain: DOMAIN, timestamp: NOW - 5, payload: "nonce", ...changes };
+  const parts = { domain: DOMAIN, timestamp: TEST_TIME - 5, payload: "nonce", ...changes };
   const { domain, timestamp, payload } = parts;
   const hash = proofHash({ workchain: address.workChain, hash: address.hash, ...parts });
   return {
@@ -159,7 +159,7 @@ describe("logins with ton_proof", () => {
       const account = accountOf(ton.WalletContractV5R1, random.below(256));
       const domain = `bücher-${random.below(1000)}.example:${random.below(65536)}`;
       const payload = `${random.below(2 ** 31)} ø 🙂`;
-      const options = { domain: ["other.example", domain], payload, now: NOW };
+      const options = { domain: ["other.example", domain], payload, now: TEST_TIME };
       const signedLogin = login(account, { domain, payload });
       for (const verifier of [undefined, verify]) await verifyTonProof(signedLogin, { ...options, verify: verifier });
     }
@@ -173,10 +173,10 @@ describe("logins with ton_proof", () => {
       { ...loginProof, address: account.address.toString(), proof, chain: "-239" },
       OPTIONS,
     );
-    assert.equal(verifiedLogin.timestamp, NOW - 5);
+    assert.equal(verifiedLogin.timestamp, TEST_TIME - 5);
     // The protocol's own item `ton_addr`, before the SDK renames its properties.
     const item = { ...loginProof, name: "ton_addr", network: "-3", proof };
-    assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, NOW - 5);
+    assert.equal((await verifyTonProof(item, OPTIONS)).timestamp, TEST_TIME - 5);
   });
 
   test("the network is not an option, since no signature covers it", async () => {
@@ -265,13 +265,13 @@ describe("attacks on logins", () => {
   });
 
   test("an old login, or one from the future, is refused", async () => {
-    const oldLogin = login(victim, { timestamp: NOW - 901 });
+    const oldLogin = login(victim, { timestamp: TEST_TIME - 901 });
     assert.equal(await expectRefusal(oldLogin), "proof_invalid timestamp");
     await verifyTonProof(oldLogin, { ...OPTIONS, maxAgeSeconds: 901 });
-    assert.equal(await expectRefusal(login(victim, { timestamp: NOW + 61 })), "proof_invalid timestamp");
-    await verifyTonProof(login(victim, { timestamp: NOW + 60 }), OPTIONS);
+    assert.equal(await expectRefusal(login(victim, { timestamp: TEST_TIME + 61 })), "proof_invalid timestamp");
+    await verifyTonProof(login(victim, { timestamp: TEST_TIME + 60 }), OPTIONS);
     const loginProof = login(victim);
-    for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [NOW]])
+    for (const timestamp of ["", "0x6ab1", " 1", "1e9", "01", -1, 1.5, NaN, Infinity, null, undefined, [TEST_TIME]])
       assert.equal(
         await expectRefusal({ ...loginProof, proof: { ...loginProof.proof, timestamp } }),
         "proof_invalid timestamp",
@@ -452,7 +452,7 @@ describe("signed data", () => {
   const schema = "message#_ value:uint32 = Message;";
 
   /** The hash computed from the specification. */
-  function hashOf(payload, { domain = DOMAIN, timestamp = NOW - 5 } = {}) {
+  function hashOf(payload, { domain = DOMAIN, timestamp = TEST_TIME - 5 } = {}) {
     if (payload.type === "cell") {
       const labels = domain.split(".").reverse();
       return coreBeginCell()
@@ -485,14 +485,14 @@ describe("signed data", () => {
     walletStateInit,
     signed: {
       address: address.toRawString(),
-      timestamp: NOW - 5,
+      timestamp: TEST_TIME - 5,
       domain: DOMAIN,
       signature: sign(hashOf(payload, changes), account.secretKey).toString("base64"),
       payload: { ...payload, network: "-239", from: "0:00" },
       ...changes,
     },
   });
-  const options = { domain: DOMAIN, payload: isThere, now: NOW };
+  const options = { domain: DOMAIN, payload: isThere, now: TEST_TIME };
   const parameterOf = async (input, changes = {}) => {
     const error = await catchRejection(() => verifySignData(input, { ...options, ...changes }));
     return `${error.code} ${error.parameter}`;
@@ -545,7 +545,7 @@ describe("signed data", () => {
         },
         "signature",
       ],
-      [change({ timestamp: NOW - 4 }), "signature"],
+      [change({ timestamp: TEST_TIME - 4 }), "signature"],
       [change({ domain: "evil.example" }), "domain"],
       [change({ domain: 5 }), "domain"],
       [change({ domain: `${DOMAIN}\ud800` }), "domain"],
@@ -559,6 +559,6 @@ describe("signed data", () => {
     assert.equal(await parameterOf(data, { payload: () => false }), "proof_invalid payload");
     assert.equal(await parameterOf(data, { payload: "text" }), "invalid_option payload");
     assert.equal(await parameterOf(data, { payload: undefined }), "missing_parameter payload");
-    assert.equal(await parameterOf(data, { now: NOW + 1000 }), "proof_invalid timestamp");
+    assert.equal(await parameterOf(data, { now: TEST_TIME + 1000 }), "proof_invalid timestamp");
   });
 });

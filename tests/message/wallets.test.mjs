@@ -270,7 +270,7 @@ describe("wallets compared with @ton/ton", () => {
     const publicKey = random.bytes(32);
     // On the masterchain, gas and forwarding cost 25 times as much.
     const master = walletHighloadV3({ publicKey, workchain: -1 });
-    const sentBy = (wallet, actions) => {
+    const signTransfer = (wallet, actions) => {
       const body = beginCell()
         .storeBytes(new Uint8Array(64))
         .storeRef(wallet.body(actions, { queryId: 1 }));
@@ -279,7 +279,7 @@ describe("wallets compared with @ton/ton", () => {
     const [to] = [master.address];
     assert.equal(
       /** @type {any} */ (
-        sentBy(master, [
+        signTransfer(master, [
           { to, value: 1n },
           { to, value: 1n },
         ])
@@ -288,9 +288,9 @@ describe("wallets compared with @ton/ton", () => {
     );
     // The contract does not send a message with a StateInit from a request.
     const ownWallet = walletHighloadV3({ publicKey });
-    assert.equal(sentBy(ownWallet, [{ to, value: 1n }]).decoded.type, "empty");
+    assert.equal(signTransfer(ownWallet, [{ to, value: 1n }]).decoded.type, "empty");
     assert.equal(
-      sentBy(ownWallet, [{ to, value: 1n, init: ownWallet.stateInit }]).decoded.type,
+      signTransfer(ownWallet, [{ to, value: 1n, init: ownWallet.stateInit }]).decoded.type,
       "highload_v3_transfer",
     );
     // Each subwallet id gives a different wallet.

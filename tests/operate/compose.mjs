@@ -17,7 +17,7 @@ createServer((request, response) => response.end('{"ok":true,"result":{}}')).lis
 createServer((request, response) => { console.log("alert at", request.url); response.end(); }).listen(9095);`;
 
 /** The settings that the test changes: an upstream, and free ports. */
-const override = (ports) => `services:
+const composeOverride = (ports) => `services:
   gateway:
     ports: !override ["127.0.0.1:${ports.gateway}:8080"]
   grafana:
@@ -35,7 +35,7 @@ const override = (ports) => `services:
  */
 export async function composeUp({ folder, env }, { home }) {
   const ports = { gateway: await freePort(), grafana: await freePort(), caddy: await freePort() };
-  await writeFile(join(home, "override.yaml"), override(ports));
+  await writeFile(join(home, "override.yaml"), composeOverride(ports));
   const settings = applyChanges(await template("container/config/ton-edge.toml"), [
     ["https://toncenter.com", "http://upstream:8090"],
     [/^apiKey = .*\n/gm, ""],

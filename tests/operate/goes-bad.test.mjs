@@ -106,7 +106,7 @@ const FILE_FAULTS = {
     await symlink("nothing", path);
   },
 };
-const HALF_WRITTEN = (path, text) => writeFile(path, text.slice(0, -3));
+const writeHalf = (path, text) => writeFile(path, text.slice(0, -3));
 
 /** A folder as Kubernetes mounts it: files are links into `..data`, a link that is replaced for all of them at once. */
 async function makeMount(home, name, text) {
@@ -135,14 +135,14 @@ const TESTS = {
     const [upstreamLines] = /\[\[mainnet\]\](\n.+){2}/.exec(settings);
     const text = `${settings.replace(upstreamLines, "")}${upstreamLines}\n`;
     const command = await startCommand(t, { folder: home, settings: text });
-    const faults = Object.entries({ ...FILE_FAULTS, "half written": HALF_WRITTEN });
+    const faults = Object.entries({ ...FILE_FAULTS, "half written": writeHalf });
     for (const [path, content, list] of /** @type {[string, string, typeof faults][]} */ ([
       [command.file, text, faults],
       [key, UPSTREAM_KEY, Object.entries(FILE_FAULTS)],
     ]))
-      for (const [name, spoil] of list) {
+      for (const [name, spoilFile] of list) {
         const countBefore = command.lines.filter(({ code }) => code === "config_invalid").length;
-        await spoil(path, content);
+        await spoilFile(path, content);
         command.reload();
         const hasWarned = () => command.lines.filter(({ code }) => code === "config_invalid").length > countBefore;
         await eventually(hasWarned, `${name}: no alert`);
@@ -163,7 +163,7 @@ const TESTS = {
     assert.ok((await command.alerts()).includes("config_invalid"));
     saw("config_invalid");
     // A start is refused.
-    await HALF_WRITTEN(command.file, text);
+    await writeHalf(command.file, text);
     assert.equal(await command.stop(), 0);
     await assert.rejects(promisify(execFile)(process.execPath, [BIN, "gateway", "--config", command.file]), {
       code: 2,
@@ -194,12 +194,12 @@ const TESTS = {
       "the API key is not revoked",
     );
     let version = 2;
-    for (const [name, spoil] of Object.entries({
+    for (const [name, spoilFile] of Object.entries({
       ...FILE_FAULTS,
-      "half written": HALF_WRITTEN,
+      "half written": writeHalf,
       "a link to a folder without it": () => mount.put(`..${(version += 1)}`, undefined),
     })) {
-      await spoil(join(home, `..${version}`, "keys.json"), text);
+      await spoilFile(join(home, `..${version}`, "keys.json"), text);
       await eventually(isStale, `${name}: the fault was not noticed`);
       assert.deepEqual(await statuses(), [200, 401], name);
       await mount.put(`..${(version += 1)}`, text);
@@ -287,9 +287,9 @@ const TESTS = {
       "is killed": [() => redis.end(), () => redis.start()],
       "takes 2 s for a response": [() => slowProxy.delay(2000), () => slowProxy.delay(0)],
     };
-    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+    for (const [name, [spoilFile, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
-      await spoil();
+      await spoilFile();
       await eventually(
         async () => (await unreservedProcess.status(newRead())) === 503,
         `${name}: the fault was not noticed`,
@@ -337,9 +337,9 @@ const TESTS = {
         () => replaceProgram(host, program),
       ],
     };
-    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+    for (const [name, [spoilFile, mend]] of Object.entries(FAULTS)) {
       await eventually(isBack, `before it ${name}`);
-      await spoil();
+      await spoilFile();
       await eventually(async () => (await unreservedProcess.send()) === 503, `${name}: the fault was not noticed`);
       await eventually(async () => (await reservedProcess.send()) === 200, `${name}: no reserve`);
       assert.equal(await unreservedProcess.send(PLAIN_PATH), 200, name);
@@ -473,9 +473,9 @@ const TESTS = {
       ],
       "a folder that is gone": [() => rename(site, `${site}.gone`), () => rename(`${site}.gone`, site)],
     };
-    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+    for (const [name, [spoilFile, mend]] of Object.entries(FAULTS)) {
       const countBefore = command.lines.length;
-      await spoil();
+      await spoilFile();
       for (const path of ["/", "/index.html"]) {
         const { status, body, caching } = await load(path);
         assert.deepEqual(
@@ -551,11 +551,11 @@ const TESTS = {
     const home = await makeHome();
     const disk = join(home, "disk");
     await mkdir(disk);
-    const writeOn =
+    const mountScript =
       'disk=$1; shift; mount -t tmpfs -o size=32k none "$disk" || exit 77; head -c 16384 /dev/zero >"$disk/other"; exec "$@" >"$disk/log" 2>&1';
     const port = await freePort();
     /** Sends enough requests to fill the rest of the disk, and reloads in between, which write to standard error. */
-    const use = async (command, path) => {
+    const exerciseCommand = async (command, path) => {
       for (let count = 0; count < 100; count += 1) assert.equal(await command.status(path), 200, `request ${count}`);
       for (let count = 0; count < 3; count += 1) {
         command.reload();
@@ -564,14 +564,14 @@ const TESTS = {
       await eventually(async () => (await command.metric("ton_edge_log_lost_lines_total")) > 0, "not counted");
     };
     if (canMount) {
-      const launcher = [...UNSHARE, "sh", "-c", writeOn, "sh", disk];
+      const launcher = [...UNSHARE, "sh", "-c", mountScript, "sh", disk];
       const command = await startCommand(t, {
         folder: home,
         settings: settingsWith(LIMITS_OFF, port),
         through: launcher,
         stdio: ["ignore", "ignore"],
       });
-      await use(command, PLAIN_PATH);
+      await exerciseCommand(command, PLAIN_PATH);
       const folderPath = `/proc/${command.child.pid}/root${disk}`;
       const size = (await readFile(join(folderPath, "log"))).length;
       await rm(join(folderPath, "other"));
@@ -590,7 +590,7 @@ const TESTS = {
     reader.stdin.destroy();
     reader.kill("SIGKILL");
     await once(reader, "exit");
-    await use(command, PLAIN_PATH);
+    await exerciseCommand(command, PLAIN_PATH);
     saw("ton_edge_log_lost_lines_total");
     assert.equal(await command.stop(), 0);
   },

@@ -22,7 +22,14 @@ export const PACKAGES = {
 };
 
 /** The same options as in compose.yaml. */
-const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
+const HARDENING_OPTIONS = [
+  "--read-only",
+  "--read-only-tmpfs=false",
+  "--cap-drop",
+  "ALL",
+  "--security-opt",
+  "no-new-privileges",
+];
 
 /**
  * Configures the engine for a machine without systemd, and without the right to raise limits.
@@ -168,7 +175,7 @@ export async function runGateway({ env }, { home, port, adminPort }) {
     ...variables.flatMap((mount) => ["--env", mount]),
   ];
   const limits = ["--memory", "512m", "--pids-limit", "100", "--network", "host"];
-  await podman("run", "--detach", "--name", name, ...HARDENED, ...limits, ...options, GATEWAY_IMAGE);
+  await podman("run", "--detach", "--name", name, ...HARDENING_OPTIONS, ...limits, ...options, GATEWAY_IMAGE);
   const logs = async () => (await runProgram("podman", ["logs", name], { env })).output;
   const state = async () =>
     (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");

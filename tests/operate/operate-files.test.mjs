@@ -78,15 +78,15 @@ describe("the container template", () => {
   });
 
   test("only the files that the Dockerfile copies are sent to the builder", async () => {
-    const ignore = (await template("container/.dockerignore"))
+    const ignoreLines = (await template("container/.dockerignore"))
       .split("\n")
       .filter((line) => line && !line.startsWith("#"));
-    assert.equal(ignore[0], "*");
+    assert.equal(ignoreLines[0], "*");
     const copiedFiles = [...(await template("container/Dockerfile")).matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(
       ([, words]) => words.split(" ").filter((word) => !word.startsWith("--")),
     );
     assert.deepEqual(
-      ignore
+      ignoreLines
         .slice(1)
         .map((line) => line.slice(1))
         .sort(),
@@ -98,10 +98,10 @@ describe("the container template", () => {
     const names = await readdir(join(home, "secrets"));
     const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
     const first = await texts();
-    const stat = await canRun("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], {
+    const statOutput = await canRun("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], {
       cwd: home,
     });
-    assert.deepEqual(stat.trim().split("\n"), ["700", ...names.map(() => "444")]);
+    assert.deepEqual(statOutput.trim().split("\n"), ["700", ...names.map(() => "444")]);
     await canRun("sh", ["secrets.sh"], { cwd: home });
     assert.deepEqual(await texts(), first);
     assert.ok((await readFile(join(home, "secrets/admin-token"), "utf8")).length >= 32);
@@ -413,13 +413,13 @@ describe("systemd", () => {
 
   test("Node cannot run if memory must not become executable", async (t) => {
     // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
-    const deny =
+    const denyScript =
       "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
     const benchmarkSource =
       "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
     const { code, output } = await runProgram(await ensurePython("operate"), [
       "-c",
-      deny,
+      denyScript,
       process.execPath,
       "-e",
       benchmarkSource,

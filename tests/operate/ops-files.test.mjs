@@ -25,8 +25,8 @@ const ALERTS = listAlerts(TIMES);
 const RECORDINGS = listRecordings(TIMES);
 
 /** Series that Prometheus creates itself. */
-const OF_PROMETHEUS = { up: ["job", "instance"], ALERTS: ["alertname", "alertstate", "severity"] };
-const OF_TARGET = ["job", "instance", "isolate"];
+const PROMETHEUS_SERIES = { up: ["job", "instance"], ALERTS: ["alertname", "alertstate", "severity"] };
+const TARGET_LABELS = ["job", "instance", "isolate"];
 /** The possible values of labels, if the list is short. */
 const VALUES = {
   outcome: OUTCOMES,
@@ -38,9 +38,9 @@ const VALUES = {
 
 /** The labels of each series, by name. */
 function seriesLabels() {
-  const labelsByMetric = new Map(Object.entries(OF_PROMETHEUS));
+  const labelsByMetric = new Map(Object.entries(PROMETHEUS_SERIES));
   for (const { name, type, labels } of [FAMILIES, PROCESS, RELOAD].flatMap((list) => Object.values(list))) {
-    const allLabels = [...OF_TARGET, ...labels];
+    const allLabels = [...TARGET_LABELS, ...labels];
     if (type === "counter") labelsByMetric.set(`${name}_total`, allLabels);
     else labelsByMetric.set(name, allLabels);
     if (type !== "histogram") continue;

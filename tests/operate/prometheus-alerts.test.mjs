@@ -27,7 +27,7 @@ const SHORT_INTERVALS = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min
 /** Minutes of the package's rules for each second of the series. */
 const STEP_MINUTES = 2;
 /** Milliseconds for which a state lasts: long enough for the package's rules as well, which is more than 15 of their minutes. */
-const LASTS_MS = 10_000;
+const STATE_MS = 10_000;
 const PATIENCE_MS = 45_000;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -77,7 +77,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
       alerts = await firing();
     } while (alerts.join() !== names.join() && performance.now() - startedAt < PATIENCE_MS);
     assert.deepEqual(alerts, names);
-    await sleep(LASTS_MS);
+    await sleep(STATE_MS);
     const lateAlerts = await firing();
     assert.deepEqual(lateAlerts, names, "and stay so");
     return Date.now() / 1000 - 1;

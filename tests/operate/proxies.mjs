@@ -19,7 +19,7 @@ export const DOMAIN = "gateway.example";
  */
 
 /** Whether a server listens on that port. @param {number} port */
-const listens = (port) =>
+const isListening = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.destroy());
     socket.once("close", (hadError) => resolve(!hadError)).once("error", () => {});
@@ -46,7 +46,7 @@ async function start(program, args, env, port) {
   exitCode.then(() => {
     isEnded = true;
   });
-  for (let index = 0; !(await listens(port)); index += 1) {
+  for (let index = 0; !(await isListening(port)); index += 1) {
     if (isEnded || index === 400) {
       child.kill("SIGKILL");
       throw new Error(`${program} does not listen: ${messages.join("")}`);

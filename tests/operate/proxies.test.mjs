@@ -101,7 +101,7 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
 }
 
 /** Headers that a caller may forge to impersonate another caller. */
-const FORGED = {
+const FORGED_HEADERS = {
   "x-forwarded-for": ["203.0.113.9", "203.0.113.10, 127.0.0.1"],
   forwarded: "for=203.0.113.9",
   "x-real-ip": "203.0.113.9",
@@ -157,14 +157,14 @@ for (const name of ["nginx", "Caddy"]) {
     const loggedRequests = () => gateway.lines.filter(({ event }) => event === "request");
 
     test("behind the proxy, the gateway sees the client IP, whatever the caller forges", async () => {
-      for (const headers of [{}, FORGED]) {
+      for (const headers of [{}, FORGED_HEADERS]) {
         assert.equal((await send(proxy, PATH, { from: "127.0.0.5", headers })).status, 200);
         assert.equal(loggedRequests().at(-1).client, "127.0.0.5");
       }
       // A request that bypasses the proxy: the header has no effect.
       const response = await new Promise((resolve, reject) =>
         getPlain(
-          { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED },
+          { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED_HEADERS },
           (incoming) => resolve(incoming.resume()),
         ).once("error", reject),
       );

@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const INSTALLED = fileURLToPath(new URL("../node_modules/", import.meta.url));
+const INSTALLED_PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
 /** Packs one of the tests' installed packages as a tarball. */
 async function packInstalled(name) {
-  const [from, to] = [`--directory=${INSTALLED}${name}`, "s,^\\.,package,"];
+  const [from, to] = [`--directory=${INSTALLED_PACKAGES}${name}`, "s,^\\.,package,"];
   const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], {
     encoding: "buffer",
     maxBuffer: 1 << 26,
@@ -32,7 +32,7 @@ export async function startRegistry({ bytes }) {
   /** @type {Map<string, Promise<Buffer>>} */
   const tarballs = new Map([["ton-edge", Promise.resolve(bytes)]]);
   const find = (name) => {
-    if (!tarballs.has(name) && /^[\w.@/-]+$/.test(name) && existsSync(`${INSTALLED}${name}/package.json`))
+    if (!tarballs.has(name) && /^[\w.@/-]+$/.test(name) && existsSync(`${INSTALLED_PACKAGES}${name}/package.json`))
       tarballs.set(name, packInstalled(name));
     return tarballs.get(name);
   };

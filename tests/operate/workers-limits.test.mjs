@@ -59,12 +59,12 @@ async function countCalls(options, count) {
   return calls;
 }
 
-const DURABLE = { isLimited: true };
+const LIMITED_KIND = { isLimited: true };
 const ALL_FLAGS = { isLimited: true, isCached: true, isKeyed: true };
 /** @type {[string, object][]} */
 const ROWS = [
   ["the upstream alone", {}],
-  ["limits in a Durable Object, with a budget", DURABLE],
+  ["limits in a Durable Object, with a budget", LIMITED_KIND],
   ["the same, the Cache API and keys in KV", ALL_FLAGS],
   ["the upstream alone, which responds with 500", { status: 500 }],
 ];

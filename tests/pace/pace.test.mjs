@@ -344,9 +344,9 @@ test("an upstream that refuses everything does not block the queue forever", () 
     assert.ok(queuedErrors.length > 80, `${queuedErrors.length} of 100`);
     assert.ok(requestCount <= 20, `${requestCount} requests for nothing`);
     // A later call makes its own attempt.
-    const before = requestCount;
+    const countBefore = requestCount;
     await v3.blocks().catch((error) => error);
-    assert.ok(requestCount > before);
+    assert.ok(requestCount > countBefore);
   }));
 
 // This test is the last one, because Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.

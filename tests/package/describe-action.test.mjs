@@ -10,7 +10,7 @@ import { describeAction } from "ton-edge/actions";
 
 import { MEANINGS } from "../../pkg/lib/sentences/action-table.js";
 import { SENTENCES } from "../../pkg/lib/sentences/sentence-table.js";
-import { golden } from "../helpers/golden.mjs";
+import { compareGolden } from "../helpers/golden.mjs";
 import { ALICE, BOB, COIN, DETAILS, ITEM } from "./action-cases.mjs";
 
 const TYPES = /** @type {(keyof typeof DETAILS)[]} */ (Object.keys(DETAILS));
@@ -62,7 +62,7 @@ describe("sentences about actions", () => {
       const texts = [ALICE, BOB, undefined].map((viewer) => textOf(action(type, DETAILS[type]), { viewer }));
       return [type, ...texts.map((text, index) => `  ${["actor", "other", "neutral"][index]}: ${text}`)];
     });
-    golden("sentences.txt", `${lines.join("\n")}\n`);
+    compareGolden("sentences.txt", `${lines.join("\n")}\n`);
   });
 
   test("no two types have the same sentence, except variants of one type", () => {
@@ -403,7 +403,7 @@ describe("the options of describeAction", () => {
 
   test("addresses are read as by ton-edge/address", () => {
     const vectors = JSON.parse(readFileSync(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8"));
-    let valid = 0;
+    let validCount = 0;
     for (const { input } of vectors) {
       const parsedAddress = tryParseAddress(input);
       const describeView = () =>
@@ -411,10 +411,10 @@ describe("the options of describeAction", () => {
           .direction;
       if (parsedAddress.ok) {
         assert.equal(describeView(), "out", input);
-        valid += 1;
+        validCount += 1;
       } else assert.deepEqual(code(describeView), ["invalid_parameter", "viewer"], input);
     }
-    assert.ok(valid > 10 && vectors.length - valid > 10);
+    assert.ok(validCount > 10 && vectors.length - validCount > 10);
   });
 
   test("invalid options are refused", () => {

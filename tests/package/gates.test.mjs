@@ -38,7 +38,7 @@ const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
 const JSON_FILE = ["NoResolution node10"];
 /** Servers and the ready-made Worker are for runtimes that use `import`; in CommonJS, Node has `import()`. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
-const ON_PURPOSE = Object.fromEntries([
+const INTENDED_FINDINGS = Object.fromEntries([
   ...WASM_MODULES.map(({ path }) => [path, WASM]),
   ...DOCUMENTS.map((path) => [path, JSON_FILE]),
   ...[...WORKERS, ...SERVERS].map(({ path }) => [path, SERVER]),
@@ -51,5 +51,5 @@ test('"Are the types wrong?" finds no fault for any kind of module resolution', 
   const faults = {};
   for (const { kind, entrypoint, resolutionKind } of /** @type {any} */ (report).problems)
     (faults[entrypoint ?? "anywhere"] ??= []).push(`${kind} ${resolutionKind}`);
-  assert.deepEqual(faults, ON_PURPOSE);
+  assert.deepEqual(faults, INTENDED_FINDINGS);
 });

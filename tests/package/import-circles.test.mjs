@@ -11,9 +11,9 @@ const pkg = join(root, "pkg");
 const www = join(root, "www");
 
 /** The specifier of each static import and of each export from another module. */
-const STATIC = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
+const STATIC_IMPORT = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
 /** The specifier of each dynamic import. A circle of such imports is harmless for the engine, but confuses readers. */
-const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
+const DYNAMIC_IMPORT = /\bimport\("(\.[^"]+)"\)/g;
 /** Comments, in which types may be imported. */
 const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
@@ -28,7 +28,9 @@ function modulesOf(folder) {
 /** The modules that one module imports. The web app finds the package in its own folder, as `ton-edge/`. */
 function importsOf(path) {
   const text = readFileSync(path, "utf8").replace(COMMENT, "");
-  const specifiers = [STATIC, DYNAMIC].flatMap((form) => [...text.matchAll(form)]).map(([, specifier]) => specifier);
+  const specifiers = [STATIC_IMPORT, DYNAMIC_IMPORT]
+    .flatMap((form) => [...text.matchAll(form)])
+    .map(([, specifier]) => specifier);
   return specifiers.map((specifier) => {
     const target = resolve(dirname(path), specifier);
     const pathInPackage = relative(join(www, "ton-edge"), target);

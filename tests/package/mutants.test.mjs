@@ -62,8 +62,9 @@ test("each mutant that is explained exists", () => {
   const rows = JSON.parse(readFileSync(join(ROOT, "xtask/equivalent-mutants.json"), "utf8"));
   for (const { file, line, before, after: replacement, reason } of rows) {
     const mutants = listMutants(file, readFileSync(join(ROOT, file), "utf8"));
-    const isIt = (mutant) => mutant.lineText === line && mutant.before === before && mutant.after === replacement;
-    assert.ok(mutants.some(isIt), `${file}: ${line}: no longer there`);
+    const isTestedMutant = (mutant) =>
+      mutant.lineText === line && mutant.before === before && mutant.after === replacement;
+    assert.ok(mutants.some(isTestedMutant), `${file}: ${line}: no longer there`);
     assert.ok(reason.length > 20, `${file}: ${line}: no reason`);
   }
 });

@@ -17,7 +17,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { golden } from "../helpers/golden.mjs";
+import { compareGolden } from "../helpers/golden.mjs";
 import { ENTRIES, PORTABLE, WASM_MODULES, WORKERS } from "./entries.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
@@ -60,7 +60,7 @@ describe("entries", () => {
       lines.push(`${name} (${requiredTypes ? "import, require" : "import"})`, ...names.map((name) => `  ${name}`));
     }
     lines.push(...WORKERS.map(({ name }) => `${name} (workerd)`), ...WASM_MODULES.map(({ name }) => `${name} (wasm)`));
-    golden("exports.txt", `${lines.join("\n")}\n`);
+    compareGolden("exports.txt", `${lines.join("\n")}\n`);
   });
 
   test("`require` works in a Node that cannot require ES modules", async () => {
@@ -99,8 +99,8 @@ describe("entries", () => {
       assert.equal(endpoints().length, OPERATIONS);
       assert.equal(endpoints()[0].name, "getAddressInformation");
     }
-    const [esm, cjs] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
-      JSON.stringify(it.endpoints()),
+    const [esm, cjs] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((value) =>
+      JSON.stringify(value.endpoints()),
     );
     assert.ok(esm === cjs, "the rows differ");
   });
@@ -365,7 +365,7 @@ describe("a user's Worker", () => {
 
 /** Every path that the manifest names. */
 const findNamed = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(findNamed));
-const NAMED = [
+const NAMED_PACKAGES = [
   ...new Set([
     ...findNamed(manifest.exports),
     ...findNamed(manifest.bin),
@@ -380,7 +380,7 @@ const NAMED = [
 describe("files of the package", () => {
   test("every file that package.json names exists", () => {
     assert.deepEqual(
-      NAMED.filter((path) => !existsSync(join(pkg, path))),
+      NAMED_PACKAGES.filter((path) => !existsSync(join(pkg, path))),
       [],
     );
   });
@@ -416,9 +416,9 @@ describe("files of the package", () => {
       const expected = texts
         .flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)])
         .map(([, first, secondVersion]) => first ?? secondVersion);
-      const needs = files.some((file) => /^(package|deno)\.json$/.test(file));
+      const needsVersion = files.some((file) => /^(package|deno)\.json$/.test(file));
       assert.ok(
-        (expected.length > 0 || !needs) && expected.every((item) => item === version),
+        (expected.length > 0 || !needsVersion) && expected.every((item) => item === version),
         `${name} wants ${expected}`,
       );
     }
@@ -443,7 +443,7 @@ describe("the tarball of the package", () => {
 
   test("the tarball has every file that package.json names, and no test or source", () => {
     const paths = packedFiles.paths;
-    for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
+    for (const path of NAMED_PACKAGES) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
     assert.deepEqual(
       paths.filter((path) => /test(?!ing\b)|\.rs$|node_modules|(^|\/)\.(?!dockerignore$)/.test(path)),
       [],
@@ -452,7 +452,7 @@ describe("the tarball of the package", () => {
 
   test("the tarball has exactly the files of the golden list", () => {
     const paths = [...packedFiles.paths].sort();
-    golden("package-files.txt", `${paths.join("\n")}\n`);
+    compareGolden("package-files.txt", `${paths.join("\n")}\n`);
   });
 
   test("the tarball has the licences and the README, whose links lead to files in it", async () => {

@@ -14,7 +14,7 @@ const TO = new Address(0, Buffer.alloc(32, 1));
 const SENDER = new Address(0, Buffer.alloc(32, 2));
 const OTHER_ACCOUNT = new Address(0, Buffer.alloc(32, 3));
 const VERSION = 8;
-const LUMP = 400_000n;
+const LUMP_GAS = 400_000n;
 const SEND = 0x0ec3c86d;
 
 /** @type {any} */
@@ -72,8 +72,8 @@ test("version 13: extra currencies of a message that bounces cost nothing", asyn
   ];
   assert.equal(oldTransaction.description.bounce.msgSize.cells, 1n);
   assert.equal(freshMessage.description.bounce.msgSize.cells, 0n);
-  assert.equal(freshMessage.description.bounce.msgFees + freshMessage.description.bounce.fwdFees, LUMP);
-  assert.deepEqual(freshMessage.outMsgs[0].info.value, { coins: toNano(1) - LUMP, extra: { 100: 5n } });
+  assert.equal(freshMessage.description.bounce.msgFees + freshMessage.description.bounce.fwdFees, LUMP_GAS);
+  assert.deepEqual(freshMessage.outMsgs[0].info.value, { coins: toNano(1) - LUMP_GAS, extra: { 100: 5n } });
 });
 
 test("version 13: an account that is deleted because it cannot pay is destroyed", async () => {
@@ -108,7 +108,7 @@ test("version 14: failed actions leave the message's value unchanged, and all of
   const { description, outMsgs } = await transactionOf(14, account, message);
   assert.equal(description.bounce.type, "ok");
   const actionFine = description.action.totalActionFees ?? 0n;
-  assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - actionFine - LUMP);
+  assert.equal(outMsgs[0].info.value.coins, toNano(1) - description.computePh.gasFees - actionFine - LUMP_GAS);
 });
 
 test("the emulator does not know versions 11 and 15, and runs 15 only if allowed", async () => {

@@ -5,7 +5,7 @@ import { decodeTransaction, parseBoc } from "ton-edge/message";
 const isCell = (value) => typeof value?.toBoc === "function";
 
 /** Paths of the fields that differ. */
-function walk(edgeTransaction, coreTransaction, path, differences) {
+function compareCells(edgeTransaction, coreTransaction, path, differences) {
   if (isCell(edgeTransaction) && isCell(coreTransaction)) {
     if (edgeTransaction.toBase64() !== coreTransaction.toBase64()) differences.push(path);
   } else if (
@@ -15,7 +15,7 @@ function walk(edgeTransaction, coreTransaction, path, differences) {
     typeof coreTransaction === "object"
   ) {
     for (const name of new Set([...Object.keys(edgeTransaction), ...Object.keys(coreTransaction)]))
-      walk(edgeTransaction[name], coreTransaction[name], path === "" ? name : `${path}.${name}`, differences);
+      compareCells(edgeTransaction[name], coreTransaction[name], path === "" ? name : `${path}.${name}`, differences);
   } else if (edgeTransaction !== coreTransaction) differences.push(path);
   return differences;
 }
@@ -24,7 +24,7 @@ function walk(edgeTransaction, coreTransaction, path, differences) {
 export function transactionDifference(edgeTransaction, coreTransaction) {
   const otherCell = parseBoc(coreTransaction);
   if (Buffer.from(edgeTransaction.hash()).equals(Buffer.from(otherCell.hash()))) return [];
-  const differences = walk(decodeTransaction(edgeTransaction), decodeTransaction(otherCell), "", []).filter(
+  const differences = compareCells(decodeTransaction(edgeTransaction), decodeTransaction(otherCell), "", []).filter(
     (path) => path !== "hash",
   );
   return differences.length > 0 ? differences : ["bits"];

@@ -22,7 +22,7 @@ function startProcess(runtime, configs, inspectorPort) {
 }
 
 /** A warning that Deno prints once for a server that uses `request.signal`, which is the only way to learn that a caller has disconnected. */
-const OF_DENO = /^Deno\.serve: request\.signal aborts on successful responses/;
+const DENO_WARNING = /^Deno\.serve: request\.signal aborts on successful responses/;
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
@@ -41,7 +41,7 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
   createInterface({ input: child.stderr }).on("line", (line) => {
     const [, index, message] = /^(\d+) (\{.*)$/.exec(line) ?? [];
     if (logs[index]) logs[index].push(message);
-    else if (!OF_DENO.test(line)) complaints.push(line);
+    else if (!DENO_WARNING.test(line)) complaints.push(line);
   });
   const exitCode = once(child, "exit").then(([code]) => code);
   const earlyExit = exitCode.then((code) => {

@@ -26,7 +26,7 @@ export const programOf =
     });
     const complaints = [];
     const results = [];
-    let wake = () => {};
+    let wakeLoader = () => {};
     let isGone = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
       // A gateway of a test may log to this stream.
@@ -34,11 +34,11 @@ export const programOf =
       const { complaint, failure } = JSON.parse(line);
       if (complaint === undefined) results.push(failure);
       else complaints.push(complaint);
-      wake();
+      wakeLoader();
     });
     child.on("exit", () => {
       isGone = true;
-      wake();
+      wakeLoader();
     });
     return {
       complaints,
@@ -46,7 +46,7 @@ export const programOf =
         child.stdin.write(`${JSON.stringify(test)}\n`);
         while (results.length === 0) {
           if (isGone) throw new Error(`${name} has ended`);
-          await new Promise((resolve) => (wake = resolve));
+          await new Promise((resolve) => (wakeLoader = resolve));
         }
         return results.shift();
       },

@@ -12,7 +12,7 @@ import { createGateway } from "ton-edge/gateway";
 import { files, serve } from "ton-edge/node";
 
 const CODE = `export const words = "${"many words ".repeat(500)}";`;
-const HASHED = "/app/view-3f9c0a1b2c4d.js";
+const HASHED_FILE = "/app/view-3f9c0a1b2c4d.js";
 
 let folder;
 let server;
@@ -21,7 +21,7 @@ before(async () => {
   await mkdir(join(folder, "app"));
   await mkdir(join(folder, "sub"));
   const write = (path, content) => writeFile(join(folder, path), content);
-  for (const path of [HASHED, "/a.js"]) {
+  for (const path of [HASHED_FILE, "/a.js"]) {
     await write(path, CODE);
     await write(`${path}.br`, brotliCompressSync(CODE));
     await write(`${path}.gz`, gzipSync(CODE));
@@ -96,7 +96,7 @@ describe("the coding that `files` chooses", () => {
     [`${"x;q=0,".repeat(500)}`, undefined],
   ]))
     test(`Accept-Encoding ${JSON.stringify(acceptEncoding)?.slice(0, 40)} gets ${coding ?? "the plain file"}`, async () => {
-      for (const path of [HASHED, "/a.js"]) {
+      for (const path of [HASHED_FILE, "/a.js"]) {
         const { status, headers, body } = await request(
           path,
           acceptEncoding === undefined ? {} : acceptEncodingHeader(acceptEncoding),
@@ -211,7 +211,7 @@ describe("caching headers of `files`", () => {
       await writeFile(join(folder, "sub", name), "1;");
     const caching = async (path) => (await request(path)).headers["cache-control"];
     assert.equal(await caching("/sub/a-3f9c0a1b2c4d.js"), "public, max-age=31536000, immutable");
-    assert.equal(await caching(HASHED), "public, max-age=31536000, immutable");
+    assert.equal(await caching(HASHED_FILE), "public, max-age=31536000, immutable");
     for (const name of ["b-202501011200.js", "c-abcdefabcdef.js", "3f9c0a1b2c4d.js", "d-3F9C0A1B2C4D.js"])
       assert.equal(await caching(`/sub/${name}`), "no-cache", name);
     assert.equal(await caching("/"), "no-cache");

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 /** Requests per second of a caller: far above what the web app sends, and low enough that responses have rate limit headers. */
 const RATE = 100;
 /** The least number of characters that the gateway accepts for a token. */
-const LEAST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 const USAGE = `Usage: cargo xtask serve [options]
 
@@ -82,8 +82,8 @@ const areBothLocal = isLocal && values.network === undefined;
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
 const operator = process.env.TON_EDGE_ADMIN_TOKEN || randomBytes(18).toString("base64url");
-if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
-  stop(`TON_EDGE_ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
+if (!/^[!-~]+$/.test(operator) || operator.length < MIN_TOKEN_LENGTH)
+  stop(`TON_EDGE_ADMIN_TOKEN must be ${MIN_TOKEN_LENGTH} or more visible ASCII characters`);
 
 /** Milliseconds between blocks, as on the real chain on its fast days. */
 const INTERVAL = 1000;

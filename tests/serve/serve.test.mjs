@@ -266,14 +266,14 @@ describe("serve.mjs", () => {
     test("with two networks, two chains are ready, each with its own API keys", { timeout: 240_000 }, async () => {
       for (const line of [WORLD, TESTNET]) await waitForOutput(child, line);
 
-      const firstBlock = async (prefix) => {
+      const readFirstBlock = async (prefix) => {
         const { body } = await json(`${url}${prefix}/api/v3/blocks?workchain=-1&shard=8000000000000000&seqno=1`);
         return body.blocks[0];
       };
       const [mainnet, testnet, namedNetwork] = [
-        await firstBlock(""),
-        await firstBlock("/testnet"),
-        await firstBlock("/mainnet"),
+        await readFirstBlock(""),
+        await readFirstBlock("/testnet"),
+        await readFirstBlock("/mainnet"),
       ];
       assert.deepEqual([mainnet.global_id, testnet.global_id], [-239, -3]);
       assert.notEqual(mainnet.root_hash, testnet.root_hash);

@@ -117,7 +117,7 @@ describe("what a session has seen does not vanish", () => {
       ...knowledge,
     };
     const read = { ...base, kind: "read", name: "v2 state", plan: { kind: "headers" }, shown: { block: 50, count: 6 } };
-    const walk = { ...base, kind: "walk", name: "", plan: { kind: "headers" }, lts: [3n, 2n, 1n] };
+    const walkEntry = { ...base, kind: "walk", name: "", plan: { kind: "headers" }, lts: [3n, 2n, 1n] };
     const client = { plan: { kind: "client" } };
     const putEntry = {
       time: 1,
@@ -128,7 +128,7 @@ describe("what a session has seen does not vanish", () => {
       isOwn: true,
     };
     const earlierEntry = { ...read, start: 1, end: 2, shown: { block: 150 }, named: 150 };
-    const miss = { ...read, cache: "ton-edge; fwd=miss; stored" };
+    const missEntry = { ...read, cache: "ton-edge; fwd=miss; stored" };
     const hit = { ...read, path: "/api/v2/getMasterchainInfo", cache: "ton-edge; hit; ttl=1", named: 8 };
     /** @type {[string, any, any[]?][]} */
     const cases = [
@@ -139,17 +139,17 @@ describe("what a session has seen does not vanish", () => {
       ["own writes are read", { ...read, ...client, ownCount: 7 }],
       ["a client's reads show the block of its writes", { ...read, ...client, ownSeqno: 51 }],
       ["a response names no newer block than it shows", { ...read, named: 51 }],
-      ["walks lose and repeat no row", { ...walk, lts: [3n, 1n] }],
-      ["walks lose and repeat no row", { ...walk, lts: [3n, 3n, 2n] }],
-      ["walks lose and repeat no row", { ...walk, lts: [3n, 2n], isWhole: true }],
-      ["walks lose and repeat no row", { ...walk, ownCount: 4 }],
+      ["walks lose and repeat no row", { ...walkEntry, lts: [3n, 1n] }],
+      ["walks lose and repeat no row", { ...walkEntry, lts: [3n, 3n, 2n] }],
+      ["walks lose and repeat no row", { ...walkEntry, lts: [3n, 2n], isWhole: true }],
+      ["walks lose and repeat no row", { ...walkEntry, ownCount: 4 }],
       [
         "no entry of a lower height replaces a higher one",
         read,
         [{ ...putEntry, replaced: { ...putEntry, seqno: 10, time: 0 } }],
       ],
       ["no entry of a lower height replaces a higher one", hit, [putEntry]],
-      ["a response that is behind says so", [earlierEntry, { ...miss, named: 50, behind: null }]],
+      ["a response that is behind says so", [earlierEntry, { ...missEntry, named: 50, behind: null }]],
       ["errors have a reason and come in time", { ...read, status: 500 }],
       ["errors have a reason and come in time", { ...read, end: 60_000 }],
       ["reads succeed after the faults are over", { ...read, status: 503 }],
@@ -157,7 +157,7 @@ describe("what a session has seen does not vanish", () => {
     const play = (entry, puts = []) => ({
       ...{ entries: [entry].flat(), puts, chain, calmMs: 1000, storeMs: 0, hasReplicas: false, hasCache: true },
     });
-    for (const goodEntry of [read, walk]) assert.equal(findViolation(play(goodEntry)), undefined);
+    for (const goodEntry of [read, walkEntry]) assert.equal(findViolation(play(goodEntry)), undefined);
     for (const [rule, entry, puts] of cases) assert.equal(findViolation(play(entry, puts))?.rule, rule, rule);
     assert.deepEqual([...new Set(cases.map(([rule]) => rule))], Object.keys(RULES));
   });

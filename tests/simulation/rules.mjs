@@ -13,7 +13,7 @@ const RECOVERY_MS = 12_000;
 
 /** The default of `maxBehindBlocks`, and the blocks that the chain makes while a gateway compares two upstreams. */
 const MAX_BEHIND_BLOCKS = 16;
-const UNCERTAIN_BLOCKS = 12;
+const UNCERTAIN_BLOCK_COUNT = 12;
 
 /**
  * @typedef {import("./sessions.mjs").Entry} Entry
@@ -142,7 +142,7 @@ export const RULES = {
         getGeneration(earlierRead) === getGeneration(entry) &&
         earlierRead.end < start;
       const newestSeqno = Math.max(0, ...endedEntries.filter(isEarlier).map(({ named }) => named));
-      if (shown.block < newestSeqno - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCKS)
+      if (shown.block < newestSeqno - MAX_BEHIND_BLOCKS - UNCERTAIN_BLOCK_COUNT)
         yield { rule, text: `the gateway had shown block ${newestSeqno}`, entry };
     }
   },

@@ -262,7 +262,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     return false;
   }
 
-  async function walk({ gateway, number }, account) {
+  async function walkHistory({ gateway, number }, account) {
     const name = WALK_NAMES[number % WALK_NAMES.length];
     const { path, getRows, getNext, overlap } = WALKS[name];
     const entry = begin("walk", name, account, gateway);
@@ -285,7 +285,7 @@ function createHeaderSession({ world, plan, isOn, knowledge, begin, finish, note
     }
     finish(entry, { ...facts, lts, isWhole });
   }
-  return (operation, account) => ({ read, send, walk })[operation.kind](operation, account);
+  return (operation, account) => ({ read, send, walk: walkHistory })[operation.kind](operation, account);
 }
 
 /** A client of this package, whose requests reach the gateway of the newest operation, as a load balancer chooses it. */
@@ -324,7 +324,7 @@ function createClientSession({ world, plan, isOn, begin, finish, noteWrite, comp
     finish(entry, facts ?? { status: 200 });
   }
 
-  async function walk({ number }, account) {
+  async function walkHistory({ number }, account) {
     const name = WALK_NAMES[number % WALK_NAMES.length];
     const entry = begin("walk", name, account);
     const lts = [];
@@ -336,7 +336,7 @@ function createClientSession({ world, plan, isOn, begin, finish, noteWrite, comp
   }
   return (operation, account) => {
     gateway = operation.gateway;
-    return { read, send, walk }[operation.kind](operation, account);
+    return { read, send, walk: walkHistory }[operation.kind](operation, account);
   };
 }
 

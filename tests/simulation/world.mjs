@@ -53,7 +53,8 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
     });
     for (const [index, caller] of records.entries()) {
       clock.as(index, () => setTimeout(() => call(clock, gateway, caller, index), caller.at));
-      if (caller.dies !== undefined) setTimeout(() => die(clock, requests, caller, index), caller.at + caller.dies);
+      if (caller.dies !== undefined)
+        setTimeout(() => endCaller(clock, requests, caller, index), caller.at + caller.dies);
     }
     await clock.run(end);
     return { requests, callers: records };
@@ -97,7 +98,7 @@ async function call(clock, gateway, caller, index) {
 }
 
 /** Ends a request as workerd does: its code stops, and its requests to upstreams are closed. */
-function die(clock, requests, caller, index) {
+function endCaller(clock, requests, caller, index) {
   if (caller.status !== undefined) return;
   caller.isDead = true;
   clock.die(index);

@@ -17,7 +17,7 @@ const MIB = 1024 * 1024;
  * MiB: half of Cloudflare's limit of an isolate, and the limit of the heap in this test.
  * https://developers.cloudflare.com/workers/platform/limits/#memory
  */
-const MOST_HEAP = 64;
+const MAX_HEAP_MIB = 64;
 const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TESTS_FULL === "1" ? 300 : 5));
 /** In a shorter run the cache is still filling, so growth means nothing. */
 const isLong = SECONDS >= 60;
@@ -62,7 +62,7 @@ for (const runtime of ["Node", "workerd"]) {
       logLevel: "off",
       overload: { maxInFlightPerClient: 1024 },
     };
-    const fleet = await fleetIn(runtime, [config], undefined, port, MOST_HEAP);
+    const fleet = await fleetIn(runtime, [config], undefined, port, MAX_HEAP_MIB);
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
     try {
@@ -103,7 +103,7 @@ for (const runtime of ["Node", "workerd"]) {
         assert.ok(slope("resident") < 16, "the process grows");
       }
       // Garbage collection starts at the heap's limit, and buffers outside the heap count as in use.
-      if (runtime === "workerd") assert.ok(usedMemory < MOST_HEAP * MIB, `${usedMemory} bytes in use`);
+      if (runtime === "workerd") assert.ok(usedMemory < MAX_HEAP_MIB * MIB, `${usedMemory} bytes in use`);
 
       // The test reads this number before the scrape, which starts a readiness check.
       const requestCount = services.reduce((sum, { seen }) => sum + seen.length, 0);

@@ -108,10 +108,10 @@ export const address = {
       "1:3333333333333333333333333333333333333333333333333333333333333333",
     ]);
     let requestCount = 0;
-    for (const { input, valid, computed } of await fixture("address_vectors.json")) {
-      if (valid === null || differingTexts.has(input)) continue;
-      assert.equal(isAddress(input), valid, input);
-      if (valid) assert.equal(unpackAddress(input).toLowerCase(), (computed.raw ?? input).toLowerCase(), input);
+    for (const { input, valid: isValid, computed } of await fixture("address_vectors.json")) {
+      if (isValid === null || differingTexts.has(input)) continue;
+      assert.equal(isAddress(input), isValid, input);
+      if (isValid) assert.equal(unpackAddress(input).toLowerCase(), (computed.raw ?? input).toLowerCase(), input);
       requestCount += 1;
     }
     assert.isAbove(requestCount, 1000);

@@ -5,7 +5,7 @@ import { createClient as create, isTonEdgeError } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
-import { sample, successOf } from "./samples.mjs";
+import { sample, isSuccess } from "./samples.mjs";
 
 /** The specifier is in a variable, because bundlers for browsers and Workers would resolve a literal in the import. */
 const NODE_UTIL = "node:util";
@@ -104,11 +104,11 @@ export const client = {
   "the client has a method for every row, and `paginate` for operations with pages"() {
     const client = createClient();
     const operationText = ({ generation, verb, path }) => `${generation} ${verb} ${path}`;
-    const [specifiedRows, beyond] = [false, true].map((isBeyond) =>
+    const [specifiedRows, unspecifiedRows] = [false, true].map((isBeyond) =>
       endpoints().filter((row) => Boolean(row.beyondSpecification) === isBeyond),
     );
     assert.deepEqual(specifiedRows.map(operationText), SPECIFIED);
-    assert.deepEqual(beyond.map(operationText), BEYOND);
+    assert.deepEqual(unspecifiedRows.map(operationText), BEYOND);
     for (const row of endpoints()) {
       const call = method(client, row);
       assert.isFunction(call, row.path);
@@ -125,7 +125,7 @@ export const client = {
       baseUrl: "https://gateway.example/prefix/",
       fetch: async (request) => {
         seenRequests.push(request);
-        return json(successOf(requestedUrl, { at: request.url }));
+        return json(isSuccess(requestedUrl, { at: request.url }));
       },
     });
     for (const row of endpoints()) {
@@ -138,7 +138,7 @@ export const client = {
       if (row.verb === "POST") assert.equal(request.headers.get("content-type"), "application/json");
       // Keyless reads stay simple for CORS: no custom header.
       else assert.deepEqual([...request.headers.keys()], []);
-      const body = successOf(row, { at: request.url });
+      const body = isSuccess(row, { at: request.url });
       assert.deepEqual(value, row.generation === "v2" ? body.result : body);
     }
   },
@@ -160,7 +160,7 @@ export const client = {
         dangerouslyAllowBrowser: true,
         fetch: async (request) => {
           requests.push([request.method, request.url, await request.text()].join(" "));
-          return json(successOf(requestedUrl, {}));
+          return json(isSuccess(requestedUrl, {}));
         },
       });
       for (const row of endpoints()) {

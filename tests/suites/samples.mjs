@@ -50,7 +50,7 @@ export const listOf = ({ page, livePage, list }) =>
   page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
 
 /** The body of a successful response to an operation; its list is present even if it is empty. */
-export function successOf(row, content) {
+export function isSuccess(row, content) {
   const list = listOf(row);
   const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };
   return row.generation === "v2" ? { ok: true, result } : result;

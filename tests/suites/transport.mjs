@@ -8,7 +8,7 @@ const okResponse = (result = {}) => json({ ok: true, result });
 const busyResponse = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quickRetry = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
 /** A client that does not queue requests: one Worker serves many visitors, so no request waits for another visitor's. */
-const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
+const CAN_SHARE = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client that gets these responses one after the other, and then the last one again and again. */
@@ -140,7 +140,7 @@ export const transport = {
       () => json({ ok: true, result: { list: [1] }, blocks: [] }),
     ]);
     const [firstHead, secondHead] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
-    assert.equal(seenRequests.length, SHARES ? 1 : 2);
+    assert.equal(seenRequests.length, CAN_SHARE ? 1 : 2);
     assert.deepEqual(firstHead, secondHead);
     /** @type {any} */ (firstHead).list.push(2);
     assert.deepEqual(secondHead, { list: [1] });
@@ -172,7 +172,7 @@ export const transport = {
   },
 
   async "a shared request ends when the last of its callers leaves"() {
-    if (!SHARES) return;
+    if (!CAN_SHARE) return;
     let releaseResponse;
     const { v2, seenRequests } = createScriptedClients([
       () =>
@@ -439,7 +439,7 @@ export const transport = {
   },
 
   async "callers of one request get an error object each"() {
-    if (!SHARES) return;
+    if (!CAN_SHARE) return;
     const { v2, seenRequests } = createScriptedClients([busyResponse()], { retry: 0 });
     const [firstError, secondError] = await Promise.all(
       [1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)),

@@ -30,7 +30,7 @@ export const INSTRUCTIONS = readFileSync(new URL("../golden/instructions.txt", i
 
 const int = (value) => ({ type: "int", value });
 const slice = (bytes) => ({ type: "slice", cell: beginCell().storeBuffer(bytes).endCell() });
-const LARGE = 2n ** 256n - 1n;
+const LARGE_INTEGER = 2n ** 256n - 1n;
 const NUMBER = 2n ** 255n + 12345678901234567890n;
 const DICTIONARY = deepDictionary();
 const FULL_CELL = slice(Buffer.alloc(127, 0xab));
@@ -62,8 +62,8 @@ const DICTIONARY_OPERANDS = [
 
 /** Operands with which other instructions take long. */
 const LARGE_OPERANDS = [
-  [int(LARGE), int(LARGE), int(NUMBER)],
-  [int(-LARGE), int(NUMBER), int(LARGE)],
+  [int(LARGE_INTEGER), int(LARGE_INTEGER), int(NUMBER)],
+  [int(-LARGE_INTEGER), int(NUMBER), int(LARGE_INTEGER)],
   [FULL_CELL, FULL_CELL, int(1n)],
   [...Array(12).fill(FULL_CELL), int(12n)],
   [FULL_CELL],
@@ -182,8 +182,10 @@ export function openLoop(instruction, operands, gas) {
       if (someGas === undefined || gasLonger === undefined || gasLonger <= someGas || gasLonger <= emptyGas) continue;
       const limit = form === FORMS[2] ? MAX_STRAIGHT : 20_000;
       const times = Math.max(8, Math.min(limit, Math.ceil((4 * gas) / (gasLonger - someGas))));
-      const [withIt, plainProgram] = [instruction, undefined].map((instructionUsed) => open(instructionUsed, times));
-      return { times, run: () => withIt(stack), runEmpty: () => plainProgram(stack) };
+      const [instructionProgram, plainProgram] = [instruction, undefined].map((instructionUsed) =>
+        open(instructionUsed, times),
+      );
+      return { times, run: () => instructionProgram(stack), runEmpty: () => plainProgram(stack) };
     }
   return undefined;
 }

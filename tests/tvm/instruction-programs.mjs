@@ -3,7 +3,7 @@
 import { Address, Dictionary, beginCell } from "@ton/core";
 
 /** Integers for which arithmetic may go wrong; undefined stands for a random one. */
-const EDGES = [
+const EDGE_INTEGERS = [
   0n,
   1n,
   -1n,
@@ -125,7 +125,7 @@ export function stackMaker(random) {
     const bottomValues = Array.from({ length: pick([0, 1, 2, 3, 5, 18]) }, value);
     if (prefix >> 8 === 0xf4 && below(5) > 0) return [...bottomValues, ...dictionaryStack(prefix)];
     const integers = (count) =>
-      Array.from({ length: count }, () => int(pick(EDGES) ?? randomSigned(pick([8, 64, 250]))));
+      Array.from({ length: count }, () => int(pick(EDGE_INTEGERS) ?? randomSigned(pick([8, 64, 250]))));
     // Arithmetic and comparisons, then instructions that accept any value on the stack.
     const byte = prefix >> 8;
     if (byte >= 0xa0 && byte < 0xc2 && below(8) > 0) return [...bottomValues, ...integers(3)];

@@ -23,7 +23,7 @@ export function methodIds(code) {
   const slice = code.beginParse(true);
   if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
   const methodIds = [];
-  const walk = (cell, prefix, left) => {
+  const visitCells = (cell, prefix, left) => {
     const bits = cell.beginParse(true);
     let key = prefix;
     let rest = left;
@@ -44,9 +44,9 @@ export function methodIds(code) {
       methodIds.push(Number(BigInt.asIntN(KEY_BITS, key)));
       return;
     }
-    cell.refs.slice(0, 2).forEach((ref, bit) => walk(ref, key * 2n + BigInt(bit), rest - 1));
+    cell.refs.slice(0, 2).forEach((ref, bit) => visitCells(ref, key * 2n + BigInt(bit), rest - 1));
   };
-  walk(methods, 0n, KEY_BITS);
+  visitCells(methods, 0n, KEY_BITS);
   // The ids 0 and below are for messages.
   return methodIds.filter((id) => id > 0);
 }

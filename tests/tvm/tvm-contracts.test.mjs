@@ -190,22 +190,22 @@ describe("bad input to the virtual machine", () => {
   const validContract = { code: DATA, data: DATA, address: ADDRESS };
 
   test("a bad option is a TonEdgeError that names the option", () => {
-    const opening = (options) => codeOf(() => open({ ...validContract, ...options }));
-    assert.deepEqual(opening({ code: "nonsense" }), ["boc_invalid", "code"]);
-    assert.deepEqual(opening({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
-    assert.deepEqual(opening({ libraries: [DATA, "x"] }), ["boc_invalid", "libraries"]);
-    assert.deepEqual(opening({ libraries: 5 }), ["invalid_option", "libraries"]);
-    assert.deepEqual(opening({ balance: -1 }), ["invalid_option", "balance"]);
-    assert.deepEqual(opening({ balance: 1.5 }), ["invalid_option", "balance"]);
-    assert.deepEqual(opening({ balance: "1e9" }), ["invalid_option", "balance"]);
-    assert.deepEqual(opening({ balance: 2n ** 120n }), ["invalid_option", "balance"]);
-    assert.deepEqual(opening({ extraCurrencies: { x: 1 } }), ["invalid_option", "extraCurrencies"]);
-    assert.deepEqual(opening({ extraCurrencies: { 5: null } }), ["invalid_option", "extraCurrencies.5"]);
-    assert.deepEqual(opening({ now: 2 ** 32 }), ["invalid_option", "now"]);
-    assert.deepEqual(opening({ blockLt: "x" }), ["invalid_option", "blockLt"]);
-    assert.deepEqual(opening({ gasLimit: 0 }), ["invalid_option", "gasLimit"]);
-    assert.deepEqual(opening({ workLimit: "many" }), ["invalid_option", "workLimit"]);
-    assert.equal(opening({ gazLimit: 1 })[0], "invalid_option");
+    const openErrorCode = (options) => codeOf(() => open({ ...validContract, ...options }));
+    assert.deepEqual(openErrorCode({ code: "nonsense" }), ["boc_invalid", "code"]);
+    assert.deepEqual(openErrorCode({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
+    assert.deepEqual(openErrorCode({ libraries: [DATA, "x"] }), ["boc_invalid", "libraries"]);
+    assert.deepEqual(openErrorCode({ libraries: 5 }), ["invalid_option", "libraries"]);
+    assert.deepEqual(openErrorCode({ balance: -1 }), ["invalid_option", "balance"]);
+    assert.deepEqual(openErrorCode({ balance: 1.5 }), ["invalid_option", "balance"]);
+    assert.deepEqual(openErrorCode({ balance: "1e9" }), ["invalid_option", "balance"]);
+    assert.deepEqual(openErrorCode({ balance: 2n ** 120n }), ["invalid_option", "balance"]);
+    assert.deepEqual(openErrorCode({ extraCurrencies: { x: 1 } }), ["invalid_option", "extraCurrencies"]);
+    assert.deepEqual(openErrorCode({ extraCurrencies: { 5: null } }), ["invalid_option", "extraCurrencies.5"]);
+    assert.deepEqual(openErrorCode({ now: 2 ** 32 }), ["invalid_option", "now"]);
+    assert.deepEqual(openErrorCode({ blockLt: "x" }), ["invalid_option", "blockLt"]);
+    assert.deepEqual(openErrorCode({ gasLimit: 0 }), ["invalid_option", "gasLimit"]);
+    assert.deepEqual(openErrorCode({ workLimit: "many" }), ["invalid_option", "workLimit"]);
+    assert.equal(openErrorCode({ gazLimit: 1 })[0], "invalid_option");
     assert.equal(codeOf(() => openConfig("x"))[0], "boc_invalid");
     assert.equal(codeOf(() => openConfig(DATA))[0], "message_invalid");
     assert.equal(codeOf(() => open(undefined))[0], "invalid_option");

@@ -20,7 +20,7 @@ const config: Config = openConfig(code);
 const options: ContractOptions = { code, data: "te6cckEBAQEAAgAAAEysuc0=", address: "0:00", balance: "5", config };
 const limits: GetLimits = { gasLimit: 100, workLimit: 100 };
 
-export async function use(): Promise<bigint | string> {
+export async function runAddressCall(): Promise<bigint | string> {
   await ready();
   const contract: Contract = openContract({ ...options, extraCurrencies: { 7: 5n }, blockLt: 5n, now: 1, ...limits });
   const result: LocalResult = contract.get("seqno", [1n, "0:00", null], limits);

@@ -79,7 +79,7 @@ export const loaded: Promise<void> = init(new Uint8Array(8), "/client.wasm");
 export const all = [addresses, auto, plain, client, createFakeService, createGateway, describeAction, remoteLimiter, endpoints, isTonEdgeError, openContract, otlp, parseBoc, verify, walletV5R1];
 `;
 /** The classes of the platform, where the compiler knows them. */
-const WITH_NODE = `
+const NODE_WORKER = `
 import { createClient } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 export const client = createClient({ fetch: (request) => fetch(request), headers: new Headers() });
@@ -165,7 +165,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("a program with only Node's types compiles", () =>
       clean(
-        { "plain.mts": PLAIN_PROGRAM, "node.mts": WITH_NODE },
+        { "plain.mts": PLAIN_PROGRAM, "node.mts": NODE_WORKER },
         { ...NODE16, lib: ["es2022"], types: ["node"], skipLibCheck: true },
       ));
 

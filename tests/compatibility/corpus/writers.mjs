@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 
 /** The operations without long texts, for writers that have no function for them. */
-const withoutTails = (o) => o.flatMap((item) => (item[0] === "t" ? item[2] : [item]));
+const omitTails = (o) => o.flatMap((item) => (item[0] === "t" ? item[2] : [item]));
 
 /** Returns the function that makes cells with a version of @ton/core. */
 export function coreCell({ Address, beginCell, Cell, Dictionary, BitString }) {
@@ -60,7 +60,7 @@ export function oldTon({ Address, beginCell, serializeDict, BN }) {
   function make({ o, x = false }) {
     if (x) throw new Error("no exotic cells");
     const builder = beginCell();
-    for (const [kind, first, second] of withoutTails(o)) {
+    for (const [kind, first, second] of omitTails(o)) {
       if (kind === "u") builder.storeUint(new BN(second), first);
       else if (kind === "b") builder.storeBuffer(Buffer.from(first, "hex"));
       else if (kind === "c") builder.storeCoins(new BN(first));
@@ -94,7 +94,7 @@ export function tonweb({ boc: { Cell }, utils: { BN, bytesToHex }, Address }) {
   function make({ o, x = false }) {
     const cell = new Cell();
     cell.isExotic = x;
-    for (const [kind, first, second] of withoutTails(o)) {
+    for (const [kind, first, second] of omitTails(o)) {
       if (kind === "u") cell.bits.writeUint(new BN(second), first);
       else if (kind === "b") cell.bits.writeBytes(Uint8Array.from(Buffer.from(first, "hex")));
       else if (kind === "c") cell.bits.writeCoins(new BN(first));
@@ -130,7 +130,7 @@ export function ton3({ Address, Builder, BOC, CellType, Coins, HashmapE }) {
   };
   function make({ o, x = false }) {
     const builder = new Builder();
-    for (const [kind, first, second] of withoutTails(o)) {
+    for (const [kind, first, second] of omitTails(o)) {
       if (kind === "u") builder.storeUint(BigInt(second), first);
       else if (kind === "b") builder.storeBytes([...Buffer.from(first, "hex")]);
       else if (kind === "c") builder.storeCoins(new Coins(first, { isNano: true }));

@@ -11,7 +11,7 @@ import { says } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
-const ON = { cache: {} };
+const CACHE_ON = { cache: {} };
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const NOT_CACHED = [
@@ -50,7 +50,7 @@ export default [
   {
     name: "equal requests go upstream once, whatever their call style and spelling",
     services: [counting()],
-    config: () => ({ ...ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
+    config: () => ({ ...CACHE_ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
       const path = "/api/v2/getTransactions";
       const params = { address: FRIENDLY, limit: 5 };
@@ -109,7 +109,7 @@ export default [
   {
     name: "after a send, no earlier response about its account is served, and other accounts keep their entries",
     services: [counting()],
-    config: () => ON,
+    config: () => CACHE_ON,
     async steps(world) {
       const reads = [
         `/api/v2/getAddressInformation?address=${FRIENDLY}`,
@@ -132,7 +132,7 @@ export default [
   {
     name: "an entry that a HEAD request created has a body",
     services: [counting()],
-    config: () => ON,
+    config: () => CACHE_ON,
     async steps(world) {
       assert.equal((await world.request(READ_PATH, { method: "HEAD" })).text, "");
       const reply = await world.request(READ_PATH);
@@ -178,7 +178,7 @@ export default [
   {
     name: "an entry is fresh, then served stale while it is refreshed, then gone",
     services: [counting()],
-    config: () => ON,
+    config: () => CACHE_ON,
     async steps(world) {
       const read = async () => {
         const { json, headers } = await world.request(READ_PATH);
@@ -473,7 +473,7 @@ export default [
   {
     name: "if the first caller disconnects, the others still get a response",
     services: [counting(1500)],
-    config: () => ON,
+    config: () => CACHE_ON,
     async steps(world) {
       const leavingController = new AbortController();
       const firstReply = world.request(READ_PATH, { signal: leavingController.signal }).catch(() => "left");
@@ -493,7 +493,7 @@ export default [
   {
     name: "the cache stores compressed responses decoded",
     services: [counting()],
-    config: () => ON,
+    config: () => CACHE_ON,
     async steps(world) {
       const value = { rows: ["грамм ".repeat(500)] };
       const text = Buffer.from(JSON.stringify(value));
@@ -514,7 +514,7 @@ export default [
   {
     name: "API keys: a caller without a key never gets the response to one with a key, and a response does not depend on the key",
     services: [counting()],
-    config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
+    config: () => ({ ...CACHE_ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       const { good, other, unknown } = CALLER_KEYS;
       const firstReply = await world.request(READ_PATH, { headers: { "x-api-key": good } });
@@ -550,7 +550,7 @@ export default [
           }),
         )(request, response),
     ],
-    config: () => ({ ...ON, origins: ["https://app.example"] }),
+    config: () => ({ ...CACHE_ON, origins: ["https://app.example"] }),
     async steps(world) {
       const path = `/api/v3/nft/items?address=${RAW}`;
       const evilHeaders = {

@@ -48,15 +48,15 @@ export default [
   {
     name: "JSON that is too deep or malformed is refused",
     async steps(world) {
-      const nest = (open, close, count) => open.repeat(count) + close.repeat(count);
+      const nestBrackets = (open, close, count) => open.repeat(count) + close.repeat(count);
       for (const body of [
-        nest("[", "]", 100_000),
+        nestBrackets("[", "]", 100_000),
         "[".repeat(MIB - 10),
-        nest('{"a":', "1}", 10).replaceAll("1}", "}"),
+        nestBrackets('{"a":', "1}", 10).replaceAll("1}", "}"),
         '{"a":'.repeat(150_000),
-        `{"id":1,"method":"getMasterchainInfo","params":${nest("[", "]", 100_000)}}`,
-        `{"id":${nest("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
-        `{"id":1,"method":${nest("[", "]", 100_000)}}`,
+        `{"id":1,"method":"getMasterchainInfo","params":${nestBrackets("[", "]", 100_000)}}`,
+        `{"id":${nestBrackets("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
+        `{"id":1,"method":${nestBrackets("[", "]", 100_000)}}`,
         " ".repeat(MIB - 10),
         '"'.repeat(1000),
         `{"id":1,"method":"\\ud800"}`,
@@ -81,7 +81,7 @@ export default [
         );
       }
       for (const [value, status] of /** @type {[string, number][]} */ ([
-        [`{"boc":${nest("[", "]", 100_000)}}`, 422],
+        [`{"boc":${nestBrackets("[", "]", 100_000)}}`, 422],
         [`{"boc":"${"A".repeat(900_000)}"}`, 422],
         // The property is ignored, so the message is missing.
         [`{"${"x".repeat(900_000)}":1}`, 401],

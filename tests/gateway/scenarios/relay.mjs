@@ -295,7 +295,7 @@ export default [
         const receivedUrls = world.service.seen.slice(requestsBefore).map(({ url }) => url);
         const split = receivedUrls.some((url) => url.includes("limit=66"));
         // The second request is separate if the end of the first one is unambiguous.
-        const toleratedError = TOLERATED[world.runtime]?.includes(way);
+        const toleratedError = TOLERATED_FRAMINGS[world.runtime]?.includes(way);
         if (!toleratedError && (statuses.length > 1 || split)) twoServices.push(`${way}: ${statuses} ${receivedUrls}`);
         // workerd's own text for requests that it cannot parse.
         assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
@@ -367,4 +367,4 @@ export default [
 ];
 
 /** Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/operate/requests.md. */
-const TOLERATED = { workerd: ["length and chunks", "chunks and length"] };
+const TOLERATED_FRAMINGS = { workerd: ["length and chunks", "chunks and length"] };

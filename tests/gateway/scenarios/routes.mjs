@@ -18,7 +18,7 @@ const list = (count) =>
     .join("&");
 
 /** The number of addresses that servers with a limit of their own take, and the status of their refusal. */
-const LONGEST = {
+const LONGEST_URLS = {
   Deno: { most: 850, refusal: /^HTTP\/1\.1 400 / },
   Bun: { most: 200, refusal: /^HTTP\/1\.1 431 / },
 };
@@ -73,7 +73,7 @@ export default [
     name: "lists as long as the service documents reach it, and longer ones do not",
     async steps(world) {
       // The longest URL that the runtime's own server accepts, and how it refuses a longer one: docs/operate/requests.md.
-      const { most: maxCount, refusal } = LONGEST[world.runtime] ?? { most: Infinity };
+      const { most: maxCount, refusal } = LONGEST_URLS[world.runtime] ?? { most: Infinity };
       for (const { path, documented: maxAddresses } of [
         { path: "/api/v3/accountStates", documented: 1000 },
         { path: "/api/v3/addressBook", documented: 1024 },
