@@ -113,8 +113,8 @@ async function nextBlocks({ chain, cast, clock }) {
 }
 
 test("a played world, its snapshot and another process's snapshot are equal, and so are their next blocks", async () => {
-  const removedRows = [];
-  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removedRows.push(folder) });
+  const removedFolders = [];
+  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removedFolders.push(folder) });
   const playedWorld = await start();
   const open = [playedWorld];
   try {
@@ -134,13 +134,13 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     assert.equal(await playedWorld.ready, true);
     assert.equal(playedWorld.chain.loading, false);
     // The oldest of the worlds above is removed.
-    assert.equal(removedRows.length, 1);
-    assert.ok(!existsSync(removedRows[0]));
+    assert.equal(removedFolders.length, 1);
+    assert.ok(!existsSync(removedFolders[0]));
 
     const restoredWorld = await start();
     open.push(restoredWorld);
     assert.equal(restoredWorld.chain.loading, false);
-    assert.equal(removedRows.length, 1);
+    assert.equal(removedFolders.length, 1);
 
     delete process.env.TON_EDGE_DEVNET_CACHE;
     const runDevnet = await startDevnet({ world: "small" });
