@@ -107,13 +107,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 }
 
 test("five calls of a batch run at once, and its log line has the number of calls", async () => {
-  let [now, maxRunning] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   const lines = [];
   const fetch = async () => {
-    now += 1;
-    maxRunning = Math.max(maxRunning, now);
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    now -= 1;
+    running -= 1;
     return Response.json({ ok: true, result: {} });
   };
   const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => lines.push(JSON.parse(line)) });

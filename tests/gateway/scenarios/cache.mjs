@@ -440,12 +440,12 @@ export default [
     services: [() => {}],
     config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
     async steps(world) {
-      let [now, maxRunning] = [0, 0];
+      let [running, maxRunning] = [0, 0];
       const respondWith = (bytes) => (request, response) => {
-        maxRunning = Math.max(maxRunning, (now += 1));
+        maxRunning = Math.max(maxRunning, (running += 1));
         const text = JSON.stringify({ ok: true, result: "x".repeat(bytes) });
         setTimeout(() => response.writeHead(200, JSON_BODY).end(text), 100);
-        response.on("close", () => (now -= 1));
+        response.on("close", () => (running -= 1));
       };
       for (const [bytes, requests] of [
         [5000, 1],
