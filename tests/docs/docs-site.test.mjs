@@ -15,11 +15,18 @@ import { pathToFileURL } from "node:url";
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
 import { documents } from "../../xtask/docs/build.mjs";
+import { compare, promised } from "./fenced.mjs";
 import { listQuestions } from "./questions.mjs";
+import { startStack } from "../helpers/stack.mjs";
 import { launch } from "../runtimes/chromium.mjs";
+import { launch as launchFirefox } from "../runtimes/firefox.mjs";
+import { axe } from "../web-app/axe.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
-const BASE_PATH = "/ton-edge/";
+/** The path at which `cargo xtask serve` has the site. */
+const BASE_PATH = "/docs/";
+/** The site of an earlier version. */
+const EARLIER = "0.0.9=https://docs.example/0.0.9/";
 /** The options with which the search of VitePress searches, and the number of results that it shows. */
 const VITEPRESS_SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
 const RESULT_LIMIT = 16;
@@ -46,6 +53,13 @@ const SEARCHES = {
   "own-contract.md#deploy-a-contract-in-tolk": "Tolk",
   "testing.md#": "mock",
 };
+/** Adds the errors of a page to a list. VitePress and Mermaid also write styles into elements; where they matter, the page applies them by script. */
+function collectComplaints(page, complaints) {
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/Applying inline style/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
 const readProjectFile = (file) => readFileSync(new URL(file, ROOT), "utf8");
 
 describe("the site", () => {
@@ -53,12 +67,15 @@ describe("the site", () => {
   let site;
   const files = new Set();
   const text = (file) => readFileSync(join(folder, file), "utf8");
+  /** The examples of the playground. @returns {{ id: string, page: string, source: string }[]} */
+  const examples = () =>
+    JSON.parse(text("playground/examples.json")).groups.flatMap((/** @type {any} */ group) => group.examples);
   const html = () => [...files].filter((file) => file.endsWith(".html") && file !== "404.html");
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "docs-site-"));
     const { build } = await import("../../xtask/docs/build.mjs");
-    site = await build(folder, { url: `https://docs.example${BASE_PATH}`, quiet: true });
+    site = await build(folder, { url: `https://docs.example${BASE_PATH}`, earlier: [EARLIER], quiet: true });
     for (const name of /** @type {string[]} */ (readdirSync(folder, { recursive: true })))
       files.add(name.replaceAll("\\", "/"));
   });
@@ -83,15 +100,15 @@ describe("the site", () => {
     );
     assert.match(text("exports/ton-edge/functions/createClient.html"), /api_key_in_browser/);
     const client = text("exports/ton-edge/interfaces/WatchedJetton.html");
-    assert.match(client, /href="\/ton-edge\/reference\/v3\/types(\.html)?#jettonwallet"/);
+    assert.match(client, /href="\/docs\/reference\/v3\/types(\.html)?#jettonwallet"/);
   });
 
   test("the site has every page as Markdown, and lists of them for language models", async () => {
     for (const page of site.pages) assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
     const list = text("llms.txt");
-    assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/ton-edge\/first-payment\.md\): This tutorial/);
-    const fullText = text("llms-full.txt");
-    assert.ok(fullText.includes("client.payments") && fullText.includes("paginate"));
+    assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/docs\/first-payment\.md\): This tutorial/);
+    const all = text("llms-full.txt");
+    assert.ok(all.includes("client.payments") && all.includes("paginate"));
   });
 
   test("the site has no broken link, and works below a path", () => {
@@ -101,7 +118,8 @@ describe("the site", () => {
         new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
       ]),
     );
-    const brokenLinks = [];
+    for (const { id } of examples()) ids.get("playground.html")?.add(id);
+    const broken = [];
     let links = 0;
     for (const file of html()) {
       for (const [, attribute, to] of text(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
@@ -219,16 +237,12 @@ describe("the site", () => {
     const browser = await launch();
     try {
       const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, colorScheme: "light" });
-      const problems = [];
-      // Mermaid also writes styles into its pictures; the page applies them by script.
-      page.on("console", (message) => {
-        if (message.type() === "error" && !/Applying inline style/.test(message.text())) problems.push(message.text());
-      });
-      page.on("pageerror", (error) => problems.push(String(error)));
+      const complaints = [];
+      collectComplaints(page, complaints);
       await page.goto(`http://127.0.0.1:${port}${BASE_PATH}sending.html`);
-      const firstShape = page.locator(".diagram svg rect").first();
-      await firstShape.waitFor();
-      const readFill = () => firstShape.evaluate((element) => getComputedStyle(element).fill);
+      const shape = page.locator(".diagram svg rect").first();
+      await shape.waitFor();
+      const readFill = () => shape.evaluate((one) => getComputedStyle(one).fill);
       assert.notEqual(await readFill(), "rgb(0, 0, 0)");
       const colours = await page
         .locator(".language-js code span span")
@@ -247,6 +261,156 @@ describe("the site", () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+
+  describe("the playground, served by the gateway with a local chain", () => {
+    /** Milliseconds that a program may take on a busy machine. */
+    const PATIENCE = 60_000;
+    /** Examples that need nothing, read the chain, and send a payment. */
+    const PROGRAMS = ["addresses/1", "first-payment/2", "first-payment/3", "sending/2"];
+    let stack;
+    before(
+      async () => {
+        const devnet = /** @type {const} */ ({ world: "small", clock: 250, traffic: false });
+        const bindings = { TON_EDGE_LIMITS_KEYLESS: "100" };
+        stack = await startStack({ upstream: "devnet", docs: folder, devnet, bindings });
+        await stack.own.ready;
+      },
+      { timeout: 240_000 },
+    );
+    after(() => stack?.close());
+
+    /** Opens the playground; `complaints` gets the errors of the page. */
+    async function open(browser, complaints, hash = "") {
+      const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+      collectComplaints(page, complaints);
+      await page.goto(`${stack.url}${BASE_PATH}playground.html${hash}`);
+      const press = (name) => page.getByRole("button", { name, exact: true }).click();
+      /** Presses a button that starts a program, and returns its output. */
+      async function run(name) {
+        await press(name);
+        await page.getByRole("button", { name: "Run", exact: true }).waitFor({ timeout: PATIENCE });
+        return (await page.getByRole("log").innerText()).trimEnd().split("\n");
+      }
+      await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
+      return { page, press, run };
+    }
+
+    test("the list has the examples of the guides that run in browsers, each with a link below its code", () => {
+      const all = examples();
+      assert.ok(all.length > 80, `${all.length} examples`);
+      for (const { id, page, source } of all) {
+        assert.ok(text(`${page}.html`).includes(`href="${BASE_PATH}playground.html#${id}"`), id);
+        assert.doesNotMatch(source, /"node:|process\.env\.(?!MNEMONIC)/, id);
+      }
+    });
+
+    test("examples print there what their documents say", { timeout: 300_000 }, async () => {
+      const browser = await launch();
+      const complaints = [];
+      try {
+        const { page, press, run } = await open(browser, complaints, "#sending/1");
+        const list = page.getByLabel("Example");
+        assert.equal(await list.inputValue(), "sending/1");
+        await page.waitForFunction(() => document.querySelector("input")?.value === location.origin);
+        for (const id of PROGRAMS) {
+          await list.selectOption(id);
+          const { source } = examples().find((example) => example.id === id);
+          if (source.includes("MNEMONIC")) {
+            await page.getByRole("textbox", { name: /^Mnemonic/ }).fill("");
+            await press("New mnemonic");
+            await page.waitForFunction(() => document.querySelectorAll("input")[1].value.split(" ").length === 24);
+            assert.deepEqual(await run("Get coins of the local chain"), ["10 TON and 100 EDGE have arrived"]);
+          }
+          compare(await run("Run"), promised(source), id);
+        }
+        assert.deepEqual(complaints, []);
+      } finally {
+        await browser.close();
+      }
+    });
+
+    test("a changed program runs, its error is shown, and one without an end can be stopped", async () => {
+      const browser = await launch();
+      const complaints = [];
+      try {
+        const { page, press, run } = await open(browser, complaints);
+        const program = page.getByLabel("Program", { exact: true });
+        await program.fill(
+          'import { packAddress } from "ton-edge/address";\nconsole.log(typeof packAddress, [1n, "a"]);\npackAddress("EQ");',
+        );
+        const [line, error] = await run("Run");
+        assert.equal(line, "function [ 1n, 'a' ]");
+        assert.match(error, /^TonEdgeError: .+ \(address_\w+\)$/);
+        await program.fill("const = 1;");
+        assert.match((await run("Run"))[0], /^SyntaxError: /);
+        await program.fill("for (let n = 0; n < 5000; n += 1) console.log(n);");
+        const many = await run("Run");
+        assert.equal(many.length, 1001);
+        assert.equal(many.at(-1), "Only the first 1000 lines are shown.");
+        await program.fill("console.log(1);\nfor (;;);");
+        await press("Run");
+        await page.getByRole("log").getByText("1", { exact: true }).waitFor();
+        await press("Stop");
+        assert.match(await page.getByRole("log").innerText(), /^1\nStopped\.\s*$/);
+        await press("Reset");
+        assert.equal(await program.inputValue(), examples()[0].source);
+        assert.deepEqual(complaints, []);
+      } finally {
+        await browser.close();
+      }
+    });
+
+    test("a program runs in Firefox", { timeout: 120_000 }, async () => {
+      const browser = await launchFirefox();
+      try {
+        const page = await browser.newPage();
+        await page.goto(`${stack.url}${BASE_PATH}playground.html#addresses/1`);
+        const button = await page.waitForSelector("button.playground-run");
+        await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
+        await button.click();
+        await page.waitForSelector(".playground-log .playground-output", { timeout: PATIENCE });
+        const lines = await page.$$eval(".playground-log span", (all) => all.map((line) => line.textContent.trimEnd()));
+        compare(lines, promised(examples().find(({ id }) => id === "addresses/1").source), "addresses/1");
+      } finally {
+        await browser.close();
+      }
+    });
+
+    for (const colorScheme of /** @type {const} */ (["light", "dark"]))
+      test(`axe finds nothing on pages of the site, ${colorScheme}`, { timeout: 120_000 }, async () => {
+        const browser = await launch();
+        try {
+          const page = await browser.newPage({ colorScheme, reducedMotion: "reduce" });
+          for (const path of [
+            "",
+            "sending.html",
+            "web-app.html",
+            "exports/ton-edge/functions/createClient.html",
+            "playground.html",
+          ]) {
+            await page.goto(`${stack.url}${BASE_PATH}${path}`);
+            await page.locator(".VPContent h1").first().waitFor();
+            assert.deepEqual(await axe(page), [], path);
+          }
+          await page.goto(`${stack.url}${BASE_PATH}web-app.html`);
+          const shown = await page
+            .locator('img[src*="-wide"]')
+            .evaluateAll((/** @type {HTMLImageElement[]} */ all) =>
+              all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.src),
+            );
+          assert.ok(shown.length >= 4, shown.join(" "));
+          for (const source of shown) assert.ok(source.includes(`-${colorScheme}-wide`), source);
+        } finally {
+          await browser.close();
+        }
+      });
+  });
+
+  test("the menu of versions has the package's version and the earlier ones", () => {
+    const { version } = JSON.parse(readProjectFile("pkg/package.json"));
+    assert.ok(text("index.html").includes(`>${version}<`));
+    assert.ok([...files].some((file) => file.endsWith(".js") && text(file).includes(EARLIER.split("=")[1])));
   });
 
   test("the site has the documents in the order of the index", () => {

@@ -1,7 +1,10 @@
 // Lighthouse as on a phone: the web app served by the gateway in workerd, each view by its URL with an empty cache. It takes a quarter of a
-// minute per view, and its simulation of a slow phone requires an idle machine, so only full runs include it.
+// minute per view, and its simulation of a slow phone requires an idle machine, so only full runs include it. It also checks the accessibility of the documents.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
@@ -41,6 +44,35 @@ const faults = (lhr, category) =>
   lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
     .map(({ id }) => `${id}: ${JSON.stringify(lhr.audits[id].details?.items?.slice(0, 3) ?? "").slice(0, 500)}`);
+
+test("Lighthouse gives pages of the documents 100 points for accessibility", { timeout: 600_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "docs-site-"));
+  let site;
+  try {
+    const { build } = await import("../../xtask/docs/build.mjs");
+    await build(folder, { quiet: true });
+    site = await startStack({ docs: folder });
+    for (const path of [
+      "",
+      "sending.html",
+      "reference/",
+      "exports/ton-edge/functions/createClient.html",
+      "playground.html",
+    ]) {
+      const { lhr } = await lighthouse(`${site.url}/docs/${path}`, {
+        port: chrome.port,
+        logLevel: "error",
+        onlyCategories: ["accessibility"],
+      });
+      assert.equal(lhr.runtimeError, undefined);
+      assert.deepEqual(faults(lhr, "accessibility"), [], path);
+      assert.equal(lhr.categories.accessibility.score, 1, path);
+    }
+  } finally {
+    await site?.close();
+    await rm(folder, { recursive: true });
+  }
+});
 
 for (const view of VIEWS)
   test(`Lighthouse gives the view ${view.name} 100 points, and at least ${PERFORMANCE * 100} for performance`, {

@@ -135,17 +135,13 @@ const shrinkPicture = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
 /**
- * Pictures of the README and the guides: a response in the explorer, the trace of a message, a result that the page computes, and the
- * numbers of a gateway.
+ * Pictures of the README and the guides, in both themes: a response in the explorer, the trace of a message, a result that the page
+ * computes, and the numbers of a gateway. A document shows one of the themes; the site of the documents shows that of the visitor.
  */
-const DOCUMENTS = [
-  "account-light-wide",
-  "explorer-light-wide",
-  "trace-dark-wide",
-  "get-method-light-wide",
-  "preview-dark-wide",
-  "gateway-dark-wide",
-];
+const DOCUMENTS = ["account", "explorer", "trace", "get-method", "preview", "gateway"].flatMap((name) => [
+  `${name}-light-wide`,
+  `${name}-dark-wide`,
+]);
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const stack = await startScreenshotStack();

@@ -1,12 +1,16 @@
-// Builds the documents as a static site with search: `node xtask/docs/build.mjs FOLDER [--url URL] [--port N]`, or imported.
+// Builds the documents as a static site with search: `node xtask/docs/build.mjs FOLDER [--url URL] [--repository URL] [--earlier VERSION=URL]...
+// [--port N]`, or imported.
 // `cargo xtask docs` runs it. VitePress reads one folder, so the documents are first copied into one folder, with their links changed
 // accordingly. A broken link stops the build. mdBook would need a second list of all documents, and takes minutes to compile.
 
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, posix, relative } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { createExamples, writePage } from "./playground.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const docsFolder = fileURLToPath(new URL("./", import.meta.url));
@@ -29,6 +33,8 @@ const PLAIN = /^```(layers|tact)\b.*$/gm;
 const CODE_STYLES = "assets/code.css";
 const INLINE_SCRIPT = /<script((?:\s(?!src=)[\w-]+(?:="[^"]*")?)*)>([^<]+)<\/script>/g;
 const PICTURE = /\.(png|svg|jpg)$/;
+/** A picture of the web app, which is there in both themes. */
+const THEME = /-(light|dark)-\w+\.png$/;
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
 /** The path of one of the project's documents on the site. */
@@ -63,8 +69,16 @@ export function relink(text, file, knownFiles, repository) {
       if (/^([a-z]+:|#)/.test(to)) return linkText;
       const [path, anchor] = to.split("#");
       const targetPath = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
-      if (PICTURE.test(targetPath))
-        return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(targetPath)).replace(/^(?!\.)/, "./")})`;
+      if (PICTURE.test(targetPath)) {
+        const link = (path) =>
+          `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(path)).replace(/^(?!\.)/, "./")})`;
+        const [themed, theme] = THEME.exec(targetPath) ?? [];
+        if (!image || !theme) return link(targetPath);
+        // Each theme of the site hides the other picture.
+        return ["light", "dark"]
+          .map((name) => `${link(targetPath.replace(themed, themed.replace(theme, name)))}{.only-${name}}`)
+          .join("");
+      }
       const document = [targetPath, `${targetPath}/README.md`].find((documentPath) => knownFiles.has(documentPath));
       if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
       return repository ? `[${label}](${repository}/blob/main/${targetPath})` : label;
@@ -104,8 +118,10 @@ export function summarize(text) {
 
 async function sidebar(texts, entries) {
   const knownFiles = new Set(texts.keys());
-  const folderGroup = (folder, text) => ({
+  // With a link, the rows of groups are no buttons around the buttons that open them.
+  const folderGroup = (folder, text, link) => ({
     text,
+    link,
     collapsed: true,
     items: [...texts.keys()]
       .filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
@@ -117,12 +133,12 @@ async function sidebar(texts, entries) {
       ...items.map((item) => ({ text: item.text, link: route(item.file) })),
       ...(text === "Reference"
         ? [
-            { text: "All exports of the package", collapsed: true, items: entries },
-            folderGroup("docs/reference/v2/", "All of v2"),
-            folderGroup("docs/reference/v3/", "All of v3"),
+            { text: "All exports of the package", link: `/${EXPORTS}/`, collapsed: true, items: entries },
+            folderGroup("docs/reference/v2/", "All of v2", "/reference/#v2"),
+            folderGroup("docs/reference/v3/", "All of v3", "/reference/#v3"),
           ]
         : []),
-      ...(text === "Decisions" ? [folderGroup("docs/decisions/", "All decisions")] : []),
+      ...(text === "Decisions" ? [folderGroup("docs/decisions/", "All decisions", "/decisions/")] : []),
     ],
   }));
 }
@@ -145,6 +161,7 @@ async function stage(folder, { repository }) {
     );
   }
   await cp(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
+  await writePage(folder);
   // The modules into which VitePress compiles the documents import Vue.
   await symlink(join(docsFolder, "node_modules"), join(folder, "node_modules"), "junction");
   // Imported here, since tests of this module's functions run without the packages of this folder.
@@ -153,10 +170,16 @@ async function stage(folder, { repository }) {
   return { texts, entries: entries.map(({ text, link }) => ({ text, link: `/${EXPORTS}/${link}` })) };
 }
 
-/** Builds the site; returns its pages, as paths in the folder. */
+/**
+ * Builds the site; returns its pages, as paths in the folder.
+ *
+ * @param {string} folder
+ * @param {{ url?: string, repository?: string, earlier?: string[], quiet?: boolean }} [options] `earlier`: the sites of earlier versions,
+ *   each as `VERSION=URL`, newest first
+ */
 export async function build(
   folder,
-  { url = "http://127.0.0.1:8787/docs/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
+  { url = "http://127.0.0.1:8787/docs/", repository = process.env.DOCS_REPOSITORY, earlier = [], quiet = false } = {},
 ) {
   const source = join(root, "target/docs-source");
   const { texts, entries } = await stage(source, { repository });
@@ -165,6 +188,7 @@ export async function build(
   const { transformerStyleToClass } = await import("@shikijs/transformers");
   const codeStyles = transformerStyleToClass();
   const base = pathname.endsWith("/") ? pathname : `${pathname}/`;
+  const examples = await createExamples(base);
   const settings = {
     srcDir: source,
     outDir: folder,
@@ -183,13 +207,30 @@ export async function build(
       },
       nav: [
         { text: "Documentation", link: route(INDEX) },
-        { text: "Changelog", link: route("CHANGELOG.md") },
+        // Loaded anew, so that its service worker serves it.
+        { text: "Playground", link: "/playground", target: "_self" },
+        {
+          text: JSON.parse(await readFile(join(root, "pkg/package.json"), "utf8")).version,
+          items: [
+            { text: "Changelog", link: route("CHANGELOG.md") },
+            { text: "Versioning", link: route("docs/versioning.md") },
+            ...earlier.map((row) => row.split(/=(.*)/s)).map(([text, link]) => ({ text, link })),
+          ],
+        },
       ],
       outline: [2, 3],
-      search: { provider: "local" },
+      // Without this label, the name of the button is its visible text.
+      search: { provider: "local", options: { translations: { button: { buttonAriaLabel: "" } } } },
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
-    markdown: { anchor: { slugify }, config: diagrams, codeTransformers: [codeStyles] },
+    markdown: {
+      anchor: { slugify },
+      // The comments of the default themes have too little contrast.
+      theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+      config: (markdown) => markdown.use(diagrams).use(examples.addLinks),
+      codeTransformers: [codeStyles],
+      image: { lazyLoading: true },
+    },
     vite: {
       logLevel: quiet ? "error" : "warn",
       build: { chunkSizeWarningLimit: 10_000 },
@@ -202,6 +243,8 @@ export async function build(
   const { build: vitepress } = await import("vitepress");
   await vitepress(docsFolder);
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
+  const titles = [...texts].map(([file, text]) => [target(file).replace(/\.md$/, ""), title(text).replaceAll("`", "")]);
+  await examples.writeFiles(folder, titles);
   await copyIndexes(source, folder);
   await externalizeScripts(folder, base);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
@@ -254,12 +297,20 @@ const slugify = (text) =>
     .replaceAll(" ", "-");
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const option = (name) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
-  const folder = argv[2];
-  const { pages, base } = await build(folder, { url: option("--url"), repository: option("--repository") });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: "string" },
+      repository: { type: "string" },
+      earlier: { type: "string", multiple: true },
+      port: { type: "string" },
+    },
+  });
+  const folder = resolve(positionals[0]);
+  const { pages, base } = await build(folder, values);
   process.stdout.write(`${pages.length} pages in ${relative(root, folder)}\n`);
-  if (argv.includes("--port")) {
+  if (values.port) {
     const { serve } = await import("vitepress");
-    await serve({ root: docsFolder, base, port: Number(option("--port")) });
+    await serve({ root: docsFolder, base, port: Number(values.port) });
   }
 }

@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 use lexopt::{Arg, Parser};
 
+use crate::build::{self, Packer};
 use crate::shell::{Ui, print_line};
 use crate::usage::{BadUsage, read_text};
 use crate::{node, paths, processes};
@@ -26,6 +27,8 @@ pub(crate) struct Flags {
     url: Option<String>,
     /// The repository to which links to source files lead.
     repository: Option<String>,
+    /// The sites of earlier versions, each as `VERSION=URL`, newest first.
+    earlier: Vec<String>,
 }
 
 impl Flags {
@@ -38,6 +41,7 @@ impl Flags {
                 Arg::Long("serve") => flags.serve = true,
                 Arg::Long("url") => flags.url = Some(read_url(&mut args, "--url")?),
                 Arg::Long("repository") => flags.repository = Some(read_url(&mut args, "--repository")?),
+                Arg::Long("earlier") => flags.earlier.push(read_earlier(&mut args)?),
                 arg => return Err(BadUsage::unexpected("docs", arg)),
             }
         }
@@ -51,6 +55,16 @@ fn read_url(args: &mut Parser, name: &str) -> Result<String, BadUsage> {
         return Ok(value);
     }
     Err(BadUsage(format!("`{name}` needs an http or https URL, not `{value}`")))
+}
+
+fn read_earlier(args: &mut Parser) -> Result<String, BadUsage> {
+    let value = read_text(args)?;
+    match value.split_once('=') {
+        Some((version, url)) if !version.is_empty() && is_url(url) => Ok(value),
+        _ => Err(BadUsage(format!(
+            "`--earlier` needs VERSION=URL, such as 0.1.0=https://docs.example/0.1/, not `{value}`"
+        ))),
+    }
 }
 
 fn is_url(value: &str) -> bool {
@@ -67,19 +81,22 @@ pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
 /// Runs the command.
 pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let root = paths::find_root()?;
+    // The playground of the site runs the package.
+    build::build(ui, &root, Packer::Alone)?;
     ensure_packages(ui, &root)?;
-    let mut build = Command::new("node");
-    build.arg(root.join(PACKAGE_FOLDER).join("build.mjs")).arg(root.join(SITE_FOLDER)).current_dir(&root);
+    let mut command = Command::new("node");
+    command.arg(root.join(PACKAGE_FOLDER).join("build.mjs")).arg(root.join(SITE_FOLDER)).current_dir(&root);
     for (name, value) in [("--url", &flags.url), ("--repository", &flags.repository)] {
-        build.args(value.iter().flat_map(|value| [name, value]));
+        command.args(value.iter().flat_map(|value| [name, value]));
     }
+    command.args(flags.earlier.iter().flat_map(|version| ["--earlier", version]));
     if !flags.serve {
-        ui.require_success(&format!("writing the documents to {SITE_FOLDER}"), &mut build)?;
+        ui.require_success(&format!("writing the documents to {SITE_FOLDER}"), &mut command)?;
         print_line(format_args!("built {SITE_FOLDER}"));
         return Ok(ExitCode::SUCCESS);
     }
-    build.args(["--port", DEFAULT_PORT]);
-    processes::replace(build)
+    command.args(["--port", DEFAULT_PORT]);
+    processes::replace(command)
 }
 
 #[cfg(test)]
@@ -91,12 +108,22 @@ mod tests {
     }
 
     #[test]
+    fn earlier_versions_have_a_url() {
+        let rows = ["0.2.0=https://docs.example/0.2/", "0.1.0=https://docs.example/0.1/"];
+        let flags = read(&["--earlier", rows[0], "--earlier", rows[1]]).unwrap();
+        assert_eq!(flags.earlier, rows);
+        for row in ["0.1.0", "=https://docs.example/", "0.1.0=/0.1/"] {
+            assert!(read(&["--earlier", row]).is_err(), "{row}");
+        }
+    }
+
+    #[test]
     fn a_url_decides_the_path() {
         assert_eq!(read(&[]).unwrap(), Flags::default());
         let flags = read(&["--serve", "--url", "https://docs.example/x/"]).unwrap();
         assert_eq!(
             flags,
-            Flags { serve: true, url: Some("https://docs.example/x/".to_owned()), repository: None }
+            Flags { serve: true, url: Some("https://docs.example/x/".to_owned()), ..Flags::default() }
         );
         for invalid_args in
             [&["--url"] as &[&str], &["--url", "docs.example"], &["--url", "https://"], &["--port", "1"]]

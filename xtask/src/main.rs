@@ -109,10 +109,11 @@ usage: cargo xtask <command> [--verbose]
   generate write every generated file: types of requests, TypeScript, OpenAPI, reference, tables of
            the docs, golden files
              --check                compare, write nothing
-  docs     write the documents as a static site with search to target/docs; a broken link is an error
+  docs     build the package, and write the documents as a static site with search and a playground to target/docs; a broken link is an error
              --serve                also serve it on this machine
              --url URL              the URL at which it will be published; links begin with its path (default: the root of a host)
              --repository URL       the repository for links to source files (default: they are not linked)
+             --earlier VERSION=URL  the site of an earlier version, for the menu of versions; newest first, any number of times
   doctor   list every tool, and for a missing one the command that installs it; changes nothing
   help     this text
 

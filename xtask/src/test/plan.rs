@@ -305,7 +305,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         }
         match suite.name.as_str() {
             "rust-client" | "rust-examples" => needs.push(RUST_CLIENT.to_owned()),
-            "docs-site" => needs.push(SITE_PACKAGES.to_owned()),
+            "docs-site" | "lighthouse" => needs.push(SITE_PACKAGES.to_owned()),
             _ => {}
         }
         let beside = if ALONE_SUITES.iter().any(|(name, _)| *name == suite.name) {

@@ -21,7 +21,7 @@ export const CopyMarkdown = {
       }
     };
     return () =>
-      h("p", { class: "copy-markdown" }, [
+      h("aside", { class: "copy-markdown", "aria-label": "This page as Markdown" }, [
         h("button", { type: "button", onClick: copy }, [h("span", { "aria-live": "polite" }, state.value)]),
         h("a", { href: file.value, target: "_self" }, "Markdown"),
       ]);
