@@ -219,8 +219,7 @@ export async function build(
         },
       ],
       outline: [2, 3],
-      // Without this label, the name of the button is its visible text.
-      search: { provider: "local", options: { translations: { button: { buttonAriaLabel: "" } } } },
+      search: { provider: "local" },
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
     markdown: {
