@@ -15,12 +15,12 @@ import { pathToFileURL } from "node:url";
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
 import { documents } from "../../xtask/docs/build.mjs";
-import { compare, promised } from "./fenced.mjs";
+import { compareLines, listPromisedLines } from "./fenced.mjs";
 import { listQuestions } from "./questions.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { launch as launchFirefox } from "../runtimes/firefox.mjs";
-import { axe } from "../web-app/axe.mjs";
+import { findAxeViolations } from "../web-app/axe.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 /** The path at which `cargo xtask serve` has the site. */
@@ -54,11 +54,11 @@ const SEARCHES = {
   "testing.md#": "mock",
 };
 /** Adds the errors of a page to a list. VitePress and Mermaid also write styles into elements; where they matter, the page applies them by script. */
-function collectComplaints(page, complaints) {
+function collectProblems(page, problems) {
   page.on("console", (message) => {
-    if (message.type() === "error" && !/Applying inline style/.test(message.text())) complaints.push(message.text());
+    if (message.type() === "error" && !/Applying inline style/.test(message.text())) problems.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => problems.push(String(error)));
 }
 const readProjectFile = (file) => readFileSync(new URL(file, ROOT), "utf8");
 
@@ -119,7 +119,7 @@ describe("the site", () => {
       ]),
     );
     for (const { id } of examples()) ids.get("playground.html")?.add(id);
-    const broken = [];
+    const brokenLinks = [];
     let links = 0;
     for (const file of html()) {
       for (const [, attribute, to] of text(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
@@ -237,8 +237,8 @@ describe("the site", () => {
     const browser = await launch();
     try {
       const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, colorScheme: "light" });
-      const complaints = [];
-      collectComplaints(page, complaints);
+      const problems = [];
+      collectProblems(page, problems);
       await page.goto(`http://127.0.0.1:${port}${BASE_PATH}sending.html`);
       const shape = page.locator(".diagram svg rect").first();
       await shape.waitFor();
@@ -280,10 +280,10 @@ describe("the site", () => {
     );
     after(() => stack?.close());
 
-    /** Opens the playground; `complaints` gets the errors of the page. */
-    async function open(browser, complaints, hash = "") {
+    /** Opens the playground; `problems` gets the errors of the page. */
+    async function open(browser, problems, hash = "") {
       const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-      collectComplaints(page, complaints);
+      collectProblems(page, problems);
       await page.goto(`${stack.url}${BASE_PATH}playground.html${hash}`);
       const press = (name) => page.getByRole("button", { name, exact: true }).click();
       /** Presses a button that starts a program, and returns its output. */
@@ -307,9 +307,9 @@ describe("the site", () => {
 
     test("examples print there what their documents say", { timeout: 300_000 }, async () => {
       const browser = await launch();
-      const complaints = [];
+      const problems = [];
       try {
-        const { page, press, run } = await open(browser, complaints, "#sending/1");
+        const { page, press, run } = await open(browser, problems, "#sending/1");
         const list = page.getByLabel("Example");
         assert.equal(await list.inputValue(), "sending/1");
         await page.waitForFunction(() => document.querySelector("input")?.value === location.origin);
@@ -322,9 +322,9 @@ describe("the site", () => {
             await page.waitForFunction(() => document.querySelectorAll("input")[1].value.split(" ").length === 24);
             assert.deepEqual(await run("Get coins of the local chain"), ["10 TON and 100 EDGE have arrived"]);
           }
-          compare(await run("Run"), promised(source), id);
+          compareLines(await run("Run"), listPromisedLines(source), id);
         }
-        assert.deepEqual(complaints, []);
+        assert.deepEqual(problems, []);
       } finally {
         await browser.close();
       }
@@ -332,9 +332,9 @@ describe("the site", () => {
 
     test("a changed program runs, its error is shown, and one without an end can be stopped", async () => {
       const browser = await launch();
-      const complaints = [];
+      const problems = [];
       try {
-        const { page, press, run } = await open(browser, complaints);
+        const { page, press, run } = await open(browser, problems);
         const program = page.getByLabel("Program", { exact: true });
         await program.fill(
           'import { packAddress } from "ton-edge/address";\nconsole.log(typeof packAddress, [1n, "a"]);\npackAddress("EQ");',
@@ -355,7 +355,7 @@ describe("the site", () => {
         assert.match(await page.getByRole("log").innerText(), /^1\nStopped\.\s*$/);
         await press("Reset");
         assert.equal(await program.inputValue(), examples()[0].source);
-        assert.deepEqual(complaints, []);
+        assert.deepEqual(problems, []);
       } finally {
         await browser.close();
       }
@@ -371,7 +371,7 @@ describe("the site", () => {
         await button.click();
         await page.waitForSelector(".playground-log .playground-output", { timeout: PATIENCE });
         const lines = await page.$$eval(".playground-log span", (all) => all.map((line) => line.textContent.trimEnd()));
-        compare(lines, promised(examples().find(({ id }) => id === "addresses/1").source), "addresses/1");
+        compareLines(lines, listPromisedLines(examples().find(({ id }) => id === "addresses/1").source), "addresses/1");
       } finally {
         await browser.close();
       }
@@ -391,7 +391,7 @@ describe("the site", () => {
           ]) {
             await page.goto(`${stack.url}${BASE_PATH}${path}`);
             await page.locator(".VPContent h1").first().waitFor();
-            assert.deepEqual(await axe(page), [], path);
+            assert.deepEqual(await findAxeViolations(page), [], path);
           }
           await page.goto(`${stack.url}${BASE_PATH}web-app.html`);
           const shown = await page
