@@ -35,7 +35,12 @@ export async function createBalancePlot(container, onPoint) {
         scales: { x: { time: true, range: ({ data: [xs] }, min, max) => findRange(xs, min, max) } },
         axes: [
           { ...axis, space: 80 },
-          { ...axis, side: 1, values: (_, splits) => formatLabels(splits), size: (_, values) => measureWidest(values) },
+          {
+            ...axis,
+            side: 1,
+            values: (_, axisValues) => formatLabels(axisValues),
+            size: (_, values) => measureWidest(values),
+          },
         ],
         series: [
           {},
@@ -64,9 +69,9 @@ export async function createBalancePlot(container, onPoint) {
     },
     /** Moves the cursor to a point. */
     mark(index) {
-      const [xs, ys] = plot?.data ?? [[], []];
-      if (index < xs.length)
-        plot.setCursor({ left: plot.valToPos(xs[index], "x"), top: plot.valToPos(ys[index], "y") }, false);
+      const [times, balances] = plot?.data ?? [[], []];
+      if (index < times.length)
+        plot.setCursor({ left: plot.valToPos(times[index], "x"), top: plot.valToPos(balances[index], "y") }, false);
     },
   };
 }

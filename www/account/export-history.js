@@ -5,9 +5,9 @@ import { formatAmount } from "../activity/format-amount.js";
 import { fillIn } from "../shared/messages.js";
 
 /** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Matches texts that begin like a formula but are harmless: numbers, and raw addresses of the masterchain. */
-const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
+const HARMLESS_VALUE = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
 
 /** @typedef {import("../activity/describe-action.js").Entry} Entry */
 
@@ -16,12 +16,12 @@ function formatRecordAmount(
   /** @type {import("../activity/describe-action.js").Amount} */ amount,
   /** @type {any} */ metadata,
 ) {
-  const { digits, symbol, exact } = formatAmount(amount, metadata, fillIn);
+  const { digits, symbol, exact: exactAmount } = formatAmount(amount, metadata, fillIn);
   return {
     amount: `${amount.sign === "out" ? "-" : ""}${digits.replaceAll(",", "").replace("\u2212", "-")}`,
     asset: amount.asset,
     symbol,
-    in_smallest_units: !exact,
+    in_smallest_units: !exactAmount,
   };
 }
 
@@ -75,7 +75,7 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 const formatCell = (/** @type {unknown} */ value) => {
   const text = String(value ?? "");
-  const safeText = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  const safeText = FORMULA_START.test(text) && !HARMLESS_VALUE.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 };
 

@@ -16,16 +16,20 @@ const TYPES = { csv: "text/csv", json: "application/json" };
  * account in the file name; `filtered`: whether a filter is set, so that some rows may not be exported
  */
 export function connectExport({ list, entries, name, filtered }) {
-  const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>
-    byId(`history-export${suffix}`),
-  );
+  const [panel, statusText, progressBar, stopButton, cancelButton] = [
+    "",
+    "-words",
+    "-progress",
+    "-stop",
+    "-cancel",
+  ].map((suffix) => byId(`history-export${suffix}`));
   /** The export in progress. @type {{ ended?: boolean, wake?(): void } | undefined} */
   let currentRun;
   /** The button of the last export; it gets the focus back. */
   let lastPressed = byId("history-csv");
 
-  stop.addEventListener("click", stopReading);
-  cancel.addEventListener("click", () => {
+  stopButton.addEventListener("click", stopReading);
+  cancelButton.addEventListener("click", () => {
     dropExport();
     hidePanel();
   });
@@ -50,34 +54,34 @@ export function connectExport({ list, entries, name, filtered }) {
   }
 
   /** Loads pages up to the end, or until there are more rows than a file may have. Returns whether the rows should be saved. */
-  async function readAll(/** @type {NonNullable<typeof currentRun>} */ ownRun) {
-    while (!ownRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
+  async function readAll(/** @type {NonNullable<typeof currentRun>} */ thisRun) {
+    while (!thisRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
       showProgress(list.hasFailed());
       if (list.hasFailed())
         await new Promise((resolve) => {
-          ownRun.wake = () => resolve(undefined);
+          thisRun.wake = () => resolve(undefined);
         });
       else {
-        const loading = list.more();
+        const pageLoad = list.more();
         // The list was paused or closed: without a page to wait for, the loop would block the browser.
-        if (!loading) return false;
-        await loading;
+        if (!pageLoad) return false;
+        await pageLoad;
       }
     }
     return true;
   }
 
   async function saveHistory(/** @type {"csv" | "json"} */ kind) {
-    const ownRun = (currentRun = /** @type {NonNullable<typeof currentRun>} */ ({}));
+    const thisRun = (currentRun = /** @type {NonNullable<typeof currentRun>} */ ({}));
     const subject = name();
     showPanel(true);
     showProgress(false);
-    stop.focus();
+    stopButton.focus();
     try {
       // Loaded first, so that a visitor does not wait for thousands of rows that cannot be written.
       const { toCsv, toJson } = await withLoadError(import("./export-history.js"));
-      const isComplete = await readAll(ownRun);
-      if (ownRun !== currentRun) return;
+      const isComplete = await readAll(thisRun);
+      if (thisRun !== currentRun) return;
       if (!isComplete) return hidePanel();
       const allEntries = entries();
       const savedEntries = allEntries.slice(0, MAX_ROWS);
@@ -94,24 +98,24 @@ export function connectExport({ list, entries, name, filtered }) {
         }),
       );
     } catch (error) {
-      if (ownRun === currentRun) showOutcome(describeError(error));
+      if (thisRun === currentRun) showOutcome(describeError(error));
     } finally {
-      if (ownRun === currentRun) currentRun = undefined;
+      if (thisRun === currentRun) currentRun = undefined;
     }
   }
 
   /** Shows the panel: with an export in progress, or with its result. */
   function showPanel(/** @type {boolean} */ isBusy) {
     panel.hidden = false;
-    progress.hidden = stop.hidden = !isBusy;
-    cancel.textContent = t(isBusy ? "Cancel" : "Close");
+    progressBar.hidden = stopButton.hidden = !isBusy;
+    cancelButton.textContent = t(isBusy ? "Cancel" : "Close");
   }
 
   function showOutcome(/** @type {import("../shared/dom.js").Child | import("../shared/dom.js").Child[]} */ outcome) {
     const hadFocus = panel.contains(document.activeElement);
     showPanel(false);
     fill(statusText, outcome);
-    if (hadFocus) cancel.focus();
+    if (hadFocus) cancelButton.focus();
   }
 
   function showProgress(/** @type {boolean} */ hasFailed) {
@@ -119,7 +123,7 @@ export function connectExport({ list, entries, name, filtered }) {
     const readCountText = filtered()
       ? tCount(list.read(), "{shown} of {count} row read match", "{shown} of {count} rows read match", { shown: count })
       : tCount(count, "{count} row read", "{count} rows read");
-    progress.hidden = hasFailed;
+    progressBar.hidden = hasFailed;
     statusText.textContent = hasFailed
       ? t("An error stopped this: {read}. Save these, or cancel and retry below the rows.", { read: readCountText })
       : filtered()

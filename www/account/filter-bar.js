@@ -19,7 +19,7 @@ export function createFilterBar(onChange) {
   const [kind, token, time] = [findSelect("kind"), findSelect("token"), findSelect("time")];
   const [fromInput, untilInput] = [findInput("from"), findInput("until")];
   const directions = /** @type {HTMLButtonElement[]} */ ([...byId("history-direction").children]);
-  const toggle = byId("history-toggle");
+  const toggleButton = byId("history-toggle");
   /** Labels of tokens by asset. @type {Map<string, string>} */
   const tokens = new Map();
   /** @type {Filter} */
@@ -50,9 +50,9 @@ export function createFilterBar(onChange) {
     kind.focus();
     onChange({});
   });
-  toggle.addEventListener("click", () => {
-    const isOpen = toggle.getAttribute("aria-expanded") !== "true";
-    toggle.setAttribute("aria-expanded", String(isOpen));
+  toggleButton.addEventListener("click", () => {
+    const isOpen = toggleButton.getAttribute("aria-expanded") !== "true";
+    toggleButton.setAttribute("aria-expanded", String(isOpen));
     byId("history-filters").classList.toggle("open", isOpen);
   });
 

@@ -38,12 +38,12 @@ export function createFreshness({ readHead, readLists }) {
 
   async function readAgain() {
     if (!currentRun || currentRun.busy) return;
-    const ownRun = currentRun;
+    const thisRun = currentRun;
     setBusy(true);
     keepHeight();
     readLists();
     await readHead();
-    if (ownRun === currentRun) setBusy(false);
+    if (thisRun === currentRun) setBusy(false);
   }
 
   /** Keeps the height of the list until the rows arrive, so that the page does not scroll up. */

@@ -5,7 +5,7 @@ import { TON } from "../ton-edge/lib/sentences/read-action.js";
 
 const DAY_SECONDS = 86_400;
 /** The lengths of time ranges in seconds, by their names in the URL. @type {Record<string, number>} */
-const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
+const RANGE_SECONDS = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
 /**
  * Seconds that are added to the end of a time range: the API selects actions by the end of their trace, which may be later than
  * the action.
@@ -17,7 +17,7 @@ const TRACE_SECONDS = 3600;
  *   `token`: TON or the address of a jetton; `time`: a name of RANGES; `from` and `until`: days as in 2026-11-26
  */
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
 const pickKnown = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
   names.includes(text ?? "") ? text : undefined;
 
@@ -29,9 +29,9 @@ export const readFilter = ({ dir, kind, token, time, from, until }) => ({
     kind,
   ),
   token: token === TON || /^-?\d+:[\da-f]{64}$/i.test(token ?? "") ? token : undefined,
-  time: pickKnown(Object.keys(RANGES), time),
-  from: DATE.test(from ?? "") ? from : undefined,
-  until: DATE.test(until ?? "") ? until : undefined,
+  time: pickKnown(Object.keys(RANGE_SECONDS), time),
+  from: DATE_PATTERN.test(from ?? "") ? from : undefined,
+  until: DATE_PATTERN.test(until ?? "") ? until : undefined,
 });
 
 /** @param {Filter} filter @returns {Record<string, string | undefined>} */
@@ -57,7 +57,7 @@ export function readTimes({ time, from, until }, now = Date.now() / 1000) {
     return Math.floor(new Date(y, m - 1, d + days).getTime() / 1000);
   };
   return {
-    start: time ? Math.floor(now - RANGES[time]) : from ? secondsAt(from, 0) : undefined,
+    start: time ? Math.floor(now - RANGE_SECONDS[time]) : from ? secondsAt(from, 0) : undefined,
     end: time || !until ? undefined : secondsAt(until, 1) - 1,
   };
 }

@@ -75,7 +75,7 @@ export function createHistory({ onNewest, onFilter }) {
     return describedRows;
   }
 
-  function append({ rows: apiRows }) {
+  function appendRows({ rows: apiRows }) {
     const describedRows = describeRows(apiRows);
     rows.push(...describedRows);
     const matchingRows = describedRows.filter(({ isShown }) => isShown);
@@ -138,11 +138,11 @@ export function createHistory({ onNewest, onFilter }) {
   }
 
   function addRows({ rows: apiRows, last }) {
-    const before = rows.length;
+    const rowCountBefore = rows.length;
     const mergedRows = addNewest(rows, describeRows(apiRows), last);
     if (mergedRows) {
       rows = mergedRows;
-      list.count(rows.length - before, 0);
+      list.count(rows.length - rowCountBefore, 0);
     }
     if (mergedRows && news !== "gap") news = listUnshown().length > 0 ? "rows" : "nothing";
     else if (!mergedRows) news = "gap";
@@ -193,7 +193,7 @@ export function createHistory({ onNewest, onFilter }) {
     name: "account",
     none: t("This account has no transactions."),
     one: "row",
-    append,
+    append: appendRows,
     stoppable: isFiltered,
     describe({ size: rowCount, read: readCount, busy: isBusy, failed: hasFailed, ended }) {
       if (hasFailed || ended) revealTable();

@@ -15,17 +15,17 @@ export function createLazyBalance() {
   return {
     /** @param {string} account raw @param {number} pageSize */
     async open(account, pageSize) {
-      const ownRun = (currentRun = {});
+      const thisRun = (currentRun = {});
       try {
         const { createBalanceChart } = await withLoadError(import("./balance-chart.js"));
         chart ??= createBalanceChart();
       } catch (error) {
-        if (ownRun !== currentRun) return;
+        if (thisRun !== currentRun) return;
         byId("chart-error").hidden = false;
         fill(byId("chart-why"), ...describeError(error));
         return;
       }
-      if (ownRun === currentRun) chart.open(account, pageSize);
+      if (thisRun === currentRun) chart.open(account, pageSize);
     },
     close() {
       currentRun = undefined;

@@ -1,7 +1,7 @@
 // Finds accounts that a text names by a domain or a link instead of an address.
 
 import { parseRoute } from "../app/route.js";
-import { recognise } from "../search/recognise.js";
+import { recogniseText } from "../search/recognise.js";
 import { isLink } from "../search/links.js";
 import { loadClient } from "../shared/client.js";
 import { readNetwork } from "../shared/network.js";
@@ -14,7 +14,7 @@ import { readNetwork } from "../shared/network.js";
  */
 export async function findNamedAccount(text, signal, onResolve) {
   // A link to a jetton or a collection also names its account.
-  const match = recognise(text).find(({ kind }) => kind !== "token");
+  const match = recogniseText(text).find(({ kind }) => kind !== "token");
   if (match?.domain !== undefined) {
     onResolve(match.domain);
     return (await loadClient()).resolve(match.domain, { signal });

@@ -24,16 +24,16 @@ export function addNewest(rows, newestRows, isAll) {
     );
   const lastKnown = newestRows.findLastIndex((row) => findPlace(row) >= 0);
   if (lastKnown < 0 && rows.length > 0 && !isAll) return undefined;
-  const split = lastKnown < 0 ? rows.length : findPlace(newestRows[lastKnown]);
-  const addedRows = lastKnown >= 0 && split === rows.length - 1 ? newestRows.slice(0, lastKnown + 1) : newestRows;
+  const splitIndex = lastKnown < 0 ? rows.length : findPlace(newestRows[lastKnown]);
+  const addedRows = lastKnown >= 0 && splitIndex === rows.length - 1 ? newestRows.slice(0, lastKnown + 1) : newestRows;
   const coveredHashes = new Set(newestRows.flatMap((row) => row.covered));
   const isMissing = (/** @type {HistoryRow} */ row) =>
     !newestIds.has(row.activity.id) && !(isTransaction(row) && coveredHashes.has(row.activity.id));
   return [
     // A response from a cache may be older than what has been read.
-    ...rows.slice(0, split).filter(isMissing),
+    ...rows.slice(0, splitIndex).filter(isMissing),
     ...addedRows.map((row) => rowById.get(row.activity.id) ?? row),
-    ...rows.slice(split + 1).filter(isMissing),
+    ...rows.slice(splitIndex + 1).filter(isMissing),
   ];
 }
 

@@ -11,9 +11,9 @@ import { t } from "../shared/messages.js";
 
 export function createOwnPanel() {
   let account = "";
-  const watch = el("button", { type: "button", id: "account-watch" }, icon("star"), el("span"));
+  const watchButton = el("button", { type: "button", id: "account-watch" }, icon("star"), el("span"));
   const label = el("span", { class: "own-name" });
-  const edit = el("button", { type: "button", id: "account-label" });
+  const editButton = el("button", { type: "button", id: "account-label" });
   const knownLink = el("a", { class: "known-name", rel: "noreferrer" });
   const message = el("span", { class: "refusal", role: "status" });
   const input = el("input", {
@@ -24,13 +24,22 @@ export function createOwnPanel() {
     "aria-label": t("Your label"),
     placeholder: t("Your label"),
   });
-  const remove = el("button", { type: "button" }, t("Remove"));
+  const removeButton = el("button", { type: "button" }, t("Remove"));
   const cancel = el("button", { type: "button" }, t("Cancel"));
-  const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, t("Save")), remove, cancel);
-  fill(byId("account-own"), knownLink, label, watch, edit, form, createShareButton(t("this account")), message);
+  const form = el("form", { hidden: true }, input, el("button", { type: "submit" }, t("Save")), removeButton, cancel);
+  fill(
+    byId("account-own"),
+    knownLink,
+    label,
+    watchButton,
+    editButton,
+    form,
+    createShareButton(t("this account")),
+    message,
+  );
 
-  watch.addEventListener("click", () => showRefusal(setWatched(account, !readOwnNames().watched.has(account))));
-  edit.addEventListener("click", () => {
+  watchButton.addEventListener("click", () => showRefusal(setWatched(account, !readOwnNames().watched.has(account))));
+  editButton.addEventListener("click", () => {
     showRefusal(undefined);
     input.value = readLabel(account) ?? "";
     showForm(true);
@@ -40,36 +49,36 @@ export function createOwnPanel() {
     event.preventDefault();
     save(input.value);
   });
-  remove.addEventListener("click", () => save(""));
-  cancel.addEventListener("click", () => close());
-  form.addEventListener("keydown", ({ key }) => key === "Escape" && close());
-  onNamesChange(paint);
-  onKnownContracts(paint);
+  removeButton.addEventListener("click", () => save(""));
+  cancel.addEventListener("click", () => closeForm());
+  form.addEventListener("keydown", ({ key }) => key === "Escape" && closeForm());
+  onNamesChange(paintPanel);
+  onKnownContracts(paintPanel);
 
   const showRefusal = (/** @type {string | undefined} */ refusal) => (message.textContent = refusal ?? "");
 
   function save(text) {
     const refusal = setLabel(account, text);
     showRefusal(refusal);
-    if (refusal === undefined) close();
+    if (refusal === undefined) closeForm();
   }
 
-  function close() {
+  function closeForm() {
     showForm(false);
-    edit.focus();
+    editButton.focus();
   }
 
   function showForm(isShown) {
     form.hidden = !isShown;
-    edit.hidden = isShown;
-    remove.hidden = readLabel(account) === undefined;
+    editButton.hidden = isShown;
+    removeButton.hidden = readLabel(account) === undefined;
   }
 
-  function paint() {
+  function paintPanel() {
     if (account === "") return;
     const isWatched = readOwnNames().watched.has(account);
-    watch.setAttribute("aria-pressed", String(isWatched));
-    watch.lastElementChild.textContent = t(isWatched ? "Watched" : "Watch");
+    watchButton.setAttribute("aria-pressed", String(isWatched));
+    watchButton.lastElementChild.textContent = t(isWatched ? "Watched" : "Watch");
     const text = readLabel(account);
     label.hidden = text === undefined;
     fill(
@@ -78,7 +87,7 @@ export function createOwnPanel() {
       el("bdi", {}, visibleText(text ?? "")),
       el("span", { class: "hidden" }, t(", your label")),
     );
-    edit.textContent = t(text === undefined ? "Add a label" : "Change label");
+    editButton.textContent = t(text === undefined ? "Add a label" : "Change label");
     const contract = findKnown(account);
     knownLink.hidden = contract === undefined;
     if (!contract) return;
@@ -98,7 +107,7 @@ export function createOwnPanel() {
       account = address.toUpperCase();
       showRefusal(undefined);
       showForm(false);
-      paint();
+      paintPanel();
     },
   };
 }

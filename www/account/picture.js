@@ -16,7 +16,7 @@ const SHAPE_COUNT = 7;
 /** Whether the gateway fetches pictures. The web app does not ask it, which would be a request per visit. */
 const HAS_IMAGES = document.querySelector('meta[name="images"][content="gateway"]') !== null;
 /** Matches URLs whose pictures the gateway fetches. */
-const FETCHED_URL = /^(?:https|ipfs):\/\//i;
+const FETCHABLE_URL = /^(?:https|ipfs):\/\//i;
 /** URLs that the gateway could not show in this visit, so that no list asks for them again. @type {Set<string>} */
 const failedUrls = new Set();
 const MAX_FAILED_URLS = 1000;
@@ -51,7 +51,7 @@ function decodeFully(path) {
  * @param {unknown} text @param {64 | 128 | 256 | 512} size
  */
 export function findImageUrl(text, size) {
-  if (!HAS_IMAGES || typeof text !== "string" || !FETCHED_URL.test(text)) return undefined;
+  if (!HAS_IMAGES || typeof text !== "string" || !FETCHABLE_URL.test(text)) return undefined;
   if (text.length > MAX_URL_CHARS.other || failedUrls.has(text)) return undefined;
   return `${resolveApiBaseUrl()}api/image/v1?url=${encodeURIComponent(text)}&size=${size}`;
 }
@@ -81,11 +81,18 @@ function drawPattern(address) {
   picture.append(svg("rect", { width: 100, height: 100, fill: `hsl(${hue} 45% 84%)` }));
   for (let index = 0; index < SHAPE_COUNT; index += 1) {
     const [x, y, size] = [nextNumber() % 100, nextNumber() % 100, 14 + (nextNumber() % 30)];
-    const fill = `hsl(${(hue + 30 * (nextNumber() % 5)) % 360} 55% ${40 + (nextNumber() % 30)}% / 0.7)`;
+    const fillColour = `hsl(${(hue + 30 * (nextNumber() % 5)) % 360} 55% ${40 + (nextNumber() % 30)}% / 0.7)`;
     picture.append(
       nextNumber() % 2
-        ? svg("circle", { cx: x, cy: y, r: size / 2, fill })
-        : svg("rect", { x, y, width: size, height: size, fill, transform: `rotate(${nextNumber() % 90} ${x} ${y})` }),
+        ? svg("circle", { cx: x, cy: y, r: size / 2, fill: fillColour })
+        : svg("rect", {
+            x,
+            y,
+            width: size,
+            height: size,
+            fill: fillColour,
+            transform: `rotate(${nextNumber() % 90} ${x} ${y})`,
+          }),
     );
   }
   return picture;

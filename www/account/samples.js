@@ -52,26 +52,26 @@ export function createSamples() {
 
   async function loadSamples() {
     if (currentRun) return;
-    const ownRun = (currentRun = new AbortController());
+    const thisRun = (currentRun = new AbortController());
     fill(
       box,
       ...Array.from({ length: MAX_SAMPLES }, () => el("span", { class: "chip" }, el("span", { class: "skeleton" }))),
     );
     try {
       const { v3 } = await loadClient();
-      const response = await v3.actions({ limit: REQUESTED_ACTIONS, sort: "desc" }, { signal: ownRun.signal });
+      const response = await v3.actions({ limit: REQUESTED_ACTIONS, sort: "desc" }, { signal: thisRun.signal });
       const samples = chooseSamples(response);
-      if (ownRun !== currentRun) return;
+      if (thisRun !== currentRun) return;
       fill(
         box,
         samples.length > 0 ? samples.map((sample) => renderLink(sample, response.address_book ?? {})) : t("None yet."),
       );
     } catch (error) {
-      if (ownRun !== currentRun) return;
+      if (thisRun !== currentRun) return;
       currentRun = undefined;
-      const retry = el("button", { type: "button" }, t("Retry"));
-      retry.addEventListener("click", loadSamples);
-      fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
+      const retryButton = el("button", { type: "button" }, t("Retry"));
+      retryButton.addEventListener("click", loadSamples);
+      fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retryButton));
     }
   }
 

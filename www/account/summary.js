@@ -49,46 +49,46 @@ export function createSummary(onState) {
   }
 
   async function loadState() {
-    const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: false });
+    const thisRun = (currentRun = { ...currentRun, stop: new AbortController(), done: false });
     showState("loading");
     try {
       const { v3 } = await loadClient();
-      const { signal } = ownRun.stop;
+      const { signal } = thisRun.stop;
       const {
         accounts,
         address_book: book,
         metadata,
-      } = await v3.accountStates({ address: ownRun.account, include_boc: false }, { signal });
-      if (ownRun !== currentRun) return;
+      } = await v3.accountStates({ address: thisRun.account, include_boc: false }, { signal });
+      if (thisRun !== currentRun) return;
       rememberTokens(metadata);
-      ownRun.state = accounts[0];
-      ownRun.names = { known: book?.[ownRun.account], tokens: metadata?.[ownRun.account]?.token_info };
-      paintState(ownRun);
-      ownRun.done = true;
+      thisRun.state = accounts[0];
+      thisRun.names = { known: book?.[thisRun.account], tokens: metadata?.[thisRun.account]?.token_info };
+      paintState(thisRun);
+      thisRun.done = true;
       showState("done");
-      onState(ownRun.state, ownRun.names.known);
-      addDetails(ownRun, v3, signal);
+      onState(thisRun.state, thisRun.names.known);
+      addDetails(thisRun, v3, signal);
     } catch (error) {
-      if (ownRun === currentRun && !ownRun.stop.signal.aborted) showState("failed", ...describeError(error));
+      if (thisRun === currentRun && !thisRun.stop.signal.aborted) showState("failed", ...describeError(error));
     }
   }
 
-  function addDetails(ownRun, v3, signal) {
-    if (isWallet(ownRun.state)) addSeqno(ownRun, v3, signal);
-    const { domain } = ownRun.names.known ?? {};
-    ownRun.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
-    if (ownRun.domain !== undefined) addDomains(ownRun, v3, signal);
+  function addDetails(thisRun, v3, signal) {
+    if (isWallet(thisRun.state)) addSeqno(thisRun, v3, signal);
+    const { domain } = thisRun.names.known ?? {};
+    thisRun.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
+    if (thisRun.domain !== undefined) addDomains(thisRun, v3, signal);
   }
 
   /** Adds the seqno of a wallet; the summary is complete without it. */
-  async function addSeqno(ownRun, v3, signal) {
+  async function addSeqno(thisRun, v3, signal) {
     try {
       const {
         wallets: [wallet],
-      } = await v3.walletStates({ address: ownRun.account }, { signal });
-      if (ownRun !== currentRun || !wallet?.is_wallet) return;
+      } = await v3.walletStates({ address: thisRun.account }, { signal });
+      if (thisRun !== currentRun || !wallet?.is_wallet) return;
       const kind = findElement("kind");
-      if (wallet.wallet_type && !ownRun.state.interfaces?.length) kind.textContent = capitalize(wallet.wallet_type);
+      if (wallet.wallet_type && !thisRun.state.interfaces?.length) kind.textContent = capitalize(wallet.wallet_type);
       if (Number.isInteger(wallet.seqno)) kind.append(` · seqno ${wallet.seqno}`);
     } catch {
       // Ignored: an older API lacks this operation.
@@ -96,11 +96,11 @@ export function createSummary(onState) {
   }
 
   /** Counts the other domains of the account; the summary is complete without them. */
-  async function addDomains(ownRun, v3, signal) {
+  async function addDomains(thisRun, v3, signal) {
     try {
-      const { records } = await v3.dns.records({ wallet: ownRun.account, limit: MAX_DOMAINS }, { signal });
-      const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== ownRun.domain);
-      if (ownRun !== currentRun || names.length === 0) return;
+      const { records } = await v3.dns.records({ wallet: thisRun.account, limit: MAX_DOMAINS }, { signal });
+      const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== thisRun.domain);
+      if (thisRun !== currentRun || names.length === 0) return;
       const domainList = names.map((name) => visibleText(cutText(name, MAX_NAME_CHARS))).join(", ");
       findElement("domain").append(el("span", { class: "tag", title: domainList }, `+${names.length}`));
     } catch {
@@ -108,24 +108,24 @@ export function createSummary(onState) {
     }
   }
 
-  function paintState(ownRun) {
+  function paintState(thisRun) {
     const {
       state: accountState,
       names: { known: bookEntry, tokens },
-    } = ownRun;
+    } = thisRun;
     fill(findElement("balance"), ...renderBalance(accountState));
     const [status, statusText] = (
       (accountState ? STATUS_TEXTS[accountState.status] : NEVER_SEEN_TEXTS) ?? [String(accountState.status), ""]
     ).map((text) => t(text));
     fill(
       findElement("status"),
-      el("span", { class: `badge ${BADGES[accountState?.status] ?? "plain"}`, title: statusText }, status),
+      el("span", { class: `badge ${BADGE_BY_STATE[accountState?.status] ?? "plain"}`, title: statusText }, status),
       accountState?.suspended === true && el("span", { class: "badge bad" }, t("suspended")),
     );
     findElement("words").textContent = statusText;
     byId("account-advice").hidden = Boolean(accountState);
-    fill(findElement("kind"), describeKind(accountState, tokens, ownRun.account));
-    name(ownRun, bookEntry);
+    fill(findElement("kind"), describeKind(accountState, tokens, thisRun.account));
+    name(thisRun, bookEntry);
     const domain = readDomain(bookEntry);
     fill(findElement("domain"), domain ? el("bdi", {}, domain) : t("none"));
     fill(
@@ -135,7 +135,7 @@ export function createSummary(onState) {
     fill(findElement("code"), renderHash(accountState?.code_hash, t("code hash")));
     fill(findElement("data"), renderHash(accountState?.data_hash, t("data hash")));
     fill(findElement("state-hash"), renderHash(accountState?.account_state_hash, t("state hash")));
-    showLastTransaction(ownRun);
+    showLastTransaction(thisRun);
   }
 
   /** Shows the time of the last transaction. The state has only its hash; its time comes from the history. */
@@ -203,11 +203,11 @@ export function createSummary(onState) {
     async change(state) {
       if (!currentRun?.done || !currentRun.names) return;
       // A new object, so that a late response about the previous state is ignored.
-      const ownRun = (currentRun = { ...currentRun, state });
-      paintState(ownRun);
-      onState(state, ownRun.names.known);
+      const thisRun = (currentRun = { ...currentRun, state });
+      paintState(thisRun);
+      onState(state, thisRun.names.known);
       const { v3 } = await loadClient();
-      if (ownRun === currentRun) addDetails(ownRun, v3, ownRun.stop.signal);
+      if (thisRun === currentRun) addDetails(thisRun, v3, thisRun.stop.signal);
     },
     /** Called with the newest transaction from the history. */
     newest(tx) {
@@ -222,7 +222,7 @@ const isWallet = (accountState) =>
   accountState?.status === "active" &&
   (!accountState.interfaces?.length || accountState.interfaces.some((item) => String(item).includes("wallet")));
 
-const BADGES = { active: "good", frozen: "bad", nonexist: "bad" };
+const BADGE_BY_STATE = { active: "good", frozen: "bad", nonexist: "bad" };
 
 /** Returns the interfaces that the API recognized in the contract. */
 const listInterfaces = (accountState) =>
@@ -250,8 +250,8 @@ function describeKind(accountState, tokens, account) {
   const name = (tokens ?? []).map((item) => readChainText(item?.name, MAX_NAME_CHARS)).find(Boolean);
   const types = [...(tokens ?? []).map((item) => item?.type), ...(accountState.interfaces ?? [])].map(String);
   const tokenView = types.filter((type) => Object.hasOwn(TOKEN_VIEWS, type)).map((type) => TOKEN_VIEWS[type])[0];
-  const show = tokenView === undefined ? "" : t(SHOW_TEXTS[tokenView]);
-  const label = name ? el("bdi", {}, visibleText(name)) : show;
+  const showText = tokenView === undefined ? "" : t(SHOW_TEXTS[tokenView]);
+  const label = name ? el("bdi", {}, visibleText(name)) : showText;
   return [
     kinds.length > 0 ? capitalize(kinds.join(", ")) : t("not recognised"),
     tokenView !== undefined
@@ -259,7 +259,7 @@ function describeKind(accountState, tokens, account) {
           "a",
           { id: "account-token", href: formatRoute({ view: tokenView, text: formatFriendly(account) }) },
           label,
-          el("span", { class: "hidden" }, `, ${show.charAt(0).toLowerCase()}${show.slice(1)}`),
+          el("span", { class: "hidden" }, `, ${showText.charAt(0).toLowerCase()}${showText.slice(1)}`),
         )
       : name && el("bdi", { class: "tag" }, visibleText(name)),
   ];

@@ -52,7 +52,7 @@ export function createView(url) {
     );
     if (state && state.status !== "nonexist") rememberAccount(shownAccount.account);
     url.title(`${nameForTitle(shownAccount.account, bookEntry)} · ${t("Account")}`);
-    freshness.read();
+    freshnessPart.read();
     watching.open(shownAccount.account, state);
     // The result of a get-method stays if the new state has the same get-methods.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
@@ -78,7 +78,7 @@ export function createView(url) {
   };
   const lists = { tokens, nfts, balance };
   const parts = [summary, history, tokens, nfts, balance];
-  const freshness = createFreshness({ readHead: summary.refresh, readLists });
+  const freshnessPart = createFreshness({ readHead: summary.refresh, readLists });
   const watching = createWatching(byId("account-live"), showChange);
   const changedTab = createNewsButton(byId("tab-news"), "tab-show-new", () => {
     changedTab.show("");
@@ -148,8 +148,8 @@ export function createView(url) {
     openCurrentTab();
   }
 
-  function close() {
-    freshness.close();
+  function closeAccount() {
+    freshnessPart.close();
     watching.close();
     changedTab.show("");
     pendingName?.stop.abort();
@@ -193,7 +193,7 @@ export function createView(url) {
   }
 
   function openAccount(text, filter, pageSize, query) {
-    close();
+    closeAccount();
     input.value = text;
     if (text === "") return samples.load();
     let address;
@@ -207,7 +207,7 @@ export function createView(url) {
     shownAccount = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;
-    freshness.open();
+    freshnessPart.open();
     ownPanel.open(account);
     summary.open(account, text);
     history.open(account, filter, pageSize);
@@ -230,7 +230,7 @@ export function createView(url) {
         const isOtherFilter = JSON.stringify(filter) !== JSON.stringify(shownAccount.filter);
         shownAccount.filter = filter;
         if (isOtherFilter) history.open(shownAccount.account, filter, pageSize);
-        afterResume = freshness.resume;
+        afterResume = freshnessPart.resume;
       }
       if (!shownAccount) return;
       watching.show();
@@ -239,7 +239,7 @@ export function createView(url) {
       afterResume?.();
     },
     leave() {
-      freshness.pause();
+      freshnessPart.pause();
       watching.leave();
       pendingName?.stop.abort();
       pendingName = undefined;

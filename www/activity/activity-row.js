@@ -28,12 +28,12 @@ export const renderParty = (address, { book }) => renderAccountLink(address, boo
 
 /** Renders one amount of an activity. @param {import("./describe-action.js").Amount} amount @param {Page} page */
 function renderAmount(amount, { metadata }) {
-  const { digits, symbol, exact } = formatAmount(amount, metadata);
+  const { digits, symbol, exact: exactAmount } = formatAmount(amount, metadata);
   return el(
     "span",
     {
       class: `amount ${amount.sign}`,
-      title: exact
+      title: exactAmount
         ? writeAmount(amount, metadata)
         : t("{amount}, in smallest units", { amount: writeAmount(amount, metadata) }),
     },
@@ -43,12 +43,12 @@ function renderAmount(amount, { metadata }) {
   );
 }
 
-const STATES = { failed: "failed", bounced: "bounced", done: "" };
+const STATE_TEXTS = { failed: "failed", bounced: "bounced", done: "" };
 
 /** @param {import("./describe-action.js").Activity} activity */
 function renderMark({ state, why }) {
   if (state === "done") return undefined;
-  return el("span", { class: "badge bad", title: translateWords(why ?? "") }, t(STATES[state]));
+  return el("span", { class: "badge bad", title: translateWords(why ?? "") }, t(STATE_TEXTS[state]));
 }
 
 /** Returns an arrow for a transfer, otherwise the icon of the activity's kind. */
@@ -64,10 +64,10 @@ function renderItem(item, page) {
   const token = findToken(page.metadata, item);
   const name = readChainText(token?.name) ?? readChainText(token?.extra?.domain);
   if (!name) return renderParty(item, page);
-  const friendly = formatFriendly(item, page);
+  const friendlyAddress = formatFriendly(item, page);
   return el(
     "a",
-    { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
+    { class: "address", href: formatRoute({ view: "account", text: friendlyAddress }), title: friendlyAddress },
     el("bdi", {}, visibleText(name)),
   );
 }

@@ -27,10 +27,10 @@ export function formatAmount({ units, asset }, metadata, write = t) {
   };
 }
 
-const SIGNS = { in: "+", out: "\u2212", "": "" };
+const SIGN_TEXTS = { in: "+", out: "\u2212", "": "" };
 
 /** Writes the amount as text: "+5 TON". @param {Amount} amount @param {Record<string, any>} metadata */
 export function writeAmount(amount, metadata) {
   const { digits, symbol } = formatAmount(amount, metadata);
-  return `${SIGNS[amount.sign]}${digits} ${symbol}`;
+  return `${SIGN_TEXTS[amount.sign]}${digits} ${symbol}`;
 }

@@ -5,7 +5,7 @@ import { t, tCount } from "../shared/messages.js";
 
 /** The words before a number or a name. */
 export const BEGINNINGS = ["exit code", "action result", "order", "on", "with", "from", "to"];
-const PATTERN = new RegExp(`^(${BEGINNINGS.join("|")}) (.+)$`);
+const PREFIXED_VALUE = new RegExp(`^(${BEGINNINGS.join("|")}) (.+)$`);
 
 /** @param {string} text */
 export function translateWords(text) {
@@ -15,7 +15,7 @@ export function translateWords(text) {
   if (accounts) return tCount(Number(accounts), "to {count} account", "to {count} accounts");
   const [, addedAmount] = /^(\d+) added$/.exec(text) ?? [];
   if (addedAmount) return t("{value} added", { value: addedAmount });
-  const [, beginning, value] = PATTERN.exec(text) ?? [];
+  const [, beginning, value] = PREFIXED_VALUE.exec(text) ?? [];
   if (value !== undefined) return t(`${beginning} {value}`, { value });
   return translateOperation(text) ?? t(text);
 }

@@ -5,7 +5,7 @@ import { el } from "../shared/dom.js";
 import { t } from "../shared/messages.js";
 
 const WORKCHAINS = { "-1": "the masterchain", 0: "the basechain" };
-const TAGS = [0x11, 0x51, 0x91, 0xd1];
+const ADDRESS_TAGS = [0x11, 0x51, 0x91, 0xd1];
 const TEST_ONLY = 0x80;
 const NON_BOUNCEABLE = 0x40;
 
@@ -58,7 +58,7 @@ export function renderHashBytes(digits) {
 
 /** Returns the checksum that the other bytes require; undefined if the tag is invalid. */
 function computeChecksum(bytes) {
-  if (!TAGS.includes(bytes[0])) return undefined;
+  if (!ADDRESS_TAGS.includes(bytes[0])) return undefined;
   const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
   return new Address(toSigned(bytes[1]), bytes.slice(2, 34)).toStringBuffer(flags).slice(34);
 }
@@ -146,7 +146,8 @@ function explainParts(partList, bytes, expectedChecksum) {
 }
 
 function explainTag(tag) {
-  if (!TAGS.includes(tag)) return [el("p", {}, t("No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1."))];
+  if (!ADDRESS_TAGS.includes(tag))
+    return [el("p", {}, t("No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1."))];
   const bits = tag.toString(2).padStart(8, "0");
   const isTestOnly = (tag & TEST_ONLY) !== 0;
   const bounceable = (tag & NON_BOUNCEABLE) === 0;

@@ -1,13 +1,13 @@
 // Writes the rows of a list as CSV (RFC 4180) that is safe to open in a spreadsheet.
 
 /** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
  * Writes a text as given. An invalid text may be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`,
  * which cannot form a harmful formula. It gets none, because programs that read the file must still recognize an address such as `-1:…`.
  */
-const escapeGiven = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
+const escapeGiven = ({ kind, given: text }) => (kind === "fault" && FORMULA_START.test(text) ? `'${text}` : text);
 
 /** @type {[string, (row: import("./item-check.js").Row) => unknown][]} */
 const COLUMNS = [

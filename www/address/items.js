@@ -6,7 +6,7 @@ import { MAX_TEXT_CHARS } from "../app/route.js";
 const SEPARATOR = /[\s,;]+/u;
 /** Characters that JSON and CSV put around a value; an address or hash never starts or ends with one. */
 const SURROUNDING_CHARACTERS = `"'[]`;
-const SPACES = /\s+/gu;
+const SPACE_PATTERN = /\s+/gu;
 
 const isKnown = (text) => isAddress(text) || isHash(text);
 
@@ -32,6 +32,6 @@ export function splitList(text) {
     .split(SEPARATOR)
     .map((item) => trimCharacters(SURROUNDING_CHARACTERS, item))
     .filter(Boolean);
-  if (items.length < 2 || (text.length <= MAX_TEXT_CHARS && isKnown(text.replace(SPACES, "")))) return undefined;
+  if (items.length < 2 || (text.length <= MAX_TEXT_CHARS && isKnown(text.replace(SPACE_PATTERN, "")))) return undefined;
   return /[\r\n]/.test(text) || items.some(isKnown) ? items : undefined;
 }

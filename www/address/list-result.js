@@ -48,7 +48,7 @@ export async function inspectList(givenItems, { show, use: useText, signal }) {
 /** @returns {import("./text-result.js").Shown} */
 function makeShown(rows, givenItems, useText) {
   const { all: allCount, addresses, accounts, hashes, faults } = countTotals(rows);
-  const verdict =
+  const summaryText =
     faults === 0
       ? t("All {count} valid.", { count: formatNumber(allCount) })
       : t("{valid} valid, {faults} not.", { valid: formatNumber(allCount - faults), faults: formatNumber(faults) });
@@ -71,9 +71,9 @@ function makeShown(rows, givenItems, useText) {
   const summary = [countText && `${countText}.`, leftOutText].filter(Boolean).join(" ");
   return {
     tone: faults === 0 ? "good" : "bad",
-    words: `${verdict} ${summary}`,
+    words: `${summaryText} ${summary}`,
     message: [
-      el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${summary}`),
+      el("p", { class: "what" }, el("strong", { id: "address-totals" }, summaryText), ` ${summary}`),
       renderRemedy(rows, givenItems, useText),
     ],
     result: renderPanel(rows, faults),

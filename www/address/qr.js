@@ -13,7 +13,7 @@ const MAX_QR_CHARS = 2331;
 /** Pixels per module in the saved picture. */
 const MODULE_PIXELS = 12;
 
-const CONTENTS = {
+const CODE_CONTENTS = {
   address: { label: "Address", text: (address) => address, note: "Only the address." },
   link: {
     label: "Transfer link",
@@ -25,14 +25,14 @@ const CONTENTS = {
 let chosenContent = "address";
 
 /** The encoder; undefined until the library is loaded. @type {typeof import("qr").encodeQR | undefined} */
-let encode;
+let encodeQr;
 /** @type {Promise<void> | undefined} */
 let pendingLibrary;
 
 /** Loads the encoder. Separate, because the forms of an address are shown before its QR code. */
 export const loadQrCodes = () =>
   (pendingLibrary ??= withLoadError(import("../vendor/qr.js")).then((library) => {
-    encode = library.encodeQR;
+    encodeQr = library.encodeQR;
   }));
 
 /** @param {string} address friendly, base64url */
@@ -47,16 +47,16 @@ export function renderQrCode(address) {
     makeButton(t("Save PNG"), async () => saveFile(`${name}.png`, await drawPng(code))),
   ];
   const drawCode = () => {
-    const { label, text, note: words } = CONTENTS[chosenContent];
+    const { label, text, note: words } = CODE_CONTENTS[chosenContent];
     contentElement.textContent = text(address);
     note.textContent = t(words);
-    for (const save of saveButtons) save.disabled = !encode;
-    if (!encode) return;
-    code = encode(text(address), "raw", { border: QUIET_MODULES });
+    for (const save of saveButtons) save.disabled = !encodeQr;
+    if (!encodeQr) return;
+    code = encodeQr(text(address), "raw", { border: QUIET_MODULES });
     picture.replaceChildren(drawSvg(code, t("QR code: {label} {address}", { label: t(label), address })));
   };
   drawCode();
-  if (!encode)
+  if (!encodeQr)
     loadQrCodes().then(drawCode, (error) =>
       note.replaceWith(el("div", { class: "message bad" }, describeError(error))),
     );
@@ -75,11 +75,11 @@ export function renderQrCode(address) {
 /** Draws any text; undefined if it is too long for a QR code. @param {string} text @param {string} label */
 export async function drawQrCode(text, label) {
   await loadQrCodes();
-  return text.length > MAX_QR_CHARS ? undefined : drawSvg(encode(text, "raw", { border: QUIET_MODULES }), label);
+  return text.length > MAX_QR_CHARS ? undefined : drawSvg(encodeQr(text, "raw", { border: QUIET_MODULES }), label);
 }
 
 function renderChoice(drawCode) {
-  const radios = Object.entries(CONTENTS).map(([value, { label }]) => {
+  const radios = Object.entries(CODE_CONTENTS).map(([value, { label }]) => {
     const radio = el("input", { type: "radio", name: "address-qr", value, checked: value === chosenContent });
     radio.addEventListener("change", () => {
       chosenContent = value;

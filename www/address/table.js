@@ -95,7 +95,7 @@ export function renderTable(rows) {
             {},
             el("th", { scope: "col" }, t("Row")),
             el("th", { scope: "col" }, t("Kind")),
-            renderHead(["Given", ({ given }) => given]),
+            renderHead(["Given", ({ given: givenText }) => givenText]),
             columns.length > 0 ? columns.map(renderHead) : el("th", { scope: "col" }, t("What is wrong")),
           ),
         ),
@@ -108,7 +108,7 @@ export function renderTable(rows) {
 }
 
 function renderLine(row, columns) {
-  const { number: rowNumber, given, kind, error } = row;
+  const { number: rowNumber, given: givenText, kind, error } = row;
   const element = el(
     "tr",
     {},
@@ -118,14 +118,14 @@ function renderLine(row, columns) {
       el(
         "a",
         {
-          href: formatRoute({ view: "address", text: given }),
+          href: formatRoute({ view: "address", text: givenText }),
           "aria-label": t("Inspect row {row}", { row: rowNumber }),
         },
         String(rowNumber),
       ),
     ),
     el("td", {}, el("span", { class: "kind" }, t(KINDS[kind])), renderDetails(row)),
-    el("td", { class: "mono" }, markFault(given, error?.index)),
+    el("td", { class: "mono" }, markFault(givenText, error?.index)),
     error
       ? el(
           "td",

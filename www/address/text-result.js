@@ -28,11 +28,11 @@ export function inspectText(text, useText) {
 const renderHeadline = (verdict, ...details) => el("p", { class: "what" }, el("strong", {}, `${verdict} `), details);
 
 /** @returns {Shown} */
-function describeAddress(text, parsed) {
-  const kind = describeKind(parsed);
+function describeAddress(text, parsedAddress) {
+  const kind = describeKind(parsedAddress);
   // A form for mainnet is also common on testnet.
-  const network = findOtherNetwork(parsed) === "testnet" ? "testnet" : undefined;
-  const { account, friendly, test } = renderAddressForms(text, parsed);
+  const network = findOtherNetwork(parsedAddress) === "testnet" ? "testnet" : undefined;
+  const { account, friendly: friendlyForms, test } = renderAddressForms(text, parsedAddress);
   return {
     tone: "good",
     words: `${t("Valid address.")} ${kind}`,
@@ -50,8 +50,8 @@ function describeAddress(text, parsed) {
       ),
     ],
     result: [
-      el("div", { class: "beside" }, el("div", {}, friendly, account), renderQrCode(packAddress(text))),
-      renderAddressBytes(parsed),
+      el("div", { class: "beside" }, el("div", {}, friendlyForms, account), renderQrCode(packAddress(text))),
+      renderAddressBytes(parsedAddress),
       test,
     ],
   };
@@ -70,21 +70,21 @@ function describeKind({ form, flags }) {
 /** @returns {Shown} */
 function describeHash(text, { code }, useText) {
   const hashNote = t("256 bits, the hash of a transaction, message or block, for example; not an address.");
-  const forms = detectHash(text);
+  const hashForms = detectHash(text);
   const accountQuestion = code === "address_bare_hash" && [
     el("p", { class: "next" }, t("Is it the hash of an account? Its address also names the workchain:")),
     el(
       "p",
       { class: "actions" },
-      renderOffer(t("Basechain, 0:"), `0:${forms.hex}`, useText),
-      renderOffer(t("Masterchain, -1:"), `-1:${forms.hex}`, useText),
+      renderOffer(t("Basechain, 0:"), `0:${hashForms.hex}`, useText),
+      renderOffer(t("Masterchain, -1:"), `-1:${hashForms.hex}`, useText),
     ),
   ];
   return {
     tone: "note",
     words: `${t("Valid hash.")} ${hashNote}`,
     message: [renderHeadline(t("Valid hash."), hashNote)],
-    result: [renderHashForms(text, forms), accountQuestion || [], renderHashBytes(forms.hex)].flat(),
+    result: [renderHashForms(text, hashForms), accountQuestion || [], renderHashBytes(hashForms.hex)].flat(),
   };
 }
 
@@ -113,15 +113,15 @@ function renderRemedy(text, { code, suggestion }, useText) {
 
 /** Offers what the link of an explorer shows, once the module that reads links is loaded. */
 function renderLinkRemedy(text, useText) {
-  const place = el("span");
+  const offerElement = el("span");
   import("../search/links.js").then(
     ({ readLink }) => {
       const subject = readLink(text)?.subject;
-      if (subject !== undefined) place.append(renderOffer(t("Extract it from the link"), subject, useText));
+      if (subject !== undefined) offerElement.append(renderOffer(t("Extract it from the link"), subject, useText));
     },
     () => {},
   );
-  return place;
+  return offerElement;
 }
 
 const renderOffer = (label, text, useText) => {

@@ -12,14 +12,14 @@ import { inspectText } from "./text-result.js";
 import { t } from "../shared/messages.js";
 
 /** An address with a `-`, so that its two base64 alphabets differ. */
-const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
+const SAMPLE_ADDRESS = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
 /** An account in two forms, a masterchain address, a hash, and an address with a typing error. */
 const SAMPLE_LIST = [
-  SAMPLE,
+  SAMPLE_ADDRESS,
   "0:9F27AD7DB6C58CBFE24C03BE35766209DCA0292BB7E45482F8B5912FA11BF300",
   "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF",
   "Aaz9yC9LMX6IuIGzSbcvsJP6QFzjrYwrXUX2tDBDEa4=",
-  SAMPLE.replace("MA741", "MA7A1"),
+  SAMPLE_ADDRESS.replace("MA741", "MA7A1"),
 ].join("\n");
 /** Milliseconds to wait after the last key press. Browsers allow about 200 changes of the URL in 30 s, and screen readers need a pause. */
 const DELAY_MS = 400;
@@ -91,7 +91,7 @@ export function createView(url) {
   });
   // This runs before the browser follows a link, so that Back restores the text.
   input.addEventListener("change", () => timer && settleInput());
-  byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
+  byId("address-sample").addEventListener("click", () => url.push(SAMPLE_ADDRESS));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
   byId("address-clear").addEventListener("click", () => {
     ownText = "";

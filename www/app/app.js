@@ -173,17 +173,17 @@ async function showRoute() {
   }
   paintTitle();
   scrollToCurrent();
-  const boot = byId("boot");
-  boot.hidden = views.has(view);
-  boot.className = "";
-  fill(boot, LOADING);
+  const bootElement = byId("boot");
+  bootElement.hidden = views.has(view);
+  bootElement.className = "";
+  fill(bootElement, LOADING);
   try {
     const loadedView = await loadView(viewRow);
     const currentRoute = parseRoute(location.hash);
     // The visitor has moved on to another view, for which this function runs again.
     if (currentRoute.view !== view) return;
     byId(`view-${view}`).hidden = false;
-    boot.hidden = true;
+    bootElement.hidden = true;
     // `isRefresh`: the view still shows data of the other network, or an error without a connection.
     const isRefresh =
       (lastNetworkByView.has(view) && lastNetworkByView.get(view) !== currentRoute.network) ||
@@ -193,19 +193,19 @@ async function showRoute() {
     if (!isRefresh) continueLists(byId(`view-${view}`));
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
-    boot.hidden = false;
-    boot.className = "message bad";
+    bootElement.hidden = false;
+    bootElement.className = "message bad";
     // Browsers remember that a module failed to load; only a reload requests it again.
-    const reload = el("button", { type: "button", class: "primary" }, tFrame("Reload"));
-    reload.addEventListener("click", () => location.reload());
-    fill(boot, describeError(error), el("p", { class: "actions" }, reload));
+    const reloadButton = el("button", { type: "button", class: "primary" }, tFrame("Reload"));
+    reloadButton.addEventListener("click", () => location.reload());
+    fill(bootElement, describeError(error), el("p", { class: "actions" }, reloadButton));
   }
 }
 
 addEventListener("hashchange", async () => {
   const focusedBefore = document.activeElement;
   const isShown = (element) => element?.isConnected && !element.closest("[hidden]");
-  const { focus: previousFocus, settle } = enterEntry();
+  const { focus: previousFocus, settle: settlePlace } = enterEntry();
   await showRoute();
   // If the focused element was removed, the element that had the focus here before gets it, otherwise the heading; without this,
   // the focus would move to the top of the document.
@@ -214,7 +214,7 @@ addEventListener("hashchange", async () => {
     const target = previousFocus !== document.body && isShown(previousFocus) ? previousFocus : heading;
     /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
   }
-  settle();
+  settlePlace();
 });
 // The skip link must not change the fragment, which names the view.
 byId("skip").addEventListener("click", (event) => {

@@ -10,7 +10,7 @@ const NAMES = { en: "English", ru: "Русский" };
 
 export function paintLanguageChoice() {
   const chosenLanguage = readLanguageChoice();
-  const select = el(
+  const selectElement = el(
     "select",
     { id: "language-select", "aria-label": tFrame("Language"), title: tFrame("Language") },
     LANGUAGES.map((name) =>
@@ -21,11 +21,11 @@ export function paintLanguageChoice() {
       ),
     ),
   );
-  select.addEventListener("change", () => {
-    const selectedLanguage = LANGUAGES.find((name) => name === select.value) ?? "auto";
+  selectElement.addEventListener("change", () => {
+    const selectedLanguage = LANGUAGES.find((name) => name === selectElement.value) ?? "auto";
     if (storeLanguageChoice(selectedLanguage)) return location.reload();
     byId("copied").textContent = tFrame("This browser does not keep the language: its storage is blocked or full.");
-    select.value = chosenLanguage;
+    selectElement.value = chosenLanguage;
   });
-  fill(byId("language"), icon("globe"), select);
+  fill(byId("language"), icon("globe"), selectElement);
 }

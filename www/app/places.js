@@ -3,7 +3,7 @@
 
 import { parseRoute } from "./route.js";
 
-const STORE = "ton-edge:places";
+const STORAGE_KEY = "ton-edge:places";
 const MAX_PLACES = 100;
 /**
  * Milliseconds without a list request after which the view counts as complete: `long` if the page is long enough to scroll to the place,
@@ -12,8 +12,8 @@ const MAX_PLACES = 100;
 const QUIET_MS = { long: 1000, short: 5000 };
 const MAX_MS = 60_000;
 /** Events by which a visitor moves the page: the view then stays where they want it. */
-const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
-const ROWS = "main > section:not([hidden]) :is([data-hash], [data-address])";
+const MOVE_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
+const ROW_SELECTOR = "main > section:not([hidden]) :is([data-hash], [data-address])";
 const BUSY_LIST = 'main > section:not([hidden]) [aria-busy="true"]';
 
 /** @typedef {{ y: number, row?: string, top?: number, focus?: WeakRef<Element> }} Place `top`: of the row, in the window */
@@ -29,7 +29,7 @@ history.scrollRestoration = "manual";
 addEventListener("pagehide", () => {
   rememberPlace();
   try {
-    sessionStorage.setItem(STORE, JSON.stringify([...places].slice(-MAX_PLACES)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...places].slice(-MAX_PLACES)));
   } catch {
     // The browser blocks storage: then a reload starts at the top.
   }
@@ -38,7 +38,7 @@ addEventListener("pagehide", () => {
 /** @returns {[number, Place][]} */
 function readStore() {
   try {
-    const storedPlaces = JSON.parse(sessionStorage.getItem(STORE) ?? "[]");
+    const storedPlaces = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
     return storedPlaces.filter((pair) => Number.isFinite(pair?.[0]) && Number.isFinite(pair[1]?.y));
   } catch {
     return [];
@@ -53,7 +53,7 @@ function identifyEntry() {
 }
 
 const nameRow = ({ dataset }) => dataset.hash ?? dataset.address;
-const findRows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(ROWS)]);
+const findRows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(ROW_SELECTOR)]);
 
 function rememberPlace() {
   // A return that is not finished has not changed the place.
@@ -112,7 +112,7 @@ function returnToPlace({ y, row: name, top }) {
   const { signal } = (currentReturn = new AbortController());
   const startedAt = performance.now();
   let quietSince = startedAt;
-  for (const type of MOVES) addEventListener(type, stopReturn, { signal, passive: true, capture: true });
+  for (const type of MOVE_EVENTS) addEventListener(type, stopReturn, { signal, passive: true, capture: true });
 
   function step() {
     if (signal.aborted) return;
@@ -130,8 +130,8 @@ function returnToPlace({ y, row: name, top }) {
 }
 
 /** Several rows may have one name: a transaction can have several actions. */
-function findNearest(name, top) {
-  const distance = (element) => Math.abs(element.getBoundingClientRect().top - top);
+function findNearest(name, rowTop) {
+  const distance = (element) => Math.abs(element.getBoundingClientRect().top - rowTop);
   return findRows()
     .filter((element) => nameRow(element) === name)
     .sort((a, b) => distance(a) - distance(b))[0];

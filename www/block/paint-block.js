@@ -92,7 +92,7 @@ function listHeaderFacts(block, isMaster) {
   ].filter(Boolean);
 }
 
-function paintShards(committedBlocks, unchanged) {
+function paintShards(committedBlocks, unchangedBlocks) {
   const columnNames = ["Shard", "Block", "Transactions", "Created", "In this block"];
   const renderRow = (block, statusText) =>
     el(
@@ -119,8 +119,8 @@ function paintShards(committedBlocks, unchanged) {
       "tbody",
       {},
       committedBlocks.map((block) => renderRow(block, t("new"))),
-      unchanged.map((block) => renderRow(block, t("unchanged"))),
-      committedBlocks.length + unchanged.length === 0 &&
+      unchangedBlocks.map((block) => renderRow(block, t("unchanged"))),
+      committedBlocks.length + unchangedBlocks.length === 0 &&
         el("tr", {}, el("td", { colSpan: columnNames.length, class: "soft" }, t("No shard block yet."))),
     ),
   );

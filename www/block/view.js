@@ -109,46 +109,46 @@ export function createView(url) {
     list.close();
   }
 
-  async function searchBlock(ownRun) {
+  async function searchBlock(thisRun) {
     clearTimeout(timer);
-    ownRun.waiting = false;
-    const { signal } = ownRun.stop;
-    if (!ownRun.late) showMessage("", t("Searching…"));
+    thisRun.waiting = false;
+    const { signal } = thisRun.stop;
+    if (!thisRun.late) showMessage("", t("Searching…"));
     try {
       // Does not request the block before it exists.
-      if (ownRun.late && (await findEnds(signal)).last < ownRun.id.seqno) {
-        if (ownRun === currentRun) scheduleAgain(ownRun);
+      if (thisRun.late && (await findEnds(signal)).last < thisRun.id.seqno) {
+        if (thisRun === currentRun) scheduleAgain(thisRun);
         return;
       }
-      if (!ownRun.id) {
+      if (!thisRun.id) {
         const { last: lastBlock } = await findEnds(signal);
-        if (ownRun !== currentRun) return;
+        if (thisRun !== currentRun) return;
         if (lastBlock === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
-        ownRun.id = readBlockId(String(lastBlock));
-        ownRun.text = String(lastBlock);
-        url.replace(ownRun.text, {});
+        thisRun.id = readBlockId(String(lastBlock));
+        thisRun.text = String(lastBlock);
+        url.replace(thisRun.text, {});
       }
-      const transactions = await findBlock(ownRun.id, signal);
-      if (ownRun !== currentRun) return;
-      if (!transactions) return await handleMissing(ownRun);
+      const transactions = await findBlock(thisRun.id, signal);
+      if (thisRun !== currentRun) return;
+      if (!transactions) return await handleMissing(thisRun);
       showMessage("");
-      ownRun.found = true;
-      showBlock(ownRun, transactions);
+      thisRun.found = true;
+      showBlock(thisRun, transactions);
     } catch (error) {
-      if (ownRun === currentRun) showMessage("bad", ...describeError(error));
+      if (thisRun === currentRun) showMessage("bad", ...describeError(error));
     }
   }
 
   /** Shows why a block is missing. If it is the next one after the newest, waits for it. */
-  async function handleMissing(ownRun) {
-    const { id, stop } = ownRun;
+  async function handleMissing(thisRun) {
+    const { id, stop } = thisRun;
     if (id.workchain !== MASTERCHAIN)
       return showMessage(
         "note",
         t("{block} is not known. It may not exist yet, or its shard was split or merged.", { block: nameBlock(id) }),
       );
     const { first: firstBlock, last: lastBlock } = await findEnds(stop.signal);
-    if (ownRun !== currentRun) return;
+    if (thisRun !== currentRun) return;
     if (lastBlock === undefined || (firstBlock !== undefined && id.seqno < firstBlock)) {
       const knownBlocks =
         firstBlock === undefined
@@ -161,23 +161,23 @@ export function createView(url) {
         "note",
         t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last: lastBlock }),
       );
-    if (!ownRun.late)
+    if (!thisRun.late)
       showMessage("note", t("{block} does not exist yet. It appears here once it is made.", { block: nameBlock(id) }));
-    ownRun.late = true;
-    scheduleAgain(ownRun);
+    thisRun.late = true;
+    scheduleAgain(thisRun);
   }
 
-  function scheduleAgain(ownRun) {
-    ownRun.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => searchBlock(ownRun), DELAY_MS);
+  function scheduleAgain(thisRun) {
+    thisRun.waiting = true;
+    if (document.visibilityState === "visible") timer = setTimeout(() => searchBlock(thisRun), DELAY_MS);
   }
 
-  function showBlock(ownRun, transactions) {
+  function showBlock(thisRun, transactions) {
     paintBlock(transactions);
     url.title(nameBlock(transactions.block));
     fill(
       byId("block-signatures"),
-      transactions.block.workchain === MASTERCHAIN && renderSignatures(transactions.block.seqno, ownRun.stop.signal),
+      transactions.block.workchain === MASTERCHAIN && renderSignatures(transactions.block.seqno, thisRun.stop.signal),
     );
     fill(
       byId("block-steps"),

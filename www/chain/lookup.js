@@ -40,12 +40,12 @@ export function createLookup(url) {
     fill(message, ...words);
   }
 
-  async function searchHash(ownRun) {
+  async function searchHash(thisRun) {
     try {
-      const { hash, signal } = ownRun;
+      const { hash, signal } = thisRun;
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([findByHash(client, hash, signal), prepareBodies()]);
-      if (ownRun !== currentRun) return;
+      if (thisRun !== currentRun) return;
       // Removed from the URL, since the text may be a key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
@@ -73,11 +73,11 @@ export function createLookup(url) {
       );
       for (const tx of rows) {
         const comparison = await renderBothVersions(client, tx, book, signal);
-        if (ownRun !== currentRun) return;
+        if (thisRun !== currentRun) return;
         byId("lookup-result").append(comparison);
       }
     } catch (error) {
-      if (ownRun !== currentRun) return;
+      if (thisRun !== currentRun) return;
       showMessage("bad", ...describeError(error));
     }
   }

@@ -27,13 +27,13 @@ const NUMBER_NAMES = ["seqno", "time", "pace", "rate", "shards"];
 
 /** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createView(url) {
-  const lookup = createLookup(url);
-  const strip = createBlockStrip(byId("chain-strip"));
+  const hashSearch = createLookup(url);
+  const blockStrip = createBlockStrip(byId("chain-strip"));
   const latestTable = createLiveTable(byId("latest"), SHOWN_ROWS);
   // Two requests every two seconds: the rate that TON Center allows without an API key.
   const polling = createPolling("chain", refresh);
   const ages = createLiveAges(byId("view-chain"));
-  clear();
+  clearChain();
 
   async function refresh(signal, isCurrent) {
     const { v3 } = await loadClient();
@@ -53,9 +53,9 @@ export function createView(url) {
   }
 
   /** Clears the data of the previous chain. */
-  function clear() {
+  function clearChain() {
     for (const name of NUMBER_NAMES) byId(`chain-${name}`).textContent = WAITING_TEXT;
-    strip.clear();
+    blockStrip.clear();
     latestTable.clear();
   }
 
@@ -63,28 +63,28 @@ export function createView(url) {
     const [newestBlock] = blocks;
     // There is no block if the service has not indexed any yet.
     if (!newestBlock) return;
-    strip.show(blocks);
+    blockStrip.show(blocks);
     const link = byId("chain-seqno");
     link.textContent = String(newestBlock.seqno);
     link.setAttribute("href", formatRoute({ view: "block", text: String(newestBlock.seqno) }));
     fill(byId("chain-time"), renderRelative(newestBlock.at));
     byId("chain-shards").textContent = String(newestBlock.shards);
-    const pace = computePace(blocks);
-    byId("chain-pace").textContent = pace
-      ? t("{seconds} s", { seconds: formatDecimal(pace.perBlock, 1) })
+    const chainPace = computePace(blocks);
+    byId("chain-pace").textContent = chainPace
+      ? t("{seconds} s", { seconds: formatDecimal(chainPace.perBlock, 1) })
       : t("unknown");
-    byId("chain-rate").textContent = pace ? formatDecimal(pace.perSecond, 1) : t("unknown");
+    byId("chain-rate").textContent = chainPace ? formatDecimal(chainPace.perSecond, 1) : t("unknown");
   }
 
   return {
     show(text, _query, isRefresh) {
-      if (isRefresh) clear();
-      lookup.show(text);
+      if (isRefresh) clearChain();
+      hashSearch.show(text);
       polling.open();
       ages.start();
     },
     leave() {
-      lookup.leave();
+      hashSearch.leave();
       polling.close();
       ages.stop();
     },

@@ -23,7 +23,7 @@ const fault = (text) => {
 };
 
 /** Turns an error of the package into a fault of the field. */
-function check(run) {
+function runChecked(run) {
   try {
     return run();
   } catch (error) {
@@ -47,7 +47,7 @@ function readBounded(text, bits, isSigned = false) {
 
 function readBoc(text) {
   if (text.length > MAX_BOC_CHARS) fault(t("The bag of cells has more than {max} characters.", { max: MAX_BOC_CHARS }));
-  return check(() => parseBoc(text));
+  return runChecked(() => parseBoc(text));
 }
 
 function readText(text) {
@@ -68,15 +68,15 @@ function buildRecord(tag, address) {
 
 /** Reads an address. Its network is checked when the message is made. */
 const readAddress = (text) => {
-  check(() => parseAddress(text));
+  runChecked(() => parseAddress(text));
   return text;
 };
 
 /** Reads a decimal amount in units. */
-const readAmount = (text, decimals) => check(() => toUnits(text.replaceAll(",", ""), decimals));
+const readAmount = (text, decimals) => runChecked(() => toUnits(text.replaceAll(",", ""), decimals));
 
 /** The ways to fill in a field that has several: each a name, and the control that follows it. */
-const CHOICES = {
+const CHOICES_BY_KIND = {
   payload: [
     ["none", "None"],
     ["comment", "Comment", "text"],
@@ -121,17 +121,17 @@ function describeKind({ kind, bits, unit, optional }) {
  *   `read` throws a `FieldFault`
  */
 export function createField(prefix, spec) {
-  const { name, label, kind, doc, optional } = spec;
+  const { name, label, kind, doc, optional: emptyMeaning } = spec;
   const id = `${prefix}-${name}`;
   const props = { "aria-describedby": `${id}-about ${id}-fault` };
-  const choices = CHOICES[kind];
-  const choice =
+  const choices = CHOICES_BY_KIND[kind];
+  const choiceControl =
     choices &&
     createSelect(
       { id, ...props },
       choices.map(([value, text]) => [value, t(text)]),
     );
-  const control = choice
+  const control = choiceControl
     ? undefined
     : kind === "bool"
       ? createSelect({ id, ...props }, [
@@ -140,18 +140,18 @@ export function createField(prefix, spec) {
           ["false", t("No")],
         ])
       : createControl({ id, ...props }, kind);
-  if (control && optional === undefined) control.setAttribute("aria-required", "true");
+  if (control && emptyMeaning === undefined) control.setAttribute("aria-required", "true");
   /** The control that follows a choice. @type {HTMLInputElement | HTMLTextAreaElement | undefined} */
   let follower;
   const followerPlace = el("div", { class: "follower" });
   const drawFollower = () => {
-    const [, choiceLabel, followerKind] = choices.find(([value]) => value === choice.value);
+    const [, choiceLabel, followerKind] = choices.find(([value]) => value === choiceControl.value);
     follower =
       followerKind && createControl({ id: `${id}-value`, ...props, "aria-label": t(choiceLabel) }, followerKind);
     fill(followerPlace, follower);
   };
-  choice?.addEventListener("change", drawFollower);
-  if (choice) drawFollower();
+  choiceControl?.addEventListener("change", drawFollower);
+  if (choiceControl) drawFollower();
   const faultElement = el("p", { id: `${id}-fault`, class: "fault" });
   const element = el(
     "div",
@@ -160,30 +160,30 @@ export function createField(prefix, spec) {
       "label",
       { htmlFor: id },
       label,
-      optional === undefined && !choice && el("span", { class: "required" }, t("required")),
+      emptyMeaning === undefined && !choiceControl && el("span", { class: "required" }, t("required")),
     ),
-    choice ?? control,
-    choice && followerPlace,
+    choiceControl ?? control,
+    choiceControl && followerPlace,
     faultElement,
     el("p", { id: `${id}-about`, class: "about" }, el("span", { class: "kind" }, describeKind(spec)), ` ${doc}`),
   );
-  const current = () => follower ?? control ?? choice;
+  const findControl = () => follower ?? control ?? choiceControl;
   return {
     name,
     element,
     read() {
-      if (choice) return readChoice(kind, choice.value, follower?.value ?? "");
+      if (choiceControl) return readChoice(kind, choiceControl.value, follower?.value ?? "");
       const text = kind === "text" ? control.value : control.value.trim();
       if (text !== "") return readValue(spec, text);
-      return optional === undefined ? fault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
+      return emptyMeaning === undefined ? fault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
     },
     showFault(text) {
-      for (const part of [choice, control, follower])
-        if (text && part === current()) part.setAttribute("aria-invalid", "true");
+      for (const part of [choiceControl, control, follower])
+        if (text && part === findControl()) part.setAttribute("aria-invalid", "true");
         else part?.removeAttribute("aria-invalid");
       fill(faultElement, text);
     },
-    focus: () => current().focus(),
+    focus: () => findControl().focus(),
     set(text) {
       control.value = text;
       control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -212,7 +212,7 @@ function readChoice(kind, chosenName, text) {
   if (chosenName === "none") return null;
   if (chosenName === "comment") {
     if (text === "") fault(t("Enter a comment, or choose None."));
-    return check(() => comment(readText(text)));
+    return runChecked(() => comment(readText(text)));
   }
   if (text.trim() === "") fault(t("Enter a value."));
   if (chosenName === "boc") return readBoc(text.trim());
@@ -234,7 +234,7 @@ function readValue({ kind, bits, unit }, text) {
       return readBoc(text);
     case "domain":
       // A resolver calls its own domain by a single dot: one zero byte (TEP-81).
-      return text === "." ? new Uint8Array(1) : check(() => encodeDomain(text));
+      return text === "." ? new Uint8Array(1) : runChecked(() => encodeDomain(text));
     case "category":
       return readCategory(text);
     case "bytes":

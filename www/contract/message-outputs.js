@@ -49,7 +49,7 @@ export function renderStatement({ to, value, body }, metadata = {}) {
   const cell = toBodyCell(body);
   const row = { source: null, destination: to, message_content: { body: cell?.toBase64() } };
   // The sender is not known, and a body that a contract sends is not read as a signed one.
-  const decoded = cell && getBodyReader()?.readMessageBody({ ...row, source: to });
+  const decodedBody = cell && getBodyReader()?.readMessageBody({ ...row, source: to });
   return el(
     "div",
     { class: "message note", id: "contract-statement" },
@@ -65,10 +65,10 @@ export function renderStatement({ to, value, body }, metadata = {}) {
       ),
       ` ${t("to")} `,
       renderAccountLink(to, {}),
-      decoded && el("span", { class: "party" }, renderBodySummary(decoded, { destination: to }, page, false)),
-      cell && !decoded && ` ${t("with a body that cannot be read")}`,
+      decodedBody && el("span", { class: "party" }, renderBodySummary(decodedBody, { destination: to }, page, false)),
+      cell && !decodedBody && ` ${t("with a body that cannot be read")}`,
     ),
-    decoded && hasDetails(decoded) && renderBodyFields(decoded, { destination: to }, page),
+    decodedBody && hasDetails(decodedBody) && renderBodyFields(decodedBody, { destination: to }, page),
   );
 }
 

@@ -9,7 +9,7 @@ import { renderAddressLink, renderStatement } from "./message-outputs.js";
 import { createPreviewForm } from "./preview-form.js";
 import { t } from "../shared/messages.js";
 
-const LINK = /^(ton|tonkeeper):\/\/|^https:\/\//i;
+const LINK_PATTERN = /^(ton|tonkeeper):\/\/|^https:\/\//i;
 
 /** @param {{ account: string, signal: AbortSignal }} contract */
 export function createMessageReader({ account, signal }) {
@@ -72,7 +72,7 @@ export function createMessageReader({ account, signal }) {
 
 /** @returns {Node[]} */
 function renderPasted(text, account, signal) {
-  if (!LINK.test(text))
+  if (!LINK_PATTERN.test(text))
     return [renderStatement({ to: account, value: null, bounce: true, body: parseBoc(text), network: readNetwork() })];
   const transfer = /** @type {any} */ (parseTransferLink(text));
   const { to, value, body, jetton, init, validUntil } = transfer;

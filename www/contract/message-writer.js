@@ -47,7 +47,7 @@ const USUAL_AMOUNTS = {
  */
 export function createMessageWriter({ account, state, signal }, jetton) {
   const { own: ownBodies, others: otherBodies } = listBodies(state.interfaces);
-  const select = el(
+  const selectElement = el(
     "select",
     { id: "contract-body" },
     el("option", { value: "" }, t("Choose a message")),
@@ -61,12 +61,12 @@ export function createMessageWriter({ account, state, signal }, jetton) {
     renderGroup(t("Other standards"), otherBodies),
   );
   const formPlace = el("div", { id: "contract-message" });
-  select.addEventListener("change", async () => {
-    const type = select.value;
+  selectElement.addEventListener("change", async () => {
+    const type = selectElement.value;
     fill(formPlace);
     if (type === "") return;
     const unit = await jetton;
-    if (select.value === type) fill(formPlace, createMessageForm(type, { account, signal, unit }));
+    if (selectElement.value === type) fill(formPlace, createMessageForm(type, { account, signal, unit }));
   });
   return el(
     "div",
@@ -79,7 +79,7 @@ export function createMessageWriter({ account, state, signal }, jetton) {
       ),
     ),
     el("label", { htmlFor: "contract-body" }, t("Message")),
-    select,
+    selectElement,
     formPlace,
   );
 }
@@ -179,21 +179,21 @@ function renderUsualAmount(type, fields, attachedField) {
   const usualAmount = USUAL_AMOUNTS[type];
   if (!usualAmount) return undefined;
   const [base, extraName, reason] = usualAmount;
-  const extra = fields.find(({ name }) => name === extraName);
+  const extraField = fields.find(({ name }) => name === extraName);
   const button = el(
     "button",
     { type: "button", id: "contract-usual" },
-    t(extra ? "Use {amount} and the forward amount" : "Use {amount}", { amount: formatTon(base) ?? "" }),
+    t(extraField ? "Use {amount} and the forward amount" : "Use {amount}", { amount: formatTon(base) ?? "" }),
   );
   button.addEventListener("click", () => {
-    const values = extra ? readFields([extra]) : {};
+    const values = extraField ? readFields([extraField]) : {};
     if (values) attachedField.set((formatTon(base + (values[extraName ?? ""] ?? 0n)) ?? "").replace(/ TON$/, ""));
   });
   return el(
     "p",
     { class: "usual" },
     `${t(
-      extra
+      extraField
         ? "The standard names no amount. Usual is {amount} on top of the forward amount: it pays the fees, and {rest}."
         : "The standard names no amount. Usual is {amount}: it pays the fees, and {rest}.",
       { amount: formatTon(base) ?? "", rest: t(reason) },

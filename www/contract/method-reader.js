@@ -51,8 +51,8 @@ export function createMethodReader({ account, state, signal: closeSignal }, jett
 
   async function runMethod(method, args) {
     currentRun?.abort();
-    const ownRun = (currentRun = new AbortController());
-    const { signal } = ownRun;
+    const thisRun = (currentRun = new AbortController());
+    const { signal } = thisRun;
     fill(result);
     status.textContent = t("Running {method}…", { method });
     try {

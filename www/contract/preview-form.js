@@ -38,8 +38,8 @@ export function createPreviewForm({ to, value, bounce, body, network }, closeSig
     status.textContent = "";
     const values = readFields([sender]);
     if (!values) return;
-    const ownRun = (currentRun = new AbortController());
-    const { signal } = ownRun;
+    const thisRun = (currentRun = new AbortController());
+    const { signal } = thisRun;
     const showProgress = (/** @type {string} */ text) => {
       if (!signal.aborted) status.textContent = text;
     };

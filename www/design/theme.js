@@ -46,9 +46,9 @@ export const onThemeChange = (redraw) => redrawCallbacks.add(redraw);
 
 /** Returns the colour of a token such as `--soft` in the current theme. @param {string} token */
 export function readColour(token) {
-  const probe = document.body.appendChild(document.createElement("i"));
-  probe.style.color = `var(${token})`;
-  const { color } = getComputedStyle(probe);
-  probe.remove();
+  const probeElement = document.body.appendChild(document.createElement("i"));
+  probeElement.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probeElement);
+  probeElement.remove();
   return color;
 }

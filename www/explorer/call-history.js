@@ -43,15 +43,15 @@ function isCall(call) {
 
 /** @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query @param {number} [status] @param {string} [network] */
 export function recordCall(operation, query, status, network = readNetwork()) {
-  const keptQuery = Object.fromEntries(
+  const storedQuery = Object.fromEntries(
     Object.entries(withoutMessages(operation, query)).filter(([, value]) => value.length <= MAX_VALUE_CHARS),
   );
-  const call = { id: operation.id, network, query: keptQuery, status, at: Date.now(), cut: false };
-  call.cut = Object.keys(keptQuery).length < Object.keys(query).length;
+  const call = { id: operation.id, network, query: storedQuery, status, at: Date.now(), cut: false };
+  call.cut = Object.keys(storedQuery).length < Object.keys(query).length;
   const isSameCall = (otherCall) =>
     otherCall.id === call.id &&
     otherCall.network === call.network &&
-    JSON.stringify(otherCall.query) === JSON.stringify(keptQuery);
+    JSON.stringify(otherCall.query) === JSON.stringify(storedQuery);
   writeCalls([call, ...readCalls().filter((otherCall) => !isSameCall(otherCall))].slice(0, MAX_CALLS));
 }
 

@@ -31,7 +31,7 @@ export const findOperation = (id) =>
   );
 
 /** The operations that most programs call. */
-const POPULAR = [
+const POPULAR_IDS = [
   "v3.transactions",
   "v3.actions",
   "v3.accountStates",
@@ -45,7 +45,7 @@ const POPULAR = [
 ];
 
 /** Returns the most used operations, the most used first. */
-export const popularOperations = () => POPULAR.map(findOperation);
+export const popularOperations = () => POPULAR_IDS.map(findOperation);
 
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
 export function groupOperations() {

@@ -5,7 +5,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * Matches text that may contain numbers that JavaScript would change: long numbers, numbers with a fraction or an exponent,
  * and negative zero.
  */
-const DOUBTFUL = /\d{16}|\d[.eE]|-0/;
+const INEXACT_NUMBER = /\d{16}|\d[.eE]|-0/;
 
 /** A number that keeps its digits as text. */
 export class Digits {
@@ -20,7 +20,7 @@ export class Digits {
  * @param {string} text @param {(digits: string) => unknown} makeNumber
  */
 export function parseExact(text, makeNumber = (digits) => new Digits(digits)) {
-  if (!DOUBTFUL.test(text)) return JSON.parse(text);
+  if (!INEXACT_NUMBER.test(text)) return JSON.parse(text);
   // The marker is random, so that no response contains it.
   const marker = `\u{E000}${Math.random()}:`;
   const markedText = text.replace(TOKEN, (token) =>

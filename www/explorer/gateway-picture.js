@@ -43,7 +43,7 @@ const formatSeconds = (n) => (n === 1 ? "second" : `${n} s`);
 
 function renderLimit(limit) {
   if (!limit) return renderPart("limit", renderRing(100), "Not counted", "by the rate limit");
-  const { left: leftCount, quota, seconds: windowSeconds, reset } = limit;
+  const { left: leftCount, quota, seconds: windowSeconds, reset: resetSeconds } = limit;
   const percent = quota > 0 ? Math.min(100, Math.round((100 * leftCount) / quota)) : 100;
   return renderPart(
     "limit",
@@ -53,7 +53,7 @@ function renderLimit(limit) {
       : `${formatNumber(leftCount)} of ${formatNumber(quota)} left`,
     [
       windowSeconds !== undefined && `per ${formatSeconds(windowSeconds)}`,
-      reset !== undefined && `resets in ${reset} s`,
+      resetSeconds !== undefined && `resets in ${resetSeconds} s`,
     ]
       .filter(Boolean)
       .join(", ") || "requests",

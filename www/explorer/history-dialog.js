@@ -2,14 +2,14 @@
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
-import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
+import { drawLazily, loadLazily, TOOLS_OPTIONS } from "./lazy-part.js";
 
 /** @param {Parameters<typeof import("./history-list.js").renderHistory>[0]} [options] */
 export async function drawHistory(options) {
   const { renderHistory } = await loadLazily(
     "explorer/history-list.js",
     () => import("../explorer/history-list.js"),
-    TOOLS,
+    TOOLS_OPTIONS,
   );
   return renderHistory(options);
 }
@@ -21,15 +21,19 @@ export async function drawHistory(options) {
  */
 export function createHistoryButton(onRepeat) {
   const content = el("div", {});
-  const close = el("button", { type: "button", class: "icon-button quiet", "aria-label": "Close" }, icon("cross"));
+  const closeButton = el(
+    "button",
+    { type: "button", class: "icon-button quiet", "aria-label": "Close" },
+    icon("cross"),
+  );
   const dialog = el(
     "dialog",
     { id: "explorer-history", class: "history-dialog", "aria-labelledby": "explorer-history-title" },
-    el("div", { class: "card-head" }, el("h3", { id: "explorer-history-title" }, "Your calls"), close),
+    el("div", { class: "card-head" }, el("h3", { id: "explorer-history-title" }, "Your calls"), closeButton),
     el("p", { class: "soft" }, "Stored on this device only, without messages. A call is sent again when you open it."),
     content,
   );
-  close.addEventListener("click", () => dialog.close());
+  closeButton.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => {
     const link = /** @type {HTMLElement} */ (event.target).closest("a");
     // A press outside the dialog hits its backdrop.
@@ -49,7 +53,7 @@ export function createHistoryButton(onRepeat) {
   button.addEventListener("click", () => {
     fill(
       content,
-      drawLazily(() => drawHistory({ cleared: () => close.focus() })),
+      drawLazily(() => drawHistory({ cleared: () => closeButton.focus() })),
     );
     dialog.showModal();
   });

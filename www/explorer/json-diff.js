@@ -13,7 +13,7 @@ const IDENTITY_FIELDS = ["hash", "trace_id", "action_id", "address", "account", 
  */
 
 const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
-const toPlain = (value) => (value instanceof Digits ? value.text : value);
+const toPlainValue = (value) => (value instanceof Digits ? value.text : value);
 
 /**
  * @param {unknown} before
@@ -34,7 +34,7 @@ export function compareJson(before, after) {
     }
     if (item.before === undefined) changes.push({ path: item.path, kind: "added", after: item.after });
     else if (item.after === undefined) changes.push({ path: item.path, kind: "removed", before: item.before });
-    else if (isBranch(item.before) || isBranch(item.after) || toPlain(item.before) !== toPlain(item.after))
+    else if (isBranch(item.before) || isBranch(item.after) || toPlainValue(item.before) !== toPlainValue(item.after))
       changes.push({ path: item.path, kind: "changed", before: item.before, after: item.after });
   }
   return {
@@ -45,18 +45,18 @@ export function compareJson(before, after) {
 
 function listPairs({ path, before, after }) {
   const isList = Array.isArray(before);
-  const identity = isList ? findIdentity(before, after) : undefined;
-  if (identity) {
-    const oldRowByIdentity = new Map(before.map((row, index) => [row[identity], { row, at: index }]));
-    const newIdentities = new Set(after.map((row) => row[identity]));
+  const identityField = isList ? findIdentity(before, after) : undefined;
+  if (identityField) {
+    const oldRowByIdentity = new Map(before.map((row, index) => [row[identityField], { row, at: index }]));
+    const newIdentities = new Set(after.map((row) => row[identityField]));
     return [
       ...after.map((row, index) => ({
         path: `${path}[${index}]`,
-        before: oldRowByIdentity.get(row[identity])?.row,
+        before: oldRowByIdentity.get(row[identityField])?.row,
         after: row,
       })),
       ...[...oldRowByIdentity.values()]
-        .filter(({ row }) => !newIdentities.has(row[identity]))
+        .filter(({ row }) => !newIdentities.has(row[identityField]))
         .map(({ row, at: index }) => ({ path: `${path}[${index}]`, before: row, after: undefined })),
     ];
   }

@@ -133,8 +133,8 @@ export function describeBranch(value, fields = Object.entries(value)) {
   const name = NAMING_FIELDS.find(
     (field) => Object.hasOwn(start, field) && ["string", "number"].includes(typeof start[field]),
   );
-  const identity = name === undefined ? "" : ` ${name} ${visibleText(String(start[name]).slice(0, 44))}`;
-  return `{${formatCount(fields.length, "field")}}${identity}`;
+  const identityText = name === undefined ? "" : ` ${name} ${visibleText(String(start[name]).slice(0, 44))}`;
+  return `{${formatCount(fields.length, "field")}}${identityText}`;
 }
 
 function renderLeaf(key, value, parent) {

@@ -10,7 +10,7 @@ import { t } from "../shared/messages.js";
 const FILES_URL = new URL("../explorer/lazy-files.json", import.meta.url);
 
 /** The options for parts that need the style sheet of the tools. */
-export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
+export const TOOLS_OPTIONS = { css: new URL("../explorer/tools.css", import.meta.url) };
 
 /**
  * Loads a part of the explorer.

@@ -82,10 +82,10 @@ function writeNested(value, indent, write, writeName) {
   const members = isList
     ? value.map((member) => write(member, innerIndent))
     : Object.entries(value).map(([key, member]) => `${writeName(key)}: ${write(member, innerIndent)}`);
-  const [open, close] = isList ? "[]" : "{}";
+  const [openBracket, closeBracket] = isList ? "[]" : "{}";
   const shortText = members.join(", ");
-  if (isList && shortText.length < 80 && !shortText.includes("\n")) return `${open}${shortText}${close}`;
+  if (isList && shortText.length < 80 && !shortText.includes("\n")) return `${openBracket}${shortText}${closeBracket}`;
   return members.length === 0
-    ? open + close
-    : `${open}\n${members.map((member) => `${innerIndent}${member},\n`).join("")}${indent}${close}`;
+    ? openBracket + closeBracket
+    : `${openBracket}\n${members.map((member) => `${innerIndent}${member},\n`).join("")}${indent}${closeBracket}`;
 }

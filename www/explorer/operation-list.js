@@ -25,9 +25,9 @@ export function createOperationList(onOpen) {
     ),
   );
   fill(container, sections);
-  const popular = byId("explorer-popular");
+  const popularList = byId("explorer-popular");
   fill(
-    popular,
+    popularList,
     el("h3", { id: "explorer-popular-title" }, "Most used"),
     el(
       "ul",
@@ -39,7 +39,7 @@ export function createOperationList(onOpen) {
   let bestMatch;
   /** Returns all visible links, from top to bottom. Only one of them is a Tab stop; the arrow keys move it. */
   const listVisibleLinks = () =>
-    [popular, container]
+    [popularList, container]
       .flatMap((operation) => /** @type {HTMLElement[]} */ ([...operation.querySelectorAll("a")]))
       .filter((link) => link.checkVisibility());
   /** The link that Tab reaches. */
@@ -51,8 +51,9 @@ export function createOperationList(onOpen) {
   }
   /** Sets the Tab stop: the best match, the operation shown, or the first link. */
   function resetTabStop() {
-    const current = container.querySelector("[aria-current]");
-    const preferredLink = links.get(bestMatch) ?? (current?.checkVisibility() ? current : listVisibleLinks()[0]);
+    const currentLink = container.querySelector("[aria-current]");
+    const preferredLink =
+      links.get(bestMatch) ?? (currentLink?.checkVisibility() ? currentLink : listVisibleLinks()[0]);
     moveTabStop(preferredLink);
   }
 
@@ -70,7 +71,7 @@ export function createOperationList(onOpen) {
       ? [...matchingOperations].sort((a, b) => rankByOperation.get(a) - rankByOperation.get(b))[0]
       : undefined;
     links.get(bestMatch)?.classList.add("best");
-    popular.hidden = query !== "";
+    popularList.hidden = query !== "";
     resetTabStop();
     state.textContent =
       matchingOperations.length === 0
@@ -110,10 +111,10 @@ export function createOperationList(onOpen) {
 
   /** Scrolls only the list, not the document. */
   function scrollToLink(link) {
-    const scroller = byId("explorer-links");
-    const [scrollerBox, index] = [scroller.getBoundingClientRect(), link.getBoundingClientRect()];
-    if (index.top < scrollerBox.top || index.bottom > scrollerBox.bottom)
-      scroller.scrollTop += index.top - scrollerBox.top - scrollerBox.height / 3;
+    const scrollBox = byId("explorer-links");
+    const [listBox, linkBox] = [scrollBox.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (linkBox.top < listBox.top || linkBox.bottom > listBox.bottom)
+      scrollBox.scrollTop += linkBox.top - listBox.top - listBox.height / 3;
   }
 
   return {

@@ -35,14 +35,14 @@ export function createOperationPane(operation, url) {
   const form = createForm(row);
   const request = createRequestPanel();
   const result = createOutcome(operation);
-  const notice = el("div", { id: "explorer-notice", class: "message", role: "alert" });
-  const historyButton = createHistoryButton(() => show(shownQuery, true));
+  const noticeElement = el("div", { id: "explorer-notice", class: "message", role: "alert" });
+  const historyButton = createHistoryButton(() => showCall(shownQuery, true));
   const shareButton = copyButton(formatCallLink, "link to this call", "Copy link");
   shareButton.id = "explorer-share";
   const { element, onSubmit, stopArranging } = drawOperation(
     operation,
-    { form, request, result, notice, tools: [shareButton, historyButton.button, historyButton.dialog] },
-    { submit, sample: fillSample, preview: previewCall, clear: () => url.push(id, {}) },
+    { form, request, result, notice: noticeElement, tools: [shareButton, historyButton.button, historyButton.dialog] },
+    { submit: submitForm, sample: fillSample, preview: previewCall, clear: () => url.push(id, {}) },
   );
   /** Whether the visitor has just pressed Send. */
   let isSubmitted = false;
@@ -58,7 +58,7 @@ export function createOperationPane(operation, url) {
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
   }
 
-  onSubmit(() => submit({}));
+  onSubmit(() => submitForm({}));
   form.element.addEventListener("input", (event) => {
     form.clearFault(event.target);
     // The notice was about the previous values.
@@ -74,18 +74,18 @@ export function createOperationPane(operation, url) {
   function showError(error, retryAction) {
     // Browsers remember that a module failed to load, and request it again only after the page is reloaded.
     const isIncomplete = error?.code === "app_incomplete";
-    const retry = el("button", { id: "explorer-again", type: "button" }, isIncomplete ? "Reload" : "Retry");
-    retry.addEventListener("click", () => {
+    const retryButton = el("button", { id: "explorer-again", type: "button" }, isIncomplete ? "Reload" : "Retry");
+    retryButton.addEventListener("click", () => {
       if (isIncomplete) return location.reload();
       /** @type {HTMLElement} */ (element.querySelector("#explorer-send")).focus();
       clearNotice();
       retryAction();
     });
-    showNotice("message bad", describeError(error), el("p", { class: "actions" }, retry));
+    showNotice("message bad", describeError(error), el("p", { class: "actions" }, retryButton));
   }
   function showNotice(style, ...content) {
-    notice.className = style;
-    fill(notice, ...content);
+    noticeElement.className = style;
+    fill(noticeElement, ...content);
   }
 
   /** Shows the request of the current values. */
@@ -101,7 +101,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  async function submit(mode) {
+  async function submitForm(mode) {
     clearNotice();
     try {
       // Read once, since the visitor may type while the values are checked.
@@ -115,7 +115,7 @@ export function createOperationPane(operation, url) {
       isSubmitted = true;
       url.push(id, { ...texts, ...mode });
     } catch (error) {
-      showError(error, () => submit(mode));
+      showError(error, () => submitForm(mode));
     }
   }
 
@@ -150,7 +150,7 @@ export function createOperationPane(operation, url) {
 
   /** Sends the checked values once the visitor confirms. */
   function askConfirmation(values) {
-    const question = createConfirmation({
+    const confirmation = createConfirmation({
       send() {
         clearNotice();
         result.call(values, {
@@ -171,8 +171,8 @@ export function createOperationPane(operation, url) {
         /** @type {HTMLButtonElement} */ (element.querySelector("#explorer-send")).focus();
       },
     });
-    showNotice("message note", question);
-    question.focus();
+    showNotice("message note", confirmation);
+    confirmation.focus();
   }
 
   async function fillSample(event) {
@@ -210,7 +210,7 @@ export function createOperationPane(operation, url) {
   }
 
   /** Shows the call that the URL names, unless it is already shown. */
-  async function show(query, isForced) {
+  async function showCall(query, isForced) {
     shownQuery = query;
     if (!isForced && result.shows(formatUrl())) return;
     const { [SCROLL_PARAMETER]: showsAllRows, [HERE_PARAMETER]: runsInPage, ...texts } = query;
@@ -240,7 +240,7 @@ export function createOperationPane(operation, url) {
           title: "Computed here",
           query: formatUrl(query),
           scrollTo: wasSubmitted,
-          send: () => submit({}),
+          send: () => submitForm({}),
           onFault,
         });
       else
@@ -250,16 +250,16 @@ export function createOperationPane(operation, url) {
           sent: (status, network) => recordCall(operation, sentTexts, status, network),
         });
     } catch (error) {
-      showError(error, () => show(query, true));
+      showError(error, () => showCall(query, true));
     }
   }
 
-  function stop() {
+  function stopCall() {
     result.stop();
     stopArranging();
   }
 
-  return { id, element, show, leave: result.leave, stop, isReal: result.isReal };
+  return { id, element, show: showCall, leave: result.leave, stop: stopCall, isReal: result.isReal };
 }
 
 /** @param {string[]} names */

@@ -76,19 +76,19 @@ export function createOutcome(operation) {
     const { signal } = controller;
     const startedAt = performance.now();
     let isBusy = true;
-    const ownRun = { query, real: isReal, stop: (reason) => controller.abort(reason), busy: () => isBusy };
-    currentRun = ownRun;
+    const thisRun = { query, real: isReal, stop: (reason) => controller.abort(reason), busy: () => isBusy };
+    currentRun = thisRun;
     cancel.hidden = false;
     heading.textContent = title;
     fill(outcomeElement, renderSkeleton(12));
     showStatus(statusText);
     return {
       signal,
-      say: (text) => ownRun === currentRun && isBusy && !signal.aborted && showStatus(text),
+      say: (text) => thisRun === currentRun && isBusy && !signal.aborted && showStatus(text),
       /** @param {(cancelled: string | undefined) => void} paintOutcome @param {boolean} [scrollTo] shows the outcome */
       end(paintOutcome, scrollTo) {
         isBusy = false;
-        if (ownRun !== currentRun) return;
+        if (thisRun !== currentRun) return;
         const hadFocus = document.activeElement === cancel;
         cancel.hidden = true;
         try {
@@ -115,24 +115,32 @@ export function createOutcome(operation) {
     // Read the network now: the visitor may change it before the response arrives.
     const network = readNetwork();
     const { signal, end } = beginRun(RESPONSE_TITLE, "Waiting for the response…", options);
-    const { received, error } = await sendCall(operation, values, signal);
+    const { received: receivedResponse, error } = await sendCall(operation, values, signal);
     // Also called if another outcome is shown or the call was cancelled, since the message may have reached the network.
-    if (isReal) onSent?.(received?.status, network);
+    if (isReal) onSent?.(receivedResponse?.status, network);
     end((cancelText) => {
       if (cancelText) {
         fill(outcomeElement, renderEmpty());
         return showStatus(cancelText + (isReal ? " The network may still have accepted the message." : ""));
       }
-      if (!isReal) onSent?.(received?.status, network);
-      showStatus(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
+      if (!isReal) onSent?.(receivedResponse?.status, network);
+      showStatus(
+        receivedResponse
+          ? `Status ${receivedResponse.status} in ${formatMilliseconds(receivedResponse.ms)}.`
+          : "No response.",
+      );
       fill(
         outcomeElement,
-        error && renderFailure(error, received),
+        error && renderFailure(error, receivedResponse),
         // There is no Retry button for a message: the visitor must send it again explicitly.
         error && !isReal && renderRetry(() => sendRequest(values, options)),
-        received && renderResponseFacts(received),
-        received &&
-          renderResponseBody(received, operation.id, exchangeResponse(`${network} ${operation.id}`, received.text)),
+        receivedResponse && renderResponseFacts(receivedResponse),
+        receivedResponse &&
+          renderResponseBody(
+            receivedResponse,
+            operation.id,
+            exchangeResponse(`${network} ${operation.id}`, receivedResponse.text),
+          ),
       );
     }, scrollTo);
   }

@@ -64,11 +64,11 @@ export function sortParameters({ params = [], rules = [] }) {
     (param.implemented &&
       param.documented &&
       (neededNames.has(param.name) || (COMMON_NAMES.includes(param.name) && !pairedNames.has(param.name))));
-  const sorted = [...params].sort((a, b) => rankParameter(a) - rankParameter(b));
-  const otherParams = sorted.filter((param) => !isCommon(param));
+  const sortedParameters = [...params].sort((a, b) => rankParameter(a) - rankParameter(b));
+  const otherParams = sortedParameters.filter((param) => !isCommon(param));
   return otherParams.length < MIN_FOLDED
-    ? { common: sorted, more: [] }
-    : { common: sorted.filter(isCommon), more: otherParams };
+    ? { common: sortedParameters, more: [] }
+    : { common: sortedParameters.filter(isCommon), more: otherParams };
 }
 
 /** Returns the initial value of a parameter in a new form, if it has one. @param {Param} param */

@@ -11,14 +11,14 @@ const lastChoice = { language: "curl", all: false };
 
 export function createRequestPanel() {
   const container = el("div", { id: "explorer-request" }, renderSkeleton(4));
-  const tools = el("div", { class: "snippet-tools" });
+  const toolbar = el("div", { class: "snippet-tools" });
   /** The last request shown, and its snippets by name. */
   let lastShown;
   let snippetByName;
   let tabs;
 
   /** Shows a request. The tabs stay while the visitor types; only the snippets change. */
-  function show(operation, values, request) {
+  function showRequest(operation, values, request) {
     lastShown = [operation, values, request];
     snippetByName = new Map(
       writeSnippets(operation, values, request, lastChoice).map((snippet) => [snippet.name, snippet]),
@@ -36,7 +36,7 @@ export function createRequestPanel() {
 
   function renderPanel({ name, language, text, pages }) {
     lastChoice.language = name;
-    fill(tools, pages && createPages(), copyButton(text, `the request as ${name}`));
+    fill(toolbar, pages && createPages(), copyButton(text, `the request as ${name}`));
     return el(
       "pre",
       { tabIndex: 0, role: "group", "aria-label": `The request as ${name}` },
@@ -51,9 +51,11 @@ export function createRequestPanel() {
       pageButton.dataset.pages = isAll ? "all" : "one";
       pageButton.addEventListener("click", () => {
         lastChoice.all = isAll;
-        show(...lastShown);
+        showRequest(...lastShown);
         // The panel was drawn again, with new buttons.
-        /** @type {HTMLElement | null} */ (tools.querySelector(`[data-pages="${pageButton.dataset.pages}"]`))?.focus();
+        /** @type {HTMLElement | null} */ (
+          toolbar.querySelector(`[data-pages="${pageButton.dataset.pages}"]`)
+        )?.focus();
       });
       return pageButton;
     };
@@ -68,12 +70,12 @@ export function createRequestPanel() {
   return {
     element: container,
     /** The buttons for the heading. */
-    tools,
-    show,
+    tools: toolbar,
+    show: showRequest,
     /** @param {string[]} missingNames parameters with faulty values */
     none(missingNames) {
       tabs = undefined;
-      fill(tools);
+      fill(toolbar);
       fill(
         container,
         el(

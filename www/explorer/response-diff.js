@@ -10,13 +10,13 @@ import { describeBranch } from "./json-tree.js";
 /** Number of changes that are drawn at a time. */
 const CHUNK_CHANGES = 100;
 const MAX_VALUE_CHARS = 200;
-const SIGNS = { added: "+", removed: "−", changed: "~" };
+const CHANGE_SIGNS = { added: "+", removed: "−", changed: "~" };
 
 /** @param {string} before @param {string} after texts of two responses */
 export function renderDiff(before, after) {
   const { changes, more: isCut } = compareJson(parseExact(before), parseExact(after));
   if (changes.length === 0) return el("p", { class: "none" }, "Nothing changed since the last response.");
-  const counts = Object.keys(SIGNS)
+  const counts = Object.keys(CHANGE_SIGNS)
     .map((kind) => ({ kind, count: changes.filter((change) => change.kind === kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => `${count} ${kind}`);
@@ -47,7 +47,7 @@ const renderItem = ({ path, kind, before, after }) =>
   el(
     "li",
     { class: kind },
-    el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[kind]),
+    el("span", { class: "sign", "aria-hidden": "true" }, CHANGE_SIGNS[kind]),
     el("span", { class: "hidden" }, `${kind}: `),
     el("code", { class: "at" }, visibleText(path) || "the response"),
     el(

@@ -19,15 +19,17 @@ export function renderTable(text) {
   const tablePlace = el("div", {});
   const showRows = ({ path, rows }) => fill(tablePlace, renderRows(path, rows));
   if (rowLists.length > 1) {
-    const select = el(
+    const selectElement = el(
       "select",
       { id: "explorer-table-rows" },
       rowLists.map(({ path, rows }, index) =>
         el("option", { value: String(index) }, `${path || "the response"} (${rows.length})`),
       ),
     );
-    select.addEventListener("change", () => showRows(rowLists[Number(select.value)]));
-    container.append(el("div", { class: "rows" }, el("label", { htmlFor: select.id }, "Rows of"), select));
+    selectElement.addEventListener("change", () => showRows(rowLists[Number(selectElement.value)]));
+    container.append(
+      el("div", { class: "rows" }, el("label", { htmlFor: selectElement.id }, "Rows of"), selectElement),
+    );
   }
   container.append(tablePlace);
   showRows(rowLists[0]);

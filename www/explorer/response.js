@@ -7,7 +7,7 @@ import { saveFile } from "../shared/save-file.js";
 import { indentJson, parseExact } from "./exact-json.js";
 import { drawGateway } from "./gateway-picture.js";
 import { renderJsonTree } from "./json-tree.js";
-import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
+import { drawLazily, loadLazily, TOOLS_OPTIONS } from "./lazy-part.js";
 import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
 import { t } from "../shared/messages.js";
@@ -77,11 +77,11 @@ export function renderResponseBody({ text }, name, previousText) {
   } catch {
     isJsonBody = false;
   }
-  const makeTab = (tabName, draw) => ({
+  const makeTab = (tabName, drawContent) => ({
     name: tabName,
     panel() {
       if (isJsonBody) chosenTab = tabName;
-      return draw();
+      return drawContent();
     },
   });
   const textTab = makeTab("Text", () => renderRaw(text, isJsonBody, name));
@@ -103,18 +103,18 @@ async function drawTable(text) {
   const { renderTable } = await loadLazily(
     "explorer/response-table.js",
     () => import("../explorer/response-table.js"),
-    TOOLS,
+    TOOLS_OPTIONS,
   );
   return renderTable(text);
 }
 
-async function drawDiff(previousText, after) {
+async function drawDiff(previousText, currentText) {
   const { renderDiff } = await loadLazily(
     "explorer/response-diff.js",
     () => import("../explorer/response-diff.js"),
-    TOOLS,
+    TOOLS_OPTIONS,
   );
-  return renderDiff(previousText, after);
+  return renderDiff(previousText, currentText);
 }
 
 function isJson(text) {
@@ -164,7 +164,7 @@ function renderRaw(text, isJsonBody, name) {
 }
 
 /** Advice on errors of the API, by code. Here the visitor chose the values, so the advice is about the form. */
-const REFUSALS = {
+const REFUSAL_ADVICE = {
   bad_request: "The API refused the request. Check the values in the form.",
   invalid_parameter: "The API refused a value. Check the values in the form.",
   conflict: "The API cannot do this with these values. Change them in the form.",
@@ -176,7 +176,7 @@ const REFUSALS = {
 /** Renders an error: what was wrong, and what to do. @param {import("./call.js").Received} [received] */
 export function renderFailure(error, received) {
   const tabs = describeError(error);
-  const refusalText = received?.text.startsWith("{") && REFUSALS[error.code];
+  const refusalText = received?.text.startsWith("{") && REFUSAL_ADVICE[error.code];
   if (refusalText) tabs[0] = el("p", { class: "what" }, el("strong", {}, refusalText));
   return el("div", { class: "message bad" }, tabs);
 }

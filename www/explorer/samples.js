@@ -4,7 +4,7 @@
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 
 /** A name of the TON Foundation on the main network; the local chain has it, too. */
-const DOMAIN = "foundation.ton";
+const SAMPLE_DOMAIN = "foundation.ton";
 
 /**
  * Maximum number of bidders and stakers that are looked up. More than one is needed: most bidders do not bid for domains, and the newest
@@ -46,7 +46,7 @@ function findBytesBehind(boc, precedingBytes) {
 function createFinder(client) {
   const { v2, v3 } = client;
   const results = new Map();
-  const memoize = (name, load) => () => {
+  const loadOnce = (name, load) => () => {
     if (!results.has(name)) results.set(name, load());
     return results.get(name);
   };
@@ -54,10 +54,10 @@ function createFinder(client) {
   const findFirstField = async (response, rows, field, fallback) =>
     (await response)[rows]?.find((row) => row[field])?.[field] ?? fallback();
 
-  const findHead = memoize("head", async () => (await v3.masterchainInfo()).last);
-  const findTransactions = memoize("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
+  const findHead = loadOnce("head", async () => (await v3.masterchainInfo()).last);
+  const findTransactions = loadOnce("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
   /** Finds a transaction caused by another contract's message. */
-  const findTransaction = memoize("transaction", async () => {
+  const findTransaction = loadOnce("transaction", async () => {
     const rows = await findTransactions();
     const foundRow =
       rows.find(({ in_msg: incoming }) => incoming?.source && incoming.destination) ?? rows.find((row) => row.in_msg);
@@ -68,7 +68,7 @@ function createFinder(client) {
   const findMessage = async () => (await findTransaction()).in_msg;
   const findAccount = async () => (await findMessage()).destination;
   /** Finds an external message to a wallet. */
-  const findSignedMessage = memoize(
+  const findSignedMessage = loadOnce(
     "signed",
     async () =>
       (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find(
@@ -76,14 +76,14 @@ function createFinder(client) {
       ) ?? findMessage(),
   );
   const findWallet = async () => (await findSignedMessage()).destination;
-  const findBlock = memoize("block", async () => {
+  const findBlock = loadOnce("block", async () => {
     const { workchain, shard, seqno } = (await findTransaction()).block_ref;
     return { workchain, shard: toDecimalShard(shard), seqno };
   });
   const limitToOne = (rows) => ({ limit: 1, ...rows });
   /** Makes a finder of the details of the newest actions of these types. */
   const makeDetailsFinder = (types) =>
-    memoize(types[0], async () =>
+    loadOnce(types[0], async () =>
       (await v3.actions({ limit: 50, action_type: types })).actions.map(({ details }) => details),
     );
   /** Makes a finder of the newest action of these types; it returns an empty object if there is none. */
@@ -106,16 +106,16 @@ function createFinder(client) {
     block: findBlock,
     seqno: async () => (await findHead()).seqno,
     /** Finds the account whose address is a parameter of the configuration: one cell of 32 bytes. */
-    dnsRoot: memoize("dnsRoot", async () => {
+    dnsRoot: loadOnce("dnsRoot", async () => {
       const hash = findBytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
       if (!hash) throw new NoSample("The network's configuration has no DNS root, so there is no sample.");
       return `-1:${hash}`;
     }),
-    jetton: memoize("jetton", () =>
+    jetton: loadOnce("jetton", () =>
       findFirstField(v3.jetton.masters(limitToOne()), "jetton_masters", "address", findAccount),
     ),
-    nft: memoize("nft", () => findFirstField(v3.nft.items(limitToOne()), "nft_items", "address", findAccount)),
-    sale: memoize("sale", () =>
+    nft: loadOnce("nft", () => findFirstField(v3.nft.items(limitToOne()), "nft_items", "address", findAccount)),
+    sale: loadOnce("sale", () =>
       findFirstField(
         v3.nft.items({ limit: 100, include_on_sale: true }),
         "nft_items",
@@ -124,7 +124,7 @@ function createFinder(client) {
       ),
     ),
     /** Finds a library that wallets of a jetton have as their code. */
-    library: memoize("library", async () => {
+    library: loadOnce("library", async () => {
       const wallets = (await v3.jetton.wallets({ limit: 100 })).jetton_wallets.map((row) => row.address);
       const { accounts } = wallets.length ? await v3.accountStates({ address: wallets }) : { accounts: [] };
       const hashes = accounts.flatMap(
@@ -137,7 +137,7 @@ function createFinder(client) {
     vesting: async () =>
       (await makeActionFinder(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? findAccount(),
     /** Finds the first of the newest bidders with a running domain auction. */
-    bidder: memoize("bidder", async () => {
+    bidder: loadOnce("bidder", async () => {
       const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
       const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
       for (const bidder of bidders.slice(0, MAX_LOOKUPS))
@@ -147,7 +147,7 @@ function createFinder(client) {
     pool: findPool,
     nominator: async () => (await findStake()).stake_holder ?? findAccount(),
     /** Finds the first of the newest stakers with a reward. */
-    rewarded: memoize("rewarded", async () => {
+    rewarded: loadOnce("rewarded", async () => {
       const stakers = (await findStakes()).map(({ pool: index, stake_holder }) => ({
         nominator: stake_holder,
         pool: index,
@@ -156,7 +156,7 @@ function createFinder(client) {
         if ((await v3.staking.nominatorPools.nominatorRewards(staker)).rewards.length) return staker;
       return stakers[0] ?? { nominator: await findAccount(), pool: await findPool() };
     }),
-    validator: memoize("validator", async () => {
+    validator: loadOnce("validator", async () => {
       const info = await v3.staking.nominatorPools.pool({ pool: await findPool() }).catch(() => undefined);
       return info?.validator_address ?? findAccount();
     }),
@@ -210,14 +210,14 @@ const sampleFound = (names) => async (chain) =>
   );
 
 /** @type {Record<string, (chain: ReturnType<typeof createFinder>) => Promise<Record<string, unknown>>>} */
-const SAMPLES = {
+const FINDERS_BY_OPERATION = {
   "v2.getAddressInformation": sampleAddress,
   "v2.getExtendedAddressInformation": sampleAddress,
   "v2.getWalletInformation": sampleWallet,
   "v2.getAddressBalance": sampleAddress,
   "v2.getAddressState": sampleAddress,
   "v2.getShardAccountCell": sampleAddress,
-  "v2.dnsResolve": async ({ dnsRoot }) => ({ address: await dnsRoot(), name: DOMAIN, ttl: 2 }),
+  "v2.dnsResolve": async ({ dnsRoot }) => ({ address: await dnsRoot(), name: SAMPLE_DOMAIN, ttl: 2 }),
   "v2.getTokenData": async ({ jetton }) => ({ address: await jetton() }),
   "v2.getMasterchainBlockSignatures": sampleSeqno,
   "v2.getShardBlockProof": sampleBlock,
@@ -279,7 +279,7 @@ const SAMPLES = {
   "v3.nft.items": sampleRows(),
   "v3.nft.sales": sampleList("address", "sale"),
   "v3.nft.transfers": sampleRows(),
-  "v3.dns.records": async () => ({ domain: DOMAIN, limit: 3 }),
+  "v3.dns.records": async () => ({ domain: SAMPLE_DOMAIN, limit: 3 }),
   "v3.dns.activeAuctions": async ({ bidder }) => ({ bidder: await bidder(), limit: 3 }),
   "v3.staking.nominatorPools.pool": sampleFound({ pool: "pool" }),
   "v3.staking.nominatorPools.nominator": sampleFound({ nominator: "nominator" }),
@@ -308,4 +308,4 @@ const SAMPLES = {
  * Returns sample values for a form; an empty object for an operation without parameters.
  * @param {string} id as "v3.nft.items" @param {import("ton-edge").Client} client @returns {Promise<Record<string, any>>}
  */
-export const findSample = async (id, client) => SAMPLES[id]?.(createFinder(client)) ?? {};
+export const findSample = async (id, client) => FINDERS_BY_OPERATION[id]?.(createFinder(client)) ?? {};

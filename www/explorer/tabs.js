@@ -24,7 +24,7 @@ export function createTabs(label, prefix, tabs, chosenName = tabs[0].name) {
         type: "button",
         role: "tab",
         "aria-controls": `${prefix}-panel-${index}`,
-        onclick: () => select(index),
+        onclick: () => selectTab(index),
       },
       name,
     ),
@@ -34,7 +34,7 @@ export function createTabs(label, prefix, tabs, chosenName = tabs[0].name) {
     tabs.findIndex(({ name }) => name === chosenName),
   );
 
-  function select(index) {
+  function selectTab(index) {
     currentIndex = index;
     buttons.forEach((button, buttonIndex) => {
       button.setAttribute("aria-selected", String(buttonIndex === index));
@@ -47,19 +47,19 @@ export function createTabs(label, prefix, tabs, chosenName = tabs[0].name) {
   const moveByKey = { ArrowRight: 1, ArrowLeft: -1, Home: "first", End: "last" };
   const list = el("div", { role: "tablist", "aria-label": label, class: "tabs" }, buttons);
   list.addEventListener("keydown", (event) => {
-    const move = moveByKey[event.key];
-    if (move === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = moveByKey[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const index =
-      move === "first" ? 0 : move === "last" ? tabs.length - 1 : (currentIndex + move + tabs.length) % tabs.length;
-    select(index);
+      step === "first" ? 0 : step === "last" ? tabs.length - 1 : (currentIndex + step + tabs.length) % tabs.length;
+    selectTab(index);
     buttons[index].focus();
   });
-  select(currentIndex);
+  selectTab(currentIndex);
   return {
     element: el("div", { class: "tabbed" }, list, panels),
     /** Rebuilds the visible panel. */
-    refresh: () => select(currentIndex),
+    refresh: () => selectTab(currentIndex),
     chosen: () => tabs[currentIndex].name,
   };
 }

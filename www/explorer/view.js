@@ -42,17 +42,17 @@ export function createView(url) {
       pane?.stop();
     }
     network = readNetwork();
-    const keptPane = sentPanes.get(`${network} ${operation?.id}`);
+    const storedPane = sentPanes.get(`${network} ${operation?.id}`);
     // When the visitor selects another network, app.js changes all links in the document, also those of the pane that is then stored.
     // So the links of a stored pane may lead to another network than its own.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
-      keptPane?.element.querySelectorAll('a[href^="#/"]') ?? []
+      storedPane?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))
       link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
-    return keptPane ?? (operation && createOperationPane(operation, url));
+    return storedPane ?? (operation && createOperationPane(operation, url));
   }
 
-  function show(text, query, isRefresh = false) {
+  function showOperation(text, query, isRefresh = false) {
     const operation = findOperation(text);
     const isOtherOperation = pane?.id !== operation?.id;
     const isNewPane = isOtherOperation || network !== readNetwork();
@@ -71,7 +71,7 @@ export function createView(url) {
     pane?.show(query, isRefresh && !isNewPane);
   }
 
-  return { show, leave: () => pane?.leave() };
+  return { show: showOperation, leave: () => pane?.leave() };
 }
 
 /** Renders the last calls of this device, above the groups. */

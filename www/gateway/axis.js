@@ -13,6 +13,7 @@ export function computeAxisSteps(highestValue, minTop) {
   const topValue = Math.max(Number.isFinite(highestValue) ? highestValue : 0, minTop);
   const rawStep = topValue / LINE_COUNT;
   const magnitude = 10 ** Math.floor(Math.log10(rawStep));
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= rawStep * (1 - 1e-9)) ?? 10) * magnitude;
+  const step =
+    ([1, 2, 2.5, 5, 10].find((stepFactor) => stepFactor * magnitude >= rawStep * (1 - 1e-9)) ?? 10) * magnitude;
   return Array.from({ length: LINE_COUNT + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }

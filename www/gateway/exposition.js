@@ -1,7 +1,7 @@
 // Parses Prometheus' text format 0.0.4: `name{label="value",...} number [timestamp]`, and comments.
 
-const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
-const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy;
+const SAMPLE_LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
+const LABEL_PATTERN = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy;
 const NUMBER_WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.NaN };
 
 /**
@@ -13,7 +13,7 @@ const NUMBER_WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: 
 export function parseExposition(text) {
   const samples = [];
   for (const line of text.split("\n")) {
-    const [, name, labelText, number] = LINE.exec(line.trim()) ?? [];
+    const [, name, labelText, number] = SAMPLE_LINE.exec(line.trim()) ?? [];
     const labels = name && parseLabels(labelText ?? "");
     const value = labels && (NUMBER_WORDS[number] ?? Number(number));
     if (labels && (number === "NaN" || !Number.isNaN(value))) samples.push({ name, labels, value });
@@ -25,7 +25,7 @@ export function parseExposition(text) {
 function parseLabels(labelText) {
   const labels = {};
   let end = 0;
-  for (const { 0: match, 1: name, 2: value, index } of labelText.matchAll(LABEL)) {
+  for (const { 0: match, 1: name, 2: value, index } of labelText.matchAll(LABEL_PATTERN)) {
     labels[name] = value.replace(/\\(.)/g, (_, character) => (character === "n" ? "\n" : character));
     end = index + match.length;
   }

@@ -15,8 +15,8 @@ const renderCell = (label, className, text) => el("td", { class: className, "dat
 export function renderKeyRows(keys) {
   const countRequests = ({ success, refused: refusedCount, failed: failedCount }) =>
     success + refusedCount + failedCount;
-  const sorted = [...keys].sort((a, b) => countRequests(b) - countRequests(a) || a.key.localeCompare(b.key));
-  const rows = sorted.slice(0, MAX_ROWS).map((keyUse) => {
+  const sortedKeys = [...keys].sort((a, b) => countRequests(b) - countRequests(a) || a.key.localeCompare(b.key));
+  const rows = sortedKeys.slice(0, MAX_ROWS).map((keyUse) => {
     const { key, plan, cost, refused: refusedCount, failed: failedCount } = keyUse;
     const requests = countRequests(keyUse);
     return el(

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from "../shared/format.js";
 import { computeLimitAfter } from "./limit-after.js";
 
 const TICK_MS = 250;
-const SIZE = 120;
+const GAUGE_SIZE = 120;
 const RADIUS = 50;
 /** Three quarters of a circle, open at the bottom. */
 const ARC_SHARE = 0.75;
@@ -21,23 +21,23 @@ const LIMIT_TEXTS = {
 const renderCircle = (className) =>
   svg("circle", {
     class: className,
-    cx: SIZE / 2,
-    cy: SIZE / 2,
+    cx: GAUGE_SIZE / 2,
+    cy: GAUGE_SIZE / 2,
     r: RADIUS,
     "stroke-dasharray": `${CIRCUMFERENCE * ARC_SHARE} ${CIRCUMFERENCE}`,
-    transform: `rotate(135 ${SIZE / 2} ${SIZE / 2})`,
+    transform: `rotate(135 ${GAUGE_SIZE / 2} ${GAUGE_SIZE / 2})`,
   });
 
 export function createLimitGauge() {
   const box = byId("gateway-gauge");
   const value = renderCircle("gauge-value");
-  const text = svg("text", { x: SIZE / 2, y: SIZE / 2 + 4, class: "gauge-number" });
-  const underText = svg("text", { x: SIZE / 2, y: SIZE / 2 + 24, class: "gauge-under" });
+  const text = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 4, class: "gauge-number" });
+  const underText = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 24, class: "gauge-under" });
   fill(
     box,
     svg(
       "svg",
-      { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" },
+      { viewBox: `0 0 ${GAUGE_SIZE} ${GAUGE_SIZE}`, "aria-hidden": "true" },
       renderCircle("gauge-track"),
       value,
       text,
@@ -51,8 +51,8 @@ export function createLimitGauge() {
 
   /** @param {number} remainingCount @param {number} quota */
   function drawGauge(remainingCount, quota) {
-    const share = quota > 0 ? Math.min(1, remainingCount / quota) : 0;
-    value.setAttribute("stroke-dasharray", `${CIRCUMFERENCE * ARC_SHARE * share} ${CIRCUMFERENCE}`);
+    const remainingShare = quota > 0 ? Math.min(1, remainingCount / quota) : 0;
+    value.setAttribute("stroke-dasharray", `${CIRCUMFERENCE * ARC_SHARE * remainingShare} ${CIRCUMFERENCE}`);
     box.classList.toggle("spent", remainingCount === 0);
   }
 

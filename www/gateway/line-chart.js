@@ -4,9 +4,9 @@ import { svg } from "../design/svg.js";
 import { computeAxisSteps } from "./axis.js";
 
 const HEIGHT = 170;
-const TOP = 8;
-const BOTTOM = 24;
-const RIGHT = 8;
+const TOP_MARGIN = 8;
+const BOTTOM_MARGIN = 24;
+const RIGHT_MARGIN = 8;
 /** The width that is reserved for a character of an axis label, in pixels; characters of the fonts used are not wider. */
 const CHARACTER = 7.5;
 /** Minimum distance between two time labels, in pixels. */
@@ -30,13 +30,13 @@ export function drawLines(width, { times, lines, text, least: minTop, spanMs }) 
   const plotLeft = Math.ceil(Math.max(...labels.map(({ length }) => length)) * CHARACTER) + 8;
   const end = times.at(-1) ?? Date.now();
   const start = Math.min(times[0] ?? end, end - spanMs / 5);
-  const toX = (time) => plotLeft + ((time - start) / (end - start)) * (width - plotLeft - RIGHT);
-  const toY = (value) => TOP + (1 - value / topValue) * (HEIGHT - TOP - BOTTOM);
+  const toX = (time) => plotLeft + ((time - start) / (end - start)) * (width - plotLeft - RIGHT_MARGIN);
+  const toY = (value) => TOP_MARGIN + (1 - value / topValue) * (HEIGHT - TOP_MARGIN - BOTTOM_MARGIN);
   const gridElements = steps.flatMap((step, index) => [
     svg("line", {
       class: index === 0 ? "axis" : "grid",
       x1: plotLeft,
-      x2: width - RIGHT,
+      x2: width - RIGHT_MARGIN,
       y1: toY(step),
       y2: toY(step),
     }),
@@ -46,10 +46,10 @@ export function drawLines(width, { times, lines, text, least: minTop, spanMs }) 
     "svg",
     { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, class: "lines" },
     ...gridElements,
-    ...timeTicks(start, end, width - plotLeft - RIGHT).map((time) =>
+    ...timeTicks(start, end, width - plotLeft - RIGHT_MARGIN).map((time) =>
       svg(
         "text",
-        { class: "tick", x: Math.min(toX(time), width - RIGHT - 26), y: HEIGHT - 6, "text-anchor": "middle" },
+        { class: "tick", x: Math.min(toX(time), width - RIGHT_MARGIN - 26), y: HEIGHT - 6, "text-anchor": "middle" },
         TIME_FORMAT.format(time),
       ),
     ),

@@ -91,19 +91,19 @@ export function readMetrics(text, readAt) {
 /** @returns {KeyUse[]} */
 function readKeys(selectSamples) {
   /** @type {Map<string, KeyUse>} */
-  const uses = new Map();
+  const useByKey = new Map();
   for (const { labels, value } of selectSamples("ton_edge_key_requests_total")) {
     const { key, plan } = labels;
     const name = JSON.stringify([plan, key]);
-    const keyUse = uses.get(name) ?? { key, plan, success: 0, refused: 0, failed: 0, cost: undefined };
+    const keyUse = useByKey.get(name) ?? { key, plan, success: 0, refused: 0, failed: 0, cost: undefined };
     keyUse[KEY_END_BY_OUTCOME[labels.outcome] ?? "refused"] += value;
-    uses.set(name, keyUse);
+    useByKey.set(name, keyUse);
   }
   for (const { labels, value } of selectSamples("ton_edge_key_cost_total")) {
-    const keyUse = uses.get(JSON.stringify([labels.plan, labels.key]));
+    const keyUse = useByKey.get(JSON.stringify([labels.plan, labels.key]));
     if (keyUse) keyUse.cost = value;
   }
-  return [...uses.values()];
+  return [...useByKey.values()];
 }
 
 /** @returns {Reading["streams"]} */

@@ -18,7 +18,8 @@ const VERDICT_TEXTS = {
   bypass: "not cacheable",
 };
 
-export const sumSpared = (cache) => SPARED_CACHE_RESULTS.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
+export const sumSparedRequests = (cache) =>
+  SPARED_CACHE_RESULTS.reduce((sum, cacheResult) => sum + (cache[cacheResult] ?? 0), 0);
 
 const setText = (id, text) => {
   byId(`gateway-${id}`).textContent = text;
@@ -41,7 +42,7 @@ function paintTraffic({ requests, cache, attempts }, recentChanges) {
   const formatPerSecond = (counts) => (recentChanges ? formatRate(sumCounts(counts) / recentChanges.seconds) : "…");
   setText("requests", formatPerSecond(recentChanges?.counted.requests ?? {}));
   setText("requests-total", `${formatAmount(sumCounts(requests))} in total${listCounts(requests, (name) => name)}`);
-  setText("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
+  setText("hits", sumCounts(cache) > 0 ? formatPercent(sumSparedRequests(cache), sumCounts(cache)) : "–");
   setText(
     "cache-total",
     sumCounts(cache) > 0

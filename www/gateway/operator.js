@@ -11,7 +11,7 @@ import { renderKeyRows } from "./key-table.js";
 import { createLiveChart } from "./live-chart.js";
 import { paintLiveState } from "./live-state.js";
 import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
-import { paintNumbers, sumSpared, WINDOW_MS } from "./numbers.js";
+import { paintNumbers, sumSparedRequests, WINDOW_MS } from "./numbers.js";
 import { toFleetReading } from "./scope.js";
 import { renderClassRows, renderOperationRows, renderServiceRows } from "./tables.js";
 import { formatRate, formatSeconds } from "./units.js";
@@ -224,7 +224,7 @@ const createCharts = () => [
       name: "Served from the cache",
       kind: "good",
       text: formatRate,
-      of: ({ seconds, counted: { cache } }) => sumSpared(cache) / seconds,
+      of: ({ seconds, counted: { cache } }) => sumSparedRequests(cache) / seconds,
     },
     {
       name: "Upstream requests",

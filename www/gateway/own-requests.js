@@ -33,13 +33,13 @@ export function createOwnRequests() {
   }).observe({ type: "resource", buffered: true });
 
   function paintDurations() {
-    const sorted = [...durations].sort((a, b) => a - b);
+    const sortedDurations = [...durations].sort((a, b) => a - b);
     const setText = (id, ms) => {
       byId(`gateway-${id}`).textContent = ms === undefined ? "–" : formatSeconds(Math.round(ms) / 1000);
     };
-    setText("latency", findQuantile(sorted, 0.5));
-    setText("own-median", findQuantile(sorted, 0.5));
-    setText("own-late", findQuantile(sorted, 0.95));
+    setText("latency", findQuantile(sortedDurations, 0.5));
+    setText("own-median", findQuantile(sortedDurations, 0.5));
+    setText("own-late", findQuantile(sortedDurations, 0.95));
     byId("gateway-own-count").textContent = durations.length > 0 ? formatCount(durations.length, "request") : "";
     fill(byId("gateway-own-bars"), renderBars(durations.slice(-MAX_BARS)));
   }
@@ -49,12 +49,12 @@ export function createOwnRequests() {
 
 /** @param {number[]} values */
 function renderBars(values) {
-  const longest = Math.max(...values, 1);
+  const longestMs = Math.max(...values, 1);
   return svg(
     "svg",
     { viewBox: `0 0 ${MAX_BARS * 6} ${HEIGHT}`, preserveAspectRatio: "none" },
     ...values.map((value, index) => {
-      const height = Math.max(2, (HEIGHT * value) / longest);
+      const height = Math.max(2, (HEIGHT * value) / longestMs);
       return svg("rect", { x: index * 6, y: HEIGHT - height, width: 4, height, rx: 1 });
     }),
   );

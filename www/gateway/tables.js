@@ -2,7 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { countTimed, estimateQuantile, sumCounts } from "./metrics-reading.js";
-import { sumSpared } from "./numbers.js";
+import { sumSparedRequests } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
 /**
@@ -14,9 +14,9 @@ const renderCell = (label, className, ...content) => el("td", { class: className
 
 /** Renders a bar next to a number. Its width shows the share. @param {number} share from 0 to 1 @param {string} kind */
 function renderBar(share, kind = "") {
-  const fill = el("span", { class: `fill ${kind}` });
-  fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
-  return el("span", { class: "bar", "aria-hidden": "true" }, fill);
+  const fillElement = el("span", { class: `fill ${kind}` });
+  fillElement.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
+  return el("span", { class: "bar", "aria-hidden": "true" }, fillElement);
 }
 
 /**
@@ -30,7 +30,7 @@ export function renderOperationRows({ operations, looked }, maxRows) {
   const totalCount = sortedOperations.reduce((sum, { count }) => sum + count, 0);
   const rows = sortedOperations.slice(0, maxRows).map(({ name, statuses, count }) => {
     const errors = (statuses.refused ?? 0) + (statuses.failed ?? 0);
-    const verdicts = looked[name] ?? {};
+    const cacheResults = looked[name] ?? {};
     const [generation, ...operation] = name.split(" ");
     return el(
       "tr",
@@ -44,7 +44,7 @@ export function renderOperationRows({ operations, looked }, maxRows) {
         el("span", { class: "hidden" }, formatPercent(count, totalCount)),
       ),
       renderCell("errors", `number${errors > 0 ? " some" : ""}`, formatPercent(errors, count)),
-      renderCell("cached", "number", formatPercent(sumSpared(verdicts), sumCounts(verdicts))),
+      renderCell("cached", "number", formatPercent(sumSparedRequests(cacheResults), sumCounts(cacheResults))),
     );
   });
   return { rows, count: sortedOperations.length };

@@ -16,7 +16,7 @@ const REQUESTED_BLOCKS = 60;
 export function createBlockList(list) {
   /** @type {Map<number, { item: HTMLElement, age: HTMLElement, made: number }>} */
   const rows = new Map();
-  clear();
+  clearBlocks();
 
   /** Resolves to the newest block, as soon as there is one. @param {AbortSignal} signal @param {() => boolean} isCurrent */
   async function refresh(signal, isCurrent) {
@@ -55,11 +55,11 @@ export function createBlockList(list) {
   }
 
   /** Shows placeholders until the first blocks arrive. */
-  function clear() {
+  function clearBlocks() {
     rows.clear();
     const renderPlaceholder = () => el("li", { "aria-hidden": "true" }, el("span", { class: "skeleton wide" }));
     fill(list, Array.from({ length: SHOWN_BLOCKS }, renderPlaceholder));
   }
 
-  return { refresh, clear };
+  return { refresh, clear: clearBlocks };
 }

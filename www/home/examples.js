@@ -72,14 +72,14 @@ function renderExample(iconName) {
     input.focus();
     input.dispatchEvent(new Event("input"));
   });
-  const clear = () => {
+  const clearExamples = () => {
     label.textContent = "";
     button.classList.add("waiting");
   };
-  clear();
+  clearExamples();
   return {
     button,
-    clear,
+    clear: clearExamples,
     /** @param {string} name @param {string} text */
     set(name, text) {
       // Only the text changes: a new button would lose the focus.

@@ -23,15 +23,15 @@ export function findNames(text) {
     .filter(([, label]) => normalizeName(label).includes(normalizedText))
     .slice(0, MAX_LABELS)
     .map(([address, label]) => {
-      const friendly = formatFriendly(address);
+      const friendlyAddress = formatFriendly(address);
       return {
         kind: "label",
         icon: "tag",
         title: visibleText(label),
-        detail: tFrame("Your label of {address}", { address: shorten(friendly) }),
-        href: formatRoute({ view: "account", text: friendly }),
+        detail: tFrame("Your label of {address}", { address: shorten(friendlyAddress) }),
+        href: formatRoute({ view: "account", text: friendlyAddress }),
         // The last searches show the address, so that a removed label leaves no trace.
-        remembered: shorten(friendly, 10),
+        remembered: shorten(friendlyAddress, 10),
       };
     });
 }

@@ -78,20 +78,20 @@ export function findTokens(text, knownTokens, otherTokens) {
 /** @param {NamedToken} token @param {readonly KnownToken[]} knownTokens @returns {import("./recognise.js").Found} */
 function describeToken(token, knownTokens) {
   const { network, view, address, name, symbol, isScam, origin } = token;
-  const friendly = packAddress(address, { testOnly: network === "testnet" || undefined });
+  const friendlyAddress = packAddress(address, { testOnly: network === "testnet" || undefined });
   const shownSymbol = symbol !== undefined && symbol !== name ? formatSymbol(symbol) : undefined;
   const shownName = name === undefined ? undefined : formatName(name);
   const title = [shownSymbol, shownName].filter((part) => part !== undefined).join(" · ");
   const warnings = [...warnOfLookAlikes(token, knownTokens), ...(isScam ? [tFrame("The API marks it as scam.")] : [])];
-  const href = formatRoute({ view, text: friendly });
+  const href = formatRoute({ view, text: friendlyAddress });
   return {
     kind: "token",
     icon: view === "jetton" ? "jetton" : "nft",
     title,
-    detail: `${tFrame(NOUNS[view])} ${shorten(friendly)}, ${tFrame(ORIGINS[origin])}`,
+    detail: `${tFrame(NOUNS[view])} ${shorten(friendlyAddress)}, ${tFrame(ORIGINS[origin])}`,
     href,
     isSeen: origin === "seen",
-    remembered: `${title} ${shorten(friendly)}`,
+    remembered: `${title} ${shorten(friendlyAddress)}`,
     ...(warnings.length > 0 && { warning: warnings.join(" ") }),
   };
 }

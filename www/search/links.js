@@ -7,7 +7,7 @@ import { parseRoute } from "../app/route.js";
 /** Longer links are not read. */
 const MAX_LINK_CHARS = 4096;
 /** With a scheme, as a host and a path, or as a path of the API or a fragment of this web app. */
-const LINK = /^(?:https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/|\/?api\/v[23]\/|\/?#\/)/i;
+const LINK_PATTERN = /^(?:https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/|\/?api\/v[23]\/|\/?#\/)/i;
 /** Explorers of the main network: their links to testnet contain "testnet". */
 const MAINNET_HOSTS =
   /^(?:[\w-]+\.)*(?:tonviewer\.com|tonscan\.org|dton\.io|ton\.cx|getgems\.io|explorer\.toncoin\.org|toncenter\.com)(?::\d+)?$/i;
@@ -38,7 +38,7 @@ const PRIVATE_PARAMETERS = ["api_key", "apikey", "token", "boc"];
 export const dropHexPrefix = (text) => text.replace(/^0x(?=[\da-f]{64}$)/i, "");
 
 /** @param {string} text */
-export const isLink = (text) => text.length <= MAX_LINK_CHARS && LINK.test(text);
+export const isLink = (text) => text.length <= MAX_LINK_CHARS && LINK_PATTERN.test(text);
 
 /** Returns what a link shows; undefined if the text is not a link. @param {string} text @returns {Link | undefined} */
 export function readLink(text) {
@@ -47,9 +47,11 @@ export function readLink(text) {
   const fragmentIndex = text.indexOf("#/");
   const route = fragmentIndex < 0 ? undefined : parseRoute(text.slice(fragmentIndex));
   const isTransaction = TRANSACTION_PATH.test(path);
-  const subjects = listSubjects(host, path);
+  const linkSubjects = listSubjects(host, path);
   const subject =
-    (isTransaction ? subjects.findLast((text) => isHash(text)) : undefined) ?? subjects.at(-1) ?? readBlock(path);
+    (isTransaction ? linkSubjects.findLast((text) => isHash(text)) : undefined) ??
+    linkSubjects.at(-1) ??
+    readBlock(path);
   return {
     network: /testnet/i.test(text) ? "testnet" : MAINNET_HOSTS.test(host) ? "mainnet" : undefined,
     isTransaction,
@@ -63,23 +65,23 @@ export function readLink(text) {
 /** Returns the view if the path says what the address is: `/jetton/ADDRESS`, `/collection/ADDRESS`. */
 function readTokenView(path, subject) {
   if (subject === undefined || !isAddress(subject)) return undefined;
-  const [, word] = [...path.matchAll(TOKEN_PATH)].find(([, , text]) => decode(text) === subject) ?? [];
+  const [, word] = [...path.matchAll(TOKEN_PATH)].find(([, , text]) => decodePart(text) === subject) ?? [];
   return /** @type {Link["tokenView"]} */ (word?.toLowerCase());
 }
 
 /** Returns the addresses, hashes, names and blocks of a link, in their order. The host counts only if there is nothing else. */
 function listSubjects(host, path) {
-  const parts = path.split(/[/?&#]/).map((part) => decode(part.replace(PARAMETER_NAME, "")));
+  const parts = path.split(/[/?&#]/).map((part) => decodePart(part.replace(PARAMETER_NAME, "")));
   const subjects = parts.flatMap(listSubjectsOfPart);
   if (subjects.length > 0) return subjects;
-  return decode(path).match(UNESCAPED_HASH) ?? (DOMAIN.test(host) ? [host] : []);
+  return decodePart(path).match(UNESCAPED_HASH) ?? (DOMAIN.test(host) ? [host] : []);
 }
 
 /** A part is a subject, or has some, as in `LT:HASH:ADDRESS`. */
 const listSubjectsOfPart = (part) => (isSubject(part) ? [part] : part.split(/[:,;|\s]/).filter(isSubject));
 const isSubject = (text) => isAddress(text) || isHash(text) || DOMAIN.test(text) || BLOCK.test(text);
 
-function decode(text) {
+function decodePart(text) {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -22,7 +22,7 @@ import { BLOCK, DOMAIN, dropHexPrefix, readLink } from "./links.js";
 const SEQNO = /^\d{1,10}$/;
 const TRANSFER_LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhub\.com)\/transfer\//i;
 /** Characters around a copied text. No address, hash, name or link starts or ends with one. */
-const SURROUNDINGS = " \"'`“”„‘’«»‹›<>()[]{},;.";
+const SURROUNDING_CHARACTERS = " \"'`“”„‘’«»‹›<>()[]{},;.";
 /** Characters that are not visible and that copying may add to a text. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 /** Texts that were meant as an address or hash: by their first characters, by the colon, by their length and alphabet. */
@@ -37,7 +37,7 @@ const nameNetwork = (network = readNetwork()) =>
   network === readNetwork() ? "" : tFrame(" on {network}", { network });
 
 /** Returns the possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
-export function recognise(text) {
+export function recogniseText(text) {
   const trimmedText = text.trim();
   if (trimmedText === "") return [];
   const items = splitList(trimmedText);
@@ -47,14 +47,14 @@ export function recognise(text) {
   const link = readLink(cleanedText);
   const results = link ? describeLink(link) : describeSubject(cleanedText);
   const [firstResult] = results;
-  const [mark] = trimmedText.match(INVISIBLE) ?? [];
-  if (firstResult && mark !== undefined)
-    firstResult.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(mark) })} ${firstResult.detail}`;
+  const [invisibleMark] = trimmedText.match(INVISIBLE) ?? [];
+  if (firstResult && invisibleMark !== undefined)
+    firstResult.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(invisibleMark) })} ${firstResult.detail}`;
   return results;
 }
 
 const cleanText = (/** @type {string} */ text) =>
-  dropHexPrefix(trimCharacters(SURROUNDINGS, text.replace(INVISIBLE, "")));
+  dropHexPrefix(trimCharacters(SURROUNDING_CHARACTERS, text.replace(INVISIBLE, "")));
 
 const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 

@@ -14,7 +14,7 @@ import { loadKnownTokens } from "../shared/look-alike.js";
 import { forgetTokens, readSeenTokens } from "../shared/seen-tokens.js";
 import { canBeToken, findTokens } from "./find-tokens.js";
 import { getReading, readNextTokens } from "./index-tokens.js";
-import { canBeOperation, explainNearMiss, findOperations, recognise } from "./recognise.js";
+import { canBeOperation, explainNearMiss, findOperations, recogniseText } from "./recognise.js";
 import { findKnownContracts, findNames } from "./find-names.js";
 import { joinLines, takePaste } from "./paste.js";
 import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js";
@@ -52,11 +52,11 @@ export function createSearchBox(earlyPaste = "") {
       history.replaceState(history.state, "", formatRoute({ view: parseRoute(pendingSearch.href).view }));
     pendingSearch = undefined;
   });
-  input.addEventListener("input", suggest);
-  input.addEventListener("focus", suggest);
+  input.addEventListener("input", showSuggestions);
+  input.addEventListener("focus", showSuggestions);
   input.addEventListener("paste", (event) => {
     pastedText = takePaste(event, input);
-    if (pastedText !== "") suggest();
+    if (pastedText !== "") showSuggestions();
   });
   input.addEventListener("keydown", onKey);
   byId("search").addEventListener("submit", (event) => {
@@ -69,15 +69,15 @@ export function createSearchBox(earlyPaste = "") {
   // Prevented, because pressing would move the focus away from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 
-  async function suggest() {
+  async function showSuggestions() {
     currentRun.abort();
-    const ownRun = (currentRun = new AbortController());
+    const thisRun = (currentRun = new AbortController());
     const text = input.value;
     if (pastedText !== "" && text !== joinLines(pastedText)) pastedText = "";
     if (text.trim() === "") return paintRecent();
     if (isPhrase(pastedText === "" ? text : pastedText)) return showText(tFrame(PHRASE_WARNING), "message bad");
     try {
-      results = [...findNames(text), ...recognise(pastedText === "" ? text : pastedText)];
+      results = [...findNames(text), ...recogniseText(pastedText === "" ? text : pastedText)];
     } catch (error) {
       return showText(adviseOn(error));
     }
@@ -87,7 +87,7 @@ export function createSearchBox(earlyPaste = "") {
     if (!canBeOperation(text) && !isToken) return;
     const recognisedResults = results;
     const knownContracts = canBeOperation(text) ? await findKnownContracts(text) : [];
-    if (ownRun.signal.aborted) return;
+    if (thisRun.signal.aborted) return;
     if (knownContracts.length > 0) {
       results = [...results, ...knownContracts];
       activeIndex = Math.max(activeIndex, 0);
@@ -100,7 +100,7 @@ export function createSearchBox(earlyPaste = "") {
       })),
       loadKnownTokens().catch(() => []),
     ]);
-    if (ownRun.signal.aborted) return;
+    if (thisRun.signal.aborted) return;
     results = [
       ...recognisedResults,
       ...(isToken ? findTokens(text, knownTokens, listNamedTokens()) : []),
@@ -133,31 +133,31 @@ export function createSearchBox(earlyPaste = "") {
       { type: "button", class: "quiet" },
       reading ? "Read more" : "Search the first tokens of the index",
     );
-    const forget = el("button", { type: "button", class: "quiet" }, "Forget seen tokens");
+    const forgetButton = el("button", { type: "button", class: "quiet" }, "Forget seen tokens");
     indexButton.addEventListener("click", () => readIndex(words));
-    forget.addEventListener("click", () => {
+    forgetButton.addEventListener("click", () => {
       forgetTokens();
       input.focus();
-      suggest();
+      showSuggestions();
     });
     return el(
       "div",
       { class: "search-foot", role: "presentation" },
       words,
       !reading?.isEnded && indexButton,
-      results.some(({ isSeen }) => isSeen) && forget,
+      results.some(({ isSeen }) => isSeen) && forgetButton,
     );
   }
 
   /** @param {HTMLElement} words where the progress is shown */
   async function readIndex(words) {
     input.focus();
-    const ownRun = currentRun;
+    const thisRun = currentRun;
     words.textContent = "Reading the index…";
     byId("search-state").textContent = words.textContent;
     try {
       await readNextTokens();
-      if (!ownRun.signal.aborted) suggest();
+      if (!thisRun.signal.aborted) showSuggestions();
     } catch (error) {
       words.textContent = adviseOn(error);
       byId("search-state").textContent = words.textContent;
@@ -187,15 +187,15 @@ export function createSearchBox(earlyPaste = "") {
     }));
     activeIndex = -1;
     if (results.length === 0) return showText(tFrame(HELP_TEXT));
-    const clear = el("button", { type: "button", class: "quiet" }, tFrame("Clear"));
-    clear.addEventListener("click", () => {
+    const clearButton = el("button", { type: "button", class: "quiet" }, tFrame("Clear"));
+    clearButton.addEventListener("click", () => {
       forgetSearches();
       input.focus();
-      suggest();
+      showSuggestions();
     });
     fill(
       list,
-      el("div", { class: "search-head", role: "presentation" }, el("span", {}, tFrame("Last searches")), clear),
+      el("div", { class: "search-head", role: "presentation" }, el("span", {}, tFrame("Last searches")), clearButton),
       results.map(renderOption),
     );
     openList();
@@ -262,7 +262,7 @@ export function createSearchBox(earlyPaste = "") {
       event.preventDefault();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (list.hidden) return suggest();
+      if (list.hidden) return showSuggestions();
       const direction = event.key === "ArrowDown" ? 1 : -1;
       if (results.length > 0) activeIndex = (activeIndex + direction + results.length) % results.length;
       markActive();
@@ -271,7 +271,7 @@ export function createSearchBox(earlyPaste = "") {
 
   /** Opens the marked suggestion; after a fast paste and Enter, first computes the suggestions. */
   async function submitSearch() {
-    if (list.hidden || results.length === 0) await suggest();
+    if (list.hidden || results.length === 0) await showSuggestions();
     const result = results[Math.max(activeIndex, 0)];
     if (result) await chooseResult(result);
   }
@@ -298,17 +298,17 @@ export function createSearchBox(earlyPaste = "") {
   }
 
   async function resolveDomain(domain) {
-    const ownRun = currentRun;
+    const thisRun = currentRun;
     showText(tFrame("Resolving {domain}…", { domain }));
     try {
-      const account = await (await loadClient()).resolve(domain, { signal: ownRun.signal });
-      if (ownRun.signal.aborted) return;
+      const account = await (await loadClient()).resolve(domain, { signal: thisRun.signal });
+      if (thisRun.signal.aborted) return;
       if (account === null) return showText(tFrame("{domain} is not registered, or names no account.", { domain }));
       const href = formatRoute({ view: "account", text: account });
       rememberSearch({ text: domain, href, icon: "domain" });
       openHref(href);
     } catch (error) {
-      if (!ownRun.signal.aborted) showText(adviseOn(error));
+      if (!thisRun.signal.aborted) showText(adviseOn(error));
     }
   }
 
@@ -323,7 +323,7 @@ export function createSearchBox(earlyPaste = "") {
     else location.hash = href;
   }
 
-  return { look: suggest };
+  return { look: showSuggestions };
 }
 
 const readSearchText = ({ href }) => parseRoute(href).text;

@@ -15,12 +15,12 @@ import { readNetwork } from "./network.js";
 import { onNamesChange, readLabel } from "./own-names.js";
 
 /** How the name of each element is rendered again after a change. @type {WeakMap<Element, () => (Node | string | false)[]>} */
-const renderers = new WeakMap();
+const renderByElement = new WeakMap();
 
 /** Renders the names in the document again. They are searched each time, so that removed elements can be garbage-collected. */
 function repaintNames() {
   for (const element of document.querySelectorAll("[data-named]")) {
-    const render = renderers.get(element);
+    const render = renderByElement.get(element);
     if (render) fill(element, ...render());
   }
 }
@@ -33,7 +33,7 @@ onKnownContracts(repaintNames);
  */
 export function renderOnNameChange(element, render) {
   element.dataset.named = "";
-  renderers.set(element, render);
+  renderByElement.set(element, render);
   fill(element, ...render());
   return element;
 }
@@ -77,11 +77,11 @@ const renderMarkedName = (kind, mark, name, hiddenText) =>
  */
 export function renderAccountLink(address, book, { picture = false } = {}) {
   const bookEntry = book[address];
-  const friendly = formatFriendly(address, bookEntry);
+  const friendlyAddress = formatFriendly(address, bookEntry);
   const link = el("a", {
     class: picture ? "address" : "",
-    href: formatRoute({ view: "account", text: friendly }),
-    title: friendly,
+    href: formatRoute({ view: "account", text: friendlyAddress }),
+    title: friendlyAddress,
   });
   return renderOnNameChange(link, () => [picture && renderIdenticon(address), renderAccountName(address, bookEntry)]);
 }

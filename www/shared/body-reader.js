@@ -55,8 +55,8 @@ function readReturned(cell) {
 
 /** @returns {Body} */
 function readBody(cell, { signed: isSigned = false, depth = 1 } = {}) {
-  const decoded = /** @type {any} */ (decodeBody(cell));
-  const body = (isSigned && decoded.type === "unknown" && readSigned(cell)) || decoded;
+  const decodedBody = /** @type {any} */ (decodeBody(cell));
+  const body = (isSigned && decodedBody.type === "unknown" && readSignedBody(cell)) || decodedBody;
   const [type, , fields = []] = ROWS.find(([name]) => name === body.type) ?? [body.type];
   return {
     type,
@@ -72,7 +72,7 @@ function readBody(cell, { signed: isSigned = false, depth = 1 } = {}) {
 }
 
 /** Decodes a request to a wallet, which has no opcode, as the type whose fields fill the body and whose messages can be decoded. */
-function readSigned(cell) {
+function readSignedBody(cell) {
   for (const bodyName of SIGNED_BODIES) {
     try {
       const body = /** @type {any} */ (decodeBody(cell, { as: bodyName }));

@@ -13,9 +13,9 @@ const MAX_CHARS = 10_000;
 
 /** Returns the text of a comment that the API decoded. @param {any} message */
 export function readComment(message) {
-  const decoded = message?.message_content?.decoded;
-  if (decoded?.["@type"] !== "text_comment") return undefined;
-  const text = decoded.comment ?? decoded.text;
+  const decodedContent = message?.message_content?.decoded;
+  if (decodedContent?.["@type"] !== "text_comment") return undefined;
+  const text = decodedContent.comment ?? decodedContent.text;
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
@@ -27,8 +27,8 @@ export function renderComment(text, isExpandable) {
   const fullText = visibleText(cutText(text, MAX_CHARS));
   const collapsedText = cutText(fullText, MAX_COLLAPSED_CHARS);
   const textElement = el("bdi", {}, collapsedText);
-  const quote = el("q", { class: "comment" }, textElement);
-  if (collapsedText === fullText || !isExpandable) return [quote];
+  const quoteElement = el("q", { class: "comment" }, textElement);
+  if (collapsedText === fullText || !isExpandable) return [quoteElement];
   const omittedNote =
     text.length > MAX_CHARS
       ? ` ${t("({count} more characters are not shown)", { count: formatNumber(text.length - MAX_CHARS) })}`
@@ -39,7 +39,7 @@ export function renderComment(text, isExpandable) {
     button.setAttribute("aria-expanded", String(isOpen));
     button.textContent = t(isOpen ? "Show less" : "Show more");
     textElement.textContent = isOpen ? fullText + omittedNote : collapsedText;
-    quote.classList.toggle("whole", isOpen);
+    quoteElement.classList.toggle("whole", isOpen);
   });
-  return [quote, button];
+  return [quoteElement, button];
 }

@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
  * @param {string[]} names @param {(name: string) => void} onChoose called when the visitor chooses a tab
  */
 export function connectTabs(names, onChoose) {
-  function select(name) {
+  function selectTab(name) {
     for (const tabName of names) {
       const tab = byId(`tab-${tabName}`);
       tab.setAttribute("aria-selected", String(tabName === name));
@@ -28,5 +28,5 @@ export function connectTabs(names, onChoose) {
       byId(`tab-${nextName}`).focus();
     });
   }
-  return { select };
+  return { select: selectTab };
 }

@@ -2,7 +2,7 @@
 
 import { parseRoute } from "../app/route.js";
 import { dropHexPrefix, isLink } from "../search/links.js";
-import { recognise } from "../search/recognise.js";
+import { recogniseText } from "../search/recognise.js";
 import { detectHash } from "../ton-edge/address.js";
 import { describeError } from "./errors.js";
 import { readNetwork } from "./network.js";
@@ -17,7 +17,7 @@ import { t } from "./messages.js";
  */
 export function readHashInput(input, report) {
   input.removeAttribute("aria-invalid");
-  const linkHref = isLink(input.value.trim()) ? recognise(input.value)[0]?.href : undefined;
+  const linkHref = isLink(input.value.trim()) ? recogniseText(input.value)[0]?.href : undefined;
   const route = linkHref && parseRoute(linkHref);
   if (route && (route.view !== "trace" || route.network !== readNetwork())) {
     location.replace(linkHref);

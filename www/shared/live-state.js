@@ -4,7 +4,7 @@
 import { el, fill } from "./dom.js";
 import { t } from "./messages.js";
 
-const TEXTS = {
+const STATE_TEXTS = {
   idle: "",
   live: "Live",
   catching_up: "Catching up",
@@ -15,7 +15,7 @@ const TEXTS = {
 /** Milliseconds after which the state "catching up" is shown: it usually ends sooner, and screen readers would read every change. */
 const CATCHING_UP_MS = 1500;
 
-/** @typedef {keyof typeof TEXTS} LiveState `idle`: the view is not shown, or has not begun; `stopped`: the API refuses to be followed */
+/** @typedef {keyof typeof STATE_TEXTS} LiveState `idle`: the view is not shown, or has not begun; `stopped`: the API refuses to be followed */
 
 /**
  * Returns the function that shows a state.
@@ -30,16 +30,16 @@ export function createLiveState(element) {
   let timer;
 
   /** @param {LiveState} state */
-  function paint(state) {
+  function paintState(state) {
     element.dataset.live = state;
-    text.textContent = t(TEXTS[state]);
+    text.textContent = t(STATE_TEXTS[state]);
   }
   /** @param {LiveState} state */
-  return function show(state) {
+  return function showState(state) {
     if (state === currentState) return;
     currentState = state;
     clearTimeout(timer);
-    if (state === "catching_up") timer = setTimeout(paint, CATCHING_UP_MS, state);
-    else paint(state);
+    if (state === "catching_up") timer = setTimeout(paintState, CATCHING_UP_MS, state);
+    else paintState(state);
   };
 }

@@ -49,9 +49,9 @@ export const isCoinName = (name) => isMisleading(name.replace(/[^\p{L}\p{N}]/gu,
 export function warnOfLookAlikes({ network, view, address, name, symbol }, known) {
   const rows = known.filter((row) => row.network === network);
   if (rows.some(({ raw }) => raw === address.toUpperCase())) return [];
-  const looks = [name, symbol].filter((text) => text !== undefined).map(foldLook);
+  const foldedNames = [name, symbol].filter((text) => text !== undefined).map(foldLook);
   const imitatedRow = rows.find((row) =>
-    [row.name, row.symbol].some((text) => text !== undefined && looks.includes(foldLook(text))),
+    [row.name, row.symbol].some((text) => text !== undefined && foldedNames.includes(foldLook(text))),
   );
   const isCoin =
     view === "jetton" && ((symbol !== undefined && isMisleading(symbol)) || (name !== undefined && isCoinName(name)));

@@ -55,8 +55,8 @@ function describeByApi({ opcode, decoded_opcode: name, message_content: content 
 }
 
 /** Returns the text of a comment, if the message has one. */
-function readComment(decoded) {
-  if (decoded?.["@type"] !== "text_comment") return undefined;
-  const text = decoded.comment ?? decoded.text;
+function readComment(decodedContent) {
+  if (decodedContent?.["@type"] !== "text_comment") return undefined;
+  const text = decodedContent.comment ?? decodedContent.text;
   return typeof text === "string" && text !== "" ? text : undefined;
 }

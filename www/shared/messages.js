@@ -124,13 +124,13 @@ const formatWhole = (n) => (language === "en" ? String(n) : n.toLocaleString(loc
 
 const ATTRIBUTES = ["aria-label", "placeholder", "title"];
 /** Elements whose text is the same in every language. */
-const SAME = "code, kbd, pre, noscript, [translate=no]";
+const UNTRANSLATED_SELECTOR = "code, kbd, pre, noscript, [translate=no]";
 
 /** Translates the markup of index.html: the frame, and the sections of translated views. */
 export function translateMarkup() {
   if (Object.keys(catalogue).length === 0) return;
   const isSkipped = (/** @type {Element | null} */ element) =>
-    element === null || element.closest(SAME) !== null || element.closest("section[lang]") !== null;
+    element === null || element.closest(UNTRANSLATED_SELECTOR) !== null || element.closest("section[lang]") !== null;
   for (const section of document.querySelectorAll("main > section"))
     if (!TRANSLATED_VIEWS.includes(section.id.slice("view-".length))) section.setAttribute("lang", "en");
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

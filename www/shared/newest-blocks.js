@@ -43,8 +43,8 @@ export function computePace(blocks) {
   const pairs = blocks
     .slice(0, -1)
     .map(({ at: createdAt, transactions }, index) => ({ seconds: createdAt - blocks[index + 1].at, transactions }));
-  const sorted = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
-  const maxSeconds = Math.max(1, sorted[sorted.length >> 1] ?? 0) * 10;
+  const sortedSeconds = pairs.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const maxSeconds = Math.max(1, sortedSeconds[sortedSeconds.length >> 1] ?? 0) * 10;
   const usualPairs = pairs.filter(({ seconds }) => seconds <= maxSeconds);
   const seconds = usualPairs.reduce((sum, pair) => sum + pair.seconds, 0);
   if (seconds <= 0) return undefined;

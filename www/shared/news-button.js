@@ -4,17 +4,17 @@ import { icon } from "../design/icons.js";
 import { el, fill } from "./dom.js";
 
 /**
- * @param {HTMLElement} place above the list; keeps its height without the button, so that nothing moves
+ * @param {HTMLElement} container above the list; keeps its height without the button, so that nothing moves
  * @param {string} id of the button @param {() => void} onPress
  */
-export function createNewsButton(place, id, onPress) {
+export function createNewsButton(container, id, onPress) {
   const text = el("span");
   const button = el("button", { id, type: "button", class: "news-button", hidden: true }, icon("arrow-out"), text);
-  place.classList.add("news-place");
-  place.setAttribute("role", "status");
+  container.classList.add("news-place");
+  container.setAttribute("role", "status");
   // Screen readers announce the first new row, but not each further one.
-  place.setAttribute("aria-relevant", "additions");
-  fill(place, button);
+  container.setAttribute("aria-relevant", "additions");
+  fill(container, button);
   button.addEventListener("click", onPress);
 
   return {

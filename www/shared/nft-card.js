@@ -20,14 +20,14 @@ export function renderNftCard({ address, index, collection_address: collection, 
       t("NFT without a name"),
   );
   const collectionName = readChainText(findToken(page.metadata, collection)?.name);
-  const friendly = formatFriendly(String(address), page.book[String(address)]);
+  const friendlyAddress = formatFriendly(String(address), page.book[String(address)]);
   const collectionForm = formatFriendly(String(collection), page.book[String(collection)]);
   const card = el(
     "div",
     { class: "nft", role: "listitem" },
     el(
       "a",
-      { class: "face", href: formatRoute({ view: "nft", text: friendly }), title: friendly },
+      { class: "face", href: formatRoute({ view: "nft", text: friendlyAddress }), title: friendlyAddress },
       renderPicture(readImage(token) ?? content?.image, String(address), 512),
       el("bdi", { class: "held-name", title: name }, name),
     ),

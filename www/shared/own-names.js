@@ -33,10 +33,10 @@ const callbacks = new Set();
 addEventListener("storage", ({ key }) => {
   if (key !== STORAGE_KEY && key !== null) return;
   cachedNames = undefined;
-  notify();
+  notifyCallbacks();
 });
 
-const notify = () => callbacks.forEach((callback) => callback());
+const notifyCallbacks = () => callbacks.forEach((callback) => callback());
 
 /** Calls `callback` after each change of the names, also by another tab. @param {() => void} callback */
 export const onNamesChange = (callback) => callbacks.add(callback);
@@ -108,7 +108,7 @@ export function changeNames(change) {
   if (!refusal) {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(writeNames(names)));
-      notify();
+      notifyCallbacks();
       return undefined;
     } catch {
       // The names of the storage are read again, without the change.
@@ -126,7 +126,7 @@ export function deleteNames() {
     return t("This browser blocks the storage.");
   }
   cachedNames = undefined;
-  notify();
+  notifyCallbacks();
   return undefined;
 }
 
@@ -146,9 +146,9 @@ export function setLabel(address, label) {
 /** @param {string} address raw @param {boolean} isWanted @returns {string | undefined} a refusal */
 export function setWatched(address, isWanted) {
   return changeNames((names) => {
-    const { watched } = names[readNetwork()];
-    if (!isWanted) watched.delete(address);
-    else if (watched.size >= MAX_WATCHED) return t("You already watch {max} accounts.", { max: MAX_WATCHED });
-    else watched.add(address);
+    const { watched: watchedAccounts } = names[readNetwork()];
+    if (!isWanted) watchedAccounts.delete(address);
+    else if (watchedAccounts.size >= MAX_WATCHED) return t("You already watch {max} accounts.", { max: MAX_WATCHED });
+    else watchedAccounts.add(address);
   });
 }

@@ -74,35 +74,35 @@ export function createPagedList({
   }
 
   function loadMore() {
-    const ownRun = currentRun;
-    if (!ownRun || ownRun.failed || ownRun.ended || ownRun.paused) return undefined;
-    if (!ownRun.busy) ownRun.loading = loadPage(ownRun);
-    return ownRun.loading;
+    const thisRun = currentRun;
+    if (!thisRun || thisRun.failed || thisRun.ended || thisRun.paused) return undefined;
+    if (!thisRun.busy) thisRun.loading = loadPage(thisRun);
+    return thisRun.loading;
   }
 
-  async function loadPage(ownRun) {
-    ownRun.busy = true;
-    paintState(ownRun);
+  async function loadPage(thisRun) {
+    thisRun.busy = true;
+    paintState(thisRun);
     try {
-      ownRun.pager ??= await startPager(ownRun.subject, {
-        signal: ownRun.stop.signal,
-        cursor: ownRun.cursor,
-        pageSize: ownRun.pageSize,
+      thisRun.pager ??= await startPager(thisRun.subject, {
+        signal: thisRun.stop.signal,
+        cursor: thisRun.cursor,
+        pageSize: thisRun.pageSize,
       });
-      ownRun.pages ??= ownRun.pager.pages();
-      const [{ value: page, done }] = await Promise.all([ownRun.pages.next(), prepareRows?.()]);
-      if (ownRun !== currentRun || ownRun.stop.signal.aborted) return;
-      if (page) addPage(ownRun, page);
-      ownRun.ended = done || page.last;
+      thisRun.pages ??= thisRun.pager.pages();
+      const [{ value: page, done }] = await Promise.all([thisRun.pages.next(), prepareRows?.()]);
+      if (thisRun !== currentRun || thisRun.stop.signal.aborted) return;
+      if (page) addPage(thisRun, page);
+      thisRun.ended = done || page.last;
     } catch (cause) {
-      if (ownRun !== currentRun || ownRun.stop.signal.aborted) return;
+      if (thisRun !== currentRun || thisRun.stop.signal.aborted) return;
       // An iterator that threw cannot continue; a new one of the same pager can.
-      ownRun.pages = undefined;
-      ownRun.failed = true;
+      thisRun.pages = undefined;
+      thisRun.failed = true;
       fill(error, describeError(cause));
     }
-    ownRun.busy = false;
-    paintState(ownRun);
+    thisRun.busy = false;
+    paintState(thisRun);
     observeSentinel();
   }
 
@@ -121,11 +121,11 @@ export function createPagedList({
       observer.observe(sentinel);
   }
 
-  function addPage(ownRun, page) {
+  function addPage(thisRun, page) {
     // The screen was full before, so the visitor has scrolled or pressed the button to see more.
-    if (ownRun.rested) box.dataset.further = "true";
-    ownRun.read += page.rows.length;
-    ownRun.size += appendRows(page) ?? page.rows.length;
+    if (thisRun.rested) box.dataset.further = "true";
+    thisRun.read += page.rows.length;
+    thisRun.size += appendRows(page) ?? page.rows.length;
   }
 
   function paintState({

@@ -30,13 +30,13 @@ export function createPolling(name, refresh) {
   button.addEventListener("click", () => {
     isPaused = !isPaused;
     button.setAttribute("aria-pressed", String(isPaused));
-    update();
+    updatePolling();
   });
-  document.addEventListener("visibilitychange", update);
-  addEventListener("online", update);
+  document.addEventListener("visibilitychange", updatePolling);
+  addEventListener("online", updatePolling);
 
   /** Starts or stops polling, depending on the state. */
-  function update() {
+  function updatePolling() {
     clearTimeout(timer);
     if (!isOpen || isPaused || document.visibilityState !== "visible") {
       currentRequest?.abort();
@@ -58,7 +58,7 @@ export function createPolling(name, refresh) {
     currentRequest = undefined;
     showError(failure);
     showState(failure ? "offline" : "live");
-    timer = setTimeout(update, failure ? DELAY_AFTER_ERROR_MS : DELAY_MS);
+    timer = setTimeout(updatePolling, failure ? DELAY_AFTER_ERROR_MS : DELAY_MS);
   }
 
   function showError(failure) {
@@ -71,7 +71,7 @@ export function createPolling(name, refresh) {
 
   const setOpen = (value) => {
     isOpen = value;
-    update();
+    updatePolling();
   };
   return { open: () => setOpen(true), close: () => setOpen(false) };
 }

@@ -35,7 +35,7 @@ export function createRowList(name, { none, one, height, columns, paginate, row,
     },
   });
   const readItems = () => list.items().map(({ item }) => item);
-  const paged = createPagedList({
+  const pagedList = createPagedList({
     box: byId(`${name}-list`),
     name,
     none,
@@ -55,5 +55,5 @@ export function createRowList(name, { none, one, height, columns, paginate, row,
     start: async (subject, { signal, cursor }) =>
       paginate(await loadClient(), subject, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
   });
-  return { ...paged, update: list.update };
+  return { ...pagedList, update: list.update };
 }

@@ -3,7 +3,7 @@
 
 /** Minimum number of consecutive words; phrases have 12, 18 or 24 words, of which one may be missing. */
 const MIN_PHRASE_WORDS = 11;
-const WORD = /^[a-z]{3,8}$/;
+const PHRASE_WORD = /^[a-z]{3,8}$/;
 /** Matches the number of a word, alone or before the word. */
 const WORD_NUMBER = /^\(?\d{1,2}[.:)\]]*/;
 
@@ -20,7 +20,7 @@ export function isPhrase(text) {
   for (const part of text.toLowerCase().split(/[\s,;|"'[\]]+/u)) {
     const word = part.replace(WORD_NUMBER, "");
     if (word === "") continue;
-    wordsInRow = WORD.test(word) ? wordsInRow + 1 : 0;
+    wordsInRow = PHRASE_WORD.test(word) ? wordsInRow + 1 : 0;
     if (wordsInRow >= MIN_PHRASE_WORDS) return true;
   }
   return false;

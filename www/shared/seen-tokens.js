@@ -25,10 +25,10 @@ const VIEW_BY_TYPE = { jetton_masters: "jetton", nft_collections: "collection" }
 let tokens;
 let timer;
 
-const identify = ({ network, view, address }) => `${network} ${view} ${address}`;
+const formatTokenKey = ({ network, view, address }) => `${network} ${view} ${address}`;
 
 function loadTokens() {
-  tokens ??= new Map(readStore().map((token) => [identify(token), token]));
+  tokens ??= new Map(readStore().map((token) => [formatTokenKey(token), token]));
   return tokens;
 }
 
@@ -76,8 +76,8 @@ export function rememberTokens(metadata) {
   if (seenTokens.length === 0) return;
   const tokenByKey = loadTokens();
   for (const token of seenTokens) {
-    tokenByKey.delete(identify(token));
-    tokenByKey.set(identify(token), token);
+    tokenByKey.delete(formatTokenKey(token));
+    tokenByKey.set(formatTokenKey(token), token);
   }
   for (const key of [...tokenByKey.keys()].slice(0, Math.max(0, tokenByKey.size - MAX_TOKENS))) tokenByKey.delete(key);
   timer ??= setTimeout(storeTokens, STORE_AFTER_MS);

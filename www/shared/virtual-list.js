@@ -2,7 +2,7 @@
 // the selection stay rendered, so that scrolling loses neither.
 
 /** Rows within this many pixels above and below the screen are also rendered. */
-const OVERSCAN = 600;
+const OVERSCAN_HEIGHT = 600;
 
 /**
  * @template Item
@@ -52,9 +52,9 @@ export function createVirtualList({
   function findLineAt(y) {
     let [lowLine, highLine] = [0, lineCount() - 1];
     while (lowLine < highLine) {
-      const middle = (lowLine + highLine + 1) >> 1;
-      if (lineTops[middle] <= y) lowLine = middle;
-      else highLine = middle - 1;
+      const middleLine = (lowLine + highLine + 1) >> 1;
+      if (lineTops[middleLine] <= y) lowLine = middleLine;
+      else highLine = middleLine - 1;
     }
     return Math.max(0, lowLine);
   }
@@ -82,7 +82,10 @@ export function createVirtualList({
   function listWantedLines() {
     if (items.length === 0) return [];
     const visibleTop = -container.getBoundingClientRect().top;
-    const [firstMoved, lastLine] = [findLineAt(visibleTop - OVERSCAN), findLineAt(visibleTop + innerHeight + OVERSCAN)];
+    const [firstMoved, lastLine] = [
+      findLineAt(visibleTop - OVERSCAN_HEIGHT),
+      findLineAt(visibleTop + innerHeight + OVERSCAN_HEIGHT),
+    ];
     const lines = new Set(/** @type {number[]} */ (listPinnedLines()));
     for (let line = firstMoved; line <= lastLine; line += 1) lines.add(line);
     return [...lines].filter((line) => line >= 0 && line < lineCount()).sort((a, b) => a - b);

@@ -33,20 +33,20 @@ export function createWatching(element, onChange) {
   /** The running watch. @type {{ stop: AbortController, events?: { readonly cursors: readonly string[] } } | undefined} */
   let currentRun;
 
-  document.addEventListener("visibilitychange", update);
+  document.addEventListener("visibilitychange", updateWatch);
   addEventListener("online", () => {
     // Otherwise the next attempt could be half a minute away.
-    stop();
-    update();
+    stopWatch();
+    updateWatch();
   });
 
-  function update() {
+  function updateWatch() {
     const isWanted = subject !== undefined && isShown && document.visibilityState === "visible";
-    if (!isWanted) stop();
-    else if (!currentRun) follow((currentRun = { stop: new AbortController() }));
+    if (!isWanted) stopWatch();
+    else if (!currentRun) followAccount((currentRun = { stop: new AbortController() }));
   }
 
-  function stop() {
+  function stopWatch() {
     clearTimeout(timer);
     timer = undefined;
     currentRun?.stop.abort();
@@ -56,9 +56,9 @@ export function createWatching(element, onChange) {
     showState("idle");
   }
 
-  /** @param {NonNullable<typeof currentRun>} ownRun */
-  async function follow(ownRun) {
-    const { signal } = ownRun.stop;
+  /** @param {NonNullable<typeof currentRun>} thisRun */
+  async function followAccount(thisRun) {
+    const { signal } = thisRun.stop;
     const { account, since } = /** @type {NonNullable<typeof subject>} */ (subject);
     try {
       const client = await loadClient();
@@ -67,7 +67,7 @@ export function createWatching(element, onChange) {
         { accounts: [account], types: ["account_state_change"], since },
         { stream: true, pollIntervalMs: POLL_MS, signal, onState: (state) => signal.aborted || showState(state) },
       );
-      ownRun.events = events;
+      thisRun.events = events;
       for await (const event of events) {
         if (signal.aborted) return;
         if (event.type === "account_state_change") onChange(event.state);
@@ -82,25 +82,25 @@ export function createWatching(element, onChange) {
     /** Watches an account from the state that the view has loaded. @param {string} account raw @param {any} state a row of v3, if there is one */
     open(account, state) {
       if (subject?.account === account) return;
-      stop();
+      stopWatch();
       subject = { account, since: formatPosition(account, state) };
       timer = setTimeout(() => {
         timer = undefined;
-        update();
+        updateWatch();
       }, START_MS);
     },
     close() {
       subject = undefined;
-      stop();
+      stopWatch();
     },
     show() {
       isShown = true;
       // If a view is shown again while its data is new, the watch does not start sooner.
-      if (subject && timer === undefined) update();
+      if (subject && timer === undefined) updateWatch();
     },
     leave() {
       isShown = false;
-      stop();
+      stopWatch();
     },
   };
 }

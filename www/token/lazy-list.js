@@ -24,9 +24,9 @@ export function createLazyTransfers(name, options) {
       if (wantedAddress === address) list.open(address);
     } catch (error) {
       if (wantedAddress !== address) return;
-      const retry = el("button", { id: `${name}-retry`, type: "button" }, t("Retry"));
-      retry.addEventListener("click", () => load(address));
-      fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
+      const retryButton = el("button", { id: `${name}-retry`, type: "button" }, t("Retry"));
+      retryButton.addEventListener("click", () => load(address));
+      fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retryButton));
     }
   }
 

@@ -7,7 +7,7 @@ import { cutText, visibleText } from "../ton-edge/lib/sentences/visible-text.js"
 import { t } from "../shared/messages.js";
 
 /** The fields of the index beside those in `extra`. */
-const FIELDS = ["name", "symbol", "description", "image"];
+const INDEX_FIELDS = ["name", "symbol", "description", "image"];
 const MAX_FIELDS = 60;
 const MAX_NAME_CHARS = 40;
 const SOURCES = { contract: "Contract", index: "Index" };
@@ -19,7 +19,7 @@ const SOURCES = { contract: "Contract", index: "Index" };
  */
 function listMetadata(content, token) {
   const storedFields = Object.entries(content ?? {});
-  const ofIndex = [...FIELDS.map((name) => [name, token?.[name]]), ...Object.entries(token?.extra ?? {})];
+  const ofIndex = [...INDEX_FIELDS.map((name) => [name, token?.[name]]), ...Object.entries(token?.extra ?? {})];
   const isStored = (name, value) => content && Object.hasOwn(content, name) && content[name] === value;
   return [
     ...storedFields.map(([name, value]) => /** @type {[string, unknown, "contract"]} */ ([name, value, "contract"])),

@@ -82,13 +82,13 @@ function renderHolder({ init: isInitialized, owner_address: owner, real_owner: s
 function renderCollection({ collection_address: collection }, page) {
   if (typeof collection !== "string" || collection === "")
     return [t(collection === null ? "no collection" : "not known")];
-  const friendly = formatFriendly(collection, page.book[collection]);
+  const friendlyAddress = formatFriendly(collection, page.book[collection]);
   const fields = findToken(page.metadata, collection, "nft_collections") ?? {};
   return [
     el(
       "a",
-      { href: formatRoute({ view: "collection", text: friendly }), title: friendly },
-      el("bdi", {}, readName(fields, shorten(friendly))),
+      { href: formatRoute({ view: "collection", text: friendlyAddress }), title: friendlyAddress },
+      el("bdi", {}, readName(fields, shorten(friendlyAddress))),
     ),
   ];
 }

@@ -18,16 +18,16 @@ export function sumBalances(balances) {
 /** Whether no balance is larger than the one before it. @param {unknown[]} balances */
 export const isDescending = (balances) =>
   balances.every((balance, index) => {
-    const [before, units] = [readUnits(balances[Math.max(0, index - 1)]), readUnits(balance)];
-    return before !== undefined && units !== undefined && units <= before;
+    const [unitsBefore, units] = [readUnits(balances[Math.max(0, index - 1)]), readUnits(balance)];
+    return unitsBefore !== undefined && units !== undefined && units <= unitsBefore;
   });
 
 /**
  * Formats a share in percent, rounded down; undefined without a supply, or if the part is larger than what the contract says is the whole.
- * @param {unknown} part @param {unknown} whole
+ * @param {unknown} part @param {unknown} wholeSupply
  */
-export function formatShare(part, whole) {
-  const [units, supply] = [readUnits(part), readUnits(whole)];
+export function formatShare(part, wholeSupply) {
+  const [units, supply] = [readUnits(part), readUnits(wholeSupply)];
   if (units === undefined || supply === undefined || supply === 0n || units > supply) return undefined;
   const hundredths = (units * 10_000n) / supply;
   if (hundredths === 0n && units > 0n) return "<0.01%";

@@ -7,12 +7,12 @@ import { t } from "../shared/messages.js";
 
 /**
  * Renders a link to an account. Only a response that says null proves that the token has no owner.
- * @param {unknown} address @param {import("../activity/describe-action.js").Page} page @param {string} none
+ * @param {unknown} address @param {import("../activity/describe-action.js").Page} page @param {string} noOwnerText
  */
-export const renderOwner = (address, page, none) =>
+export const renderOwner = (address, page, noOwnerText) =>
   typeof address === "string" && address !== ""
     ? [renderParty(address, page)]
-    : [address === null ? none : t("not known")];
+    : [address === null ? noOwnerText : t("not known")];
 
 /** @param {unknown} hash @param {string} label */
 export const renderHash = (hash, label) =>

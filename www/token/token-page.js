@@ -4,7 +4,7 @@
 import { parseAddress } from "../ton-edge/address.js";
 import { renderPicture } from "../account/picture.js";
 import { formatRoute, parseRoute } from "../app/route.js";
-import { recognise } from "../search/recognise.js";
+import { recogniseText } from "../search/recognise.js";
 import { formatFriendly } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { connectTabs } from "../shared/connect-tabs.js";
@@ -48,12 +48,12 @@ const WAITING_TEXT = "…";
 /** @param {import("../app/route.js").ViewUrl} url @param {Kind} kind */
 export function createTokenPage(url, kind) {
   const { view: viewName, texts } = kind;
-  const identify = (/** @type {string} */ name) => `${viewName}-${name}`;
-  const part = (/** @type {string} */ name) => byId(identify(name));
+  const formatElementId = (/** @type {string} */ name) => `${viewName}-${name}`;
+  const part = (/** @type {string} */ name) => byId(formatElementId(name));
   const tabNames = listTabs(kind).map(({ name }) => name);
   byId(`view-${viewName}`)
     .querySelector(".token-page")
-    .append(...renderParts(kind, identify));
+    .append(...renderParts(kind, formatElementId));
   const input = /** @type {HTMLInputElement} */ (part("input"));
   const lists = Object.fromEntries(
     kind.tabs.map(({ name, create }) => [
@@ -68,7 +68,7 @@ export function createTokenPage(url, kind) {
   let shownToken;
   let tab = tabNames[0];
 
-  const tabBar = connectTabs(tabNames.map(identify), (id) => {
+  const tabBar = connectTabs(tabNames.map(formatElementId), (id) => {
     const name = id.slice(viewName.length + 1);
     if (!shownToken) return;
     url.replace(shownToken.text, { tab: name === tabNames[0] ? undefined : name });
@@ -93,7 +93,7 @@ export function createTokenPage(url, kind) {
 
   function chooseTab(name) {
     tab = name;
-    tabBar.select(identify(name));
+    tabBar.select(formatElementId(name));
     openCurrentTab();
     // Updated now, because a hidden list could not measure its rows.
     for (const list of Object.values(lists)) list.update();
@@ -148,8 +148,8 @@ export function createTokenPage(url, kind) {
   }
 
   function paintToken({ row, page }) {
-    const shown = kind.describe(row, page);
-    const { name, symbol, isScam, image, description, facts, content, token } = shown;
+    const shownData = kind.describe(row, page);
+    const { name, symbol, isScam, image, description, facts, content, token } = shownData;
     fill(part("picture"), renderPicture(image, row.address, 256));
     fill(part("title"), el("bdi", { title: name }, name));
     fill(
@@ -192,7 +192,7 @@ export function createTokenPage(url, kind) {
     );
   }
 
-  function clear() {
+  function clearToken() {
     fill(part("picture"));
     fill(part("title"), texts.title);
     for (const name of ["marks", "warnings", "description", "metadata", "read"]) fill(part(name));
@@ -200,7 +200,7 @@ export function createTokenPage(url, kind) {
     for (const index of kind.factNames.keys()) fill(part(`fact-${index}`), WAITING_TEXT);
   }
 
-  function close() {
+  function closeToken() {
     shownToken?.stop.abort();
     shownToken = undefined;
     for (const list of Object.values(lists)) list.close();
@@ -212,8 +212,8 @@ export function createTokenPage(url, kind) {
   }
 
   /** Opens what a link names; for any other text shows that it is not an address. */
-  function refuse(text, error) {
-    const href = recognise(text).find((result) => result.href !== undefined)?.href;
+  function refuseText(text, error) {
+    const href = recogniseText(text).find((result) => result.href !== undefined)?.href;
     if (href !== undefined) return location.replace(href);
     input.setAttribute("aria-invalid", "true");
     part("message").classList.add("bad");
@@ -221,15 +221,15 @@ export function createTokenPage(url, kind) {
     input.focus();
   }
 
-  function open(text) {
-    close();
+  function openToken(text) {
+    closeToken();
     input.value = text;
     if (text === "") return;
     let address;
     try {
       address = parseAddress(text);
     } catch (error) {
-      return refuse(text, error);
+      return refuseText(text, error);
     }
     shownToken = {
       text,
@@ -241,7 +241,7 @@ export function createTokenPage(url, kind) {
     };
     part("shown").hidden = false;
     part("entry").hidden = true;
-    clear();
+    clearToken();
     fill(part("picture"), renderPicture(undefined, address.raw));
     paintAddress(address.raw, {});
     const otherNetwork = findOtherNetwork(address);
@@ -266,7 +266,7 @@ export function createTokenPage(url, kind) {
   return {
     /** @param {string} text @param {Record<string, string>} query @param {boolean} [isRefresh] */
     show(text, query, isRefresh = false) {
-      if (isRefresh || shownToken?.text !== text) open(text);
+      if (isRefresh || shownToken?.text !== text) openToken(text);
       else {
         // Requests that `leave` has aborted.
         if (shownToken.stop.signal.aborted && shownToken.state === "loading") readHead();

@@ -73,11 +73,11 @@ function describeOperation(message, page) {
 }
 
 /** Formats an amount with three significant digits, which suffice on a line: 0.117788768 TON gives 0.118 TON. */
-function formatShort(nano) {
-  if (!/^\d+$/.test(String(nano ?? ""))) return "";
-  const tons = Number(nano) / 1e9;
-  if (tons === 0) return "";
-  if (tons < 0.0001) return "< 0.0001 TON";
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(tons)));
-  return `${tons.toLocaleString("en-US", { maximumFractionDigits: Math.min(4, digits) })} TON`;
+function formatShort(nanotons) {
+  if (!/^\d+$/.test(String(nanotons ?? ""))) return "";
+  const tonAmount = Number(nanotons) / 1e9;
+  if (tonAmount === 0) return "";
+  if (tonAmount < 0.0001) return "< 0.0001 TON";
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(tonAmount)));
+  return `${tonAmount.toLocaleString("en-US", { maximumFractionDigits: Math.min(4, digits) })} TON`;
 }

@@ -104,15 +104,15 @@ function renderHeadline(tx, { book }) {
 /** Explains in a sentence why a transaction failed. */
 function renderExplanation(tx) {
   if (!isFailed(tx)) return undefined;
-  const { compute_ph: compute, action, bounce } = tx.description;
+  const { compute_ph: computePhase, action, bounce } = tx.description;
   const bounceText = bounce?.type === "ok" ? ` ${t("The rest of the value went back to the sender.")}` : "";
   const failureText =
-    compute?.success === false
+    computePhase?.success === false
       ? t("Exit code {code}: {meaning}.", {
-          code: compute.exit_code,
-          meaning: explainExitCode(compute.exit_code) ?? t("the contract stopped"),
+          code: computePhase.exit_code,
+          meaning: explainExitCode(computePhase.exit_code) ?? t("the contract stopped"),
         })
-      : compute?.skipped
+      : computePhase?.skipped
         ? t("The contract did not run.")
         : action?.success === false
           ? t("The contract ran, but its actions failed: see the action phase.")

@@ -5,7 +5,7 @@ import { el } from "../shared/dom.js";
 import { renderOnNameChange, renderAccountName } from "../shared/account-link.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { describeBranch, NAME_CHARS } from "./branch-words.js";
-import { TIP } from "./flow-layout.js";
+import { TIP_LENGTH } from "./flow-layout.js";
 import { t } from "../shared/messages.js";
 
 /** Renders a box, its amount on the line, and the button that expands it. */
@@ -67,7 +67,7 @@ export function renderBox({ branch, x, y, width, height }, page, { list: isList,
   if (!isList && shortAmount && branch.parent) {
     // If the line comes from above, the label is below its end, else above: the line must not cross it.
     const label = el("span", { class: `flow-label${isBelow ? " below" : ""}`, "aria-hidden": "true" }, shortAmount);
-    positionElement(label, x - gap + 2, isBelow ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
+    positionElement(label, x - gap + 2, isBelow ? y + height / 2 + 6 : y - 2, gap - 4 - TIP_LENGTH, height / 2 - 5);
     elements.unshift(label);
   }
   if (branch.children.length > 0 && !isOpen) {

@@ -3,14 +3,14 @@
 
 /** Sizes in CSS pixels. */
 const NODE = { most: 190, least: 124, height: 48 };
-const GAP = { most: 160, usual: 96, least: 80, row: 16 };
-const ROW_HEIGHT = NODE.height + GAP.row;
+const GAPS = { most: 160, usual: 96, least: 80, row: 16 };
+const ROW_HEIGHT = NODE.height + GAPS.row;
 /** Maximum number of rows by which the first child is above its parent. */
 const MAX_RISE_ROWS = 3;
 /** If the picture is narrower than this, the branches are listed in one column. */
 const MIN_COLUMNS_WIDTH = 620;
 /** Indentation does not make boxes narrower than `least`: the ends of an address must fit next to an amount. */
-const LIST = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
+const LIST_SIZES = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 
 /**
  * @typedef {import("./branches.js").Branch} Branch
@@ -25,14 +25,20 @@ export const placeBranches = (branches, availableWidth) =>
 function placeAsList(branches, availableWidth) {
   const places = new Map();
   branches.forEach((branch, rowIndex) => {
-    const maxIndents = Math.floor(Math.max(0, availableWidth - LIST.least) / LIST.indent);
-    const x = Math.min(branch.level - 1, LIST.deepest, maxIndents) * LIST.indent;
-    places.set(branch, { branch, x, y: rowIndex * LIST.row, width: availableWidth - x, height: LIST.height });
+    const maxIndents = Math.floor(Math.max(0, availableWidth - LIST_SIZES.least) / LIST_SIZES.indent);
+    const x = Math.min(branch.level - 1, LIST_SIZES.deepest, maxIndents) * LIST_SIZES.indent;
+    places.set(branch, {
+      branch,
+      x,
+      y: rowIndex * LIST_SIZES.row,
+      width: availableWidth - x,
+      height: LIST_SIZES.height,
+    });
   });
   return {
     places,
     width: availableWidth,
-    height: Math.max(0, branches.length * LIST.row - (LIST.row - LIST.height)),
+    height: Math.max(0, branches.length * LIST_SIZES.row - (LIST_SIZES.row - LIST_SIZES.height)),
     list: true,
     gap: 0,
   };
@@ -42,8 +48,8 @@ function placeInColumns(branches, availableWidth) {
   const columnCount = branches.reduce((maxIndents, { level }) => Math.max(maxIndents, level), 1);
   const gapCount = Math.max(1, columnCount - 1);
   const clampToInteger = (value, min, maxIndents) => Math.floor(Math.min(maxIndents, Math.max(min, value)));
-  const width = clampToInteger((availableWidth - gapCount * GAP.usual) / columnCount, NODE.least, NODE.most);
-  const gap = clampToInteger((availableWidth - columnCount * width) / gapCount, GAP.least, GAP.most);
+  const width = clampToInteger((availableWidth - gapCount * GAPS.usual) / columnCount, NODE.least, NODE.most);
+  const columnGap = clampToInteger((availableWidth - columnCount * width) / gapCount, GAPS.least, GAPS.most);
   /** @type {Map<Branch, { first: number, last: number, own: number }>} */
   const rowsByBranch = new Map();
   const parents = new Set(branches.map(({ parent }) => parent));
@@ -67,22 +73,22 @@ function placeInColumns(branches, availableWidth) {
   for (const branch of branches)
     places.set(branch, {
       branch,
-      x: (branch.level - 1) * (width + gap),
+      x: (branch.level - 1) * (width + columnGap),
       y: Math.round(rowsByBranch.get(branch).own * ROW_HEIGHT),
       width,
       height: NODE.height,
     });
   return {
     places,
-    width: columnCount * width + (columnCount - 1) * gap,
-    height: Math.max(0, nextRow * ROW_HEIGHT - GAP.row),
+    width: columnCount * width + (columnCount - 1) * columnGap,
+    height: Math.max(0, nextRow * ROW_HEIGHT - GAPS.row),
     list: false,
-    gap,
+    gap: columnGap,
   };
 }
 
 /** The length of the tip of a line. */
-export const TIP = 9;
+export const TIP_LENGTH = 9;
 
 /**
  * Returns the line of a message: from the branch that sent it to the one that received it.
@@ -92,16 +98,16 @@ export const TIP = 9;
 export function lineBetween(from, to, isList) {
   const endY = to.y + to.height / 2;
   if (isList) {
-    const x = from.x + LIST.indent / 2;
+    const x = from.x + LIST_SIZES.indent / 2;
     // Where levels are not indented further, the line ends next to its start.
     const endX = Math.max(to.x, x + 1);
     return `M${x} ${from.y + from.height}V${endY - 6}Q${x} ${endY} ${Math.min(x + 6, endX)} ${endY}H${endX}`;
   }
   const [startX, startY] = [from.x + from.width, from.y + from.height / 2];
   // The line ends where its tip begins.
-  const endBeforeTip = to.x - TIP;
-  const bend = (endBeforeTip - startX) / 2;
-  return `M${startX} ${startY}C${startX + bend} ${startY} ${endBeforeTip - bend} ${endY} ${endBeforeTip} ${endY}`;
+  const endBeforeTip = to.x - TIP_LENGTH;
+  const bendOffset = (endBeforeTip - startX) / 2;
+  return `M${startX} ${startY}C${startX + bendOffset} ${startY} ${endBeforeTip - bendOffset} ${endY} ${endBeforeTip} ${endY}`;
 }
 
 /** Returns the width of a line by the value of its message: a tenth of the largest value is clearly thinner, a value of 0 is a hairline. */

@@ -6,7 +6,7 @@ import { byId, el } from "../shared/dom.js";
 import { followKey } from "./branch-keys.js";
 import { describeBranch } from "./branch-words.js";
 import { renderBox } from "./flow-box.js";
-import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
+import { lineBetween, lineWidth, placeBranches, TIP_LENGTH } from "./flow-layout.js";
 
 /** The margin of the picture, in pixels. */
 const MARGIN = 10;
@@ -215,7 +215,7 @@ export function createFlow(callbacks) {
       edge.append(
         svg("path", {
           class: "tip",
-          d: `M${toPlace.x - TIP - 1} ${y - halfHeight}L${toPlace.x - 1} ${y}L${toPlace.x - TIP - 1} ${y + halfHeight}z`,
+          d: `M${toPlace.x - TIP_LENGTH - 1} ${y - halfHeight}L${toPlace.x - 1} ${y}L${toPlace.x - TIP_LENGTH - 1} ${y + halfHeight}z`,
         }),
       );
     }

@@ -69,13 +69,13 @@ function listPhases({
 }
 
 /** @returns {Phase} */
-function renderComputePhase(compute) {
-  if (compute.skipped)
+function renderComputePhase(computePhase) {
+  if (computePhase.skipped)
     return {
       name: "Compute",
       state: "bad",
       fee: undefined,
-      words: [t(SKIP_TEXTS[compute.reason] ?? "The contract did not run.")],
+      words: [t(SKIP_TEXTS[computePhase.reason] ?? "The contract did not run.")],
     };
   const {
     success,
@@ -84,13 +84,13 @@ function renderComputePhase(compute) {
     gas_limit: gasLimit,
     gas_credit: lentGas,
     vm_steps: steps,
-  } = compute;
+  } = computePhase;
   const maxGas = Number(gasLimit);
   const meaning = explainExitCode(code);
   return {
     name: "Compute",
     state: success === false ? "bad" : "good",
-    fee: compute.gas_fees,
+    fee: computePhase.gas_fees,
     words: [
       el(
         "span",

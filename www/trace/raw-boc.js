@@ -4,7 +4,7 @@ import { copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { t } from "../shared/messages.js";
 
-const FORMS = /** @type {const} */ (["base64", "hex"]);
+const BOC_FORMS = /** @type {const} */ (["base64", "hex"]);
 
 const toHex = (base64) =>
   Array.from(atob(base64), (character) => character.charCodeAt(0).toString(16).padStart(2, "0")).join("");
@@ -36,7 +36,7 @@ export function renderRawBoc(name, load, signal) {
 }
 
 function renderBoc(name, boc) {
-  let form = /** @type {typeof FORMS[number]} */ ("base64");
+  let form = /** @type {typeof BOC_FORMS[number]} */ ("base64");
   const formatBoc = () => (form === "hex" ? toHex(boc) : boc);
   const text = el("textarea", {
     class: "mono",
@@ -45,7 +45,7 @@ function renderBoc(name, boc) {
     value: boc,
     "aria-label": t("{name}, BoC", { name }),
   });
-  const buttons = FORMS.map((formName) => {
+  const buttons = BOC_FORMS.map((formName) => {
     const button = el(
       "button",
       { type: "button", "aria-pressed": String(formName === form) },
@@ -54,7 +54,9 @@ function renderBoc(name, boc) {
     button.addEventListener("click", () => {
       form = formName;
       text.value = formatBoc();
-      buttons.forEach((otherButton, index) => otherButton.setAttribute("aria-pressed", String(FORMS[index] === form)));
+      buttons.forEach((otherButton, index) =>
+        otherButton.setAttribute("aria-pressed", String(BOC_FORMS[index] === form)),
+      );
     });
     return button;
   });

@@ -129,9 +129,9 @@ export function createTree(callbacks) {
     if (branch.transaction) item.setAttribute("aria-selected", String(branch.key === selectedKey));
     if (branch.children.length > 0) {
       item.setAttribute("aria-expanded", String(isOpened));
-      const toggle = item.querySelector(".toggle");
-      toggle.textContent = isOpened ? "\u2212" : `+${branch.below}`;
-      toggle.title = isOpened
+      const toggleButton = item.querySelector(".toggle");
+      toggleButton.textContent = isOpened ? "\u2212" : `+${branch.below}`;
+      toggleButton.title = isOpened
         ? t("Collapse this branch")
         : t("Expand this branch: {messages}", {
             messages: tNoun(branch.below, "message"),

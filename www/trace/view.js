@@ -152,35 +152,35 @@ export function createView(url) {
   async function trySample() {
     closeCurrent();
     showStage("waiting");
-    const ownRun = (currentRun = { stop: new AbortController() });
+    const thisRun = (currentRun = { stop: new AbortController() });
     showMessage("", t("Looking for a recent trace…"));
     try {
-      const hash = await findSampleTrace(ownRun.stop.signal);
-      if (ownRun !== currentRun) return;
+      const hash = await findSampleTrace(thisRun.stop.signal);
+      if (thisRun !== currentRun) return;
       currentRun = undefined;
       if (hash) return url.push(hash, {});
       showStage("nothing");
       showMessage("note", t("The chain has no trace yet. Retry in a moment."));
     } catch (error) {
-      if (ownRun !== currentRun) return;
+      if (thisRun !== currentRun) return;
       currentRun = undefined;
       showStage("nothing");
       showMessage("bad", ...describeError(error));
     }
   }
 
-  async function searchTrace(ownRun) {
+  async function searchTrace(thisRun) {
     clearTimeout(timer);
-    ownRun.waiting = false;
-    if (!ownRun.trace) {
+    thisRun.waiting = false;
+    if (!thisRun.trace) {
       showStage("waiting");
       showMessage("", t("Searching…"));
     }
     try {
-      const foundTrace = await findTrace(ownRun.hash, ownRun.stop.signal);
-      if (ownRun !== currentRun) return;
+      const foundTrace = await findTrace(thisRun.hash, thisRun.stop.signal);
+      if (thisRun !== currentRun) return;
       if (!foundTrace) {
-        if (ownRun.trace) return scheduleAgain(ownRun);
+        if (thisRun.trace) return scheduleAgain(thisRun);
         showStage("nothing");
         // Remove the text from the URL: it may be a public key, which looks like a hash.
         url.replace("", {});
@@ -192,53 +192,53 @@ export function createView(url) {
         );
       }
       showMessage("");
-      if (!ownRun.trace) dispatchEvent(new CustomEvent("found", { detail: ownRun.text }));
-      showTrace(ownRun, foundTrace);
-      ownRun.trace = foundTrace.trace;
-      decodeBodies(ownRun, foundTrace);
+      if (!thisRun.trace) dispatchEvent(new CustomEvent("found", { detail: thisRun.text }));
+      showTrace(thisRun, foundTrace);
+      thisRun.trace = foundTrace.trace;
+      decodeBodies(thisRun, foundTrace);
       showLive(isPending(foundTrace.trace) ? "live" : "idle");
-      if (isPending(foundTrace.trace)) scheduleAgain(ownRun);
+      if (isPending(foundTrace.trace)) scheduleAgain(thisRun);
     } catch (error) {
-      if (ownRun !== currentRun) return;
-      if (ownRun.trace && isPending(ownRun.trace)) {
+      if (thisRun !== currentRun) return;
+      if (thisRun.trace && isPending(thisRun.trace)) {
         // The shown data is still valid, so nothing on the page moves.
         showLive("offline");
-        return scheduleAgain(ownRun, DELAY_AFTER_ERROR_MS);
+        return scheduleAgain(thisRun, DELAY_AFTER_ERROR_MS);
       }
-      if (!ownRun.trace) showStage("nothing");
+      if (!thisRun.trace) showStage("nothing");
       showMessage("bad", ...describeError(error));
     }
   }
 
   /** Draws again the parts that the API did not decode, without moving anything on the page. */
-  async function decodeBodies(ownRun, foundTrace) {
+  async function decodeBodies(thisRun, foundTrace) {
     if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
       await waitUntilActive();
       await prepareBodies();
       await waitUntilReleased();
-      if (ownRun !== currentRun || ownRun.trace !== foundTrace.trace) return;
-      ownRun.drawn = undefined;
+      if (thisRun !== currentRun || thisRun.trace !== foundTrace.trace) return;
+      thisRun.drawn = undefined;
       isRedrawing = true;
-      showTrace(ownRun, foundTrace);
+      showTrace(thisRun, foundTrace);
       isRedrawing = false;
     }
     if (getBodyReader()) byId("trace-shown").dataset.decoded = "";
   }
 
-  function scheduleAgain(ownRun, delayMs = DELAY_MS) {
-    ownRun.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(ownRun), delayMs);
+  function scheduleAgain(thisRun, delayMs = DELAY_MS) {
+    thisRun.waiting = true;
+    if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(thisRun), delayMs);
   }
 
-  function showTrace(ownRun, { trace, page: tracePage }) {
+  function showTrace(thisRun, { trace, page: tracePage }) {
     const drawnState = JSON.stringify([
       trace.trace ?? null,
       trace.trace_info?.trace_state,
       (trace.actions ?? []).length,
     ]);
-    const isFirst = ownRun.drawn === undefined && !isRedrawing;
+    const isFirst = thisRun.drawn === undefined && !isRedrawing;
     showStage("shown");
-    if (drawnState !== ownRun.drawn) {
+    if (drawnState !== thisRun.drawn) {
       page = tracePage;
       rememberTokens(page.metadata);
       isSelectedByView = true;
@@ -247,11 +247,11 @@ export function createView(url) {
       const title = paintTraceFacts(trace, tree.branches, page);
       if (title !== undefined) url.title(`${cutText(title, MAX_TITLE_CHARS)} · ${t("Trace")}`);
     }
-    ownRun.drawn = drawnState;
+    thisRun.drawn = drawnState;
     if (isFirst) {
       // Wait for the next frame, since this measures the new elements.
-      requestAnimationFrame(() => ownRun === currentRun && flow.showLinked(findHash(ownRun.hash)));
-      if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
+      requestAnimationFrame(() => thisRun === currentRun && flow.showLinked(findHash(thisRun.hash)));
+      if (WIDE_SCREEN.matches) choosePreferred(thisRun.hash);
     }
   }
 

@@ -13,7 +13,7 @@ import {
   writeNames,
 } from "../shared/own-names.js";
 
-const FORMAT = "ton-edge names";
+const FILE_FORMAT = "ton-edge names";
 export const MAX_FILE_BYTES = 1_000_000;
 
 /** @typedef {"too_large" | "not_json" | "wrong_format" | "wrong_version" | "wrong_entry" | "too_many"} Code */
@@ -29,7 +29,7 @@ export class NamesFileError extends Error {
   }
 }
 
-export const writeFile = () => JSON.stringify({ format: FORMAT, ...writeNames(readAllNames()) }, null, 2);
+export const writeFile = () => JSON.stringify({ format: FILE_FORMAT, ...writeNames(readAllNames()) }, null, 2);
 
 const isRecord = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -45,7 +45,7 @@ export function parseFile(text) {
   } catch {
     throw new NamesFileError("not_json", t("The file is not JSON."));
   }
-  if (!isRecord(data) || data.format !== FORMAT || !isRecord(data.networks))
+  if (!isRecord(data) || data.format !== FILE_FORMAT || !isRecord(data.networks))
     throw new NamesFileError("wrong_format", t("The file is not an export of labels."));
   if (data.version !== VERSION)
     throw new NamesFileError(
@@ -57,24 +57,24 @@ export function parseFile(text) {
     );
   const names = Object.entries(data.networks).map(([network, entry]) => {
     if (network !== "mainnet" && network !== "testnet")
-      refuse(`networks.${network}`, t("the network must be mainnet or testnet"));
+      refuseEntry(`networks.${network}`, t("the network must be mainnet or testnet"));
     return [network, parseNetwork(entry, `networks.${network}`)];
   });
   return Object.fromEntries(names);
 }
 
 /** @param {string} entry @param {string} reason @returns {never} */
-function refuse(entry, reason) {
+function refuseEntry(entry, reason) {
   const shownEntry = entry.slice(0, 120);
   throw new NamesFileError("wrong_entry", `${shownEntry}: ${reason}.`, shownEntry);
 }
 
 /** @param {any} data @param {string} path */
 function parseNetwork(data, path) {
-  if (!isRecord(data)) refuse(path, t("it must be an object"));
+  if (!isRecord(data)) refuseEntry(path, t("it must be an object"));
   const { labels = {}, watched = [] } = data;
-  if (!isRecord(labels)) refuse(`${path}.labels`, t("it must be an object"));
-  if (!Array.isArray(watched)) refuse(`${path}.watched`, t("it must be a list"));
+  if (!isRecord(labels)) refuseEntry(`${path}.labels`, t("it must be an object"));
+  if (!Array.isArray(watched)) refuseEntry(`${path}.watched`, t("it must be a list"));
   const rows = Object.entries(labels);
   if (rows.length > MAX_LABELS || watched.length > MAX_WATCHED)
     throw new NamesFileError(
@@ -89,7 +89,8 @@ function parseNetwork(data, path) {
     labels: new Map(
       rows.map(([address, label]) => {
         const entry = `${path}.labels.${address}`;
-        if (!isLabel(label)) refuse(entry, t("a label is a text of 1 to {max} characters", { max: MAX_LABEL_CHARS }));
+        if (!isLabel(label))
+          refuseEntry(entry, t("a label is a text of 1 to {max} characters", { max: MAX_LABEL_CHARS }));
         return [parseRaw(address, entry), String(label).trim()];
       }),
     ),
@@ -100,7 +101,7 @@ function parseNetwork(data, path) {
 /** @param {unknown} address @param {string} entry */
 function parseRaw(address, entry) {
   const { ok, value } = tryParseAddress(String(address));
-  return ok ? value.raw.toUpperCase() : refuse(entry, t("it is not an address"));
+  return ok ? value.raw.toUpperCase() : refuseEntry(entry, t("it is not an address"));
 }
 
 /**
@@ -114,9 +115,9 @@ export function mergeNames(importedNames) {
     for (const [network, { labels, watched }] of Object.entries(importedNames)) {
       const ownNames = names[network];
       for (const [address, label] of labels) {
-        const before = ownNames.labels.get(address);
-        if (before === undefined) changes.added += 1;
-        else if (before !== label) changes.replaced += 1;
+        const labelBefore = ownNames.labels.get(address);
+        if (labelBefore === undefined) changes.added += 1;
+        else if (labelBefore !== label) changes.replaced += 1;
         ownNames.labels.set(address, label);
       }
       for (const address of watched) {

@@ -37,19 +37,19 @@ export function createView() {
     paintBalances();
   }
 
-  function paint() {
+  function paintView() {
     if (!isShown) return;
-    const { labels, watched } = readOwnNames();
+    const { labels, watched: watchedAccounts } = readOwnNames();
     paintProblem();
     const recentAccounts = readRecentAccounts();
-    paintList("watched", "none", [...watched], renderWatched);
+    paintList("watched", "none", [...watchedAccounts], renderWatched);
     paintList("labels", "no-labels", [...labels.keys()], renderLabel);
     paintList("recent", "no-recent", recentAccounts, (address) => [renderAccountLink(address, loadedData.book)]);
     byId("yours-count").textContent = labels.size > 0 ? formatNumber(labels.size) : "";
     byId("yours-forget").hidden = recentAccounts.length === 0;
-    byId("yours-pause").hidden = watched.size === 0;
+    byId("yours-pause").hidden = watchedAccounts.size === 0;
     paintBalances();
-    if (watched.size > 0) polling.open();
+    if (watchedAccounts.size > 0) polling.open();
     else polling.close();
   }
 
@@ -62,15 +62,23 @@ export function createView() {
   }
 
   function renderWatched(address) {
-    const stop = el("button", { type: "button", "aria-label": t("Remove from the watched accounts") }, t("Remove"));
-    stop.addEventListener("click", () => showMessage(setWatched(address, false)));
-    return [renderAccountLink(address, loadedData.book, { picture: true }), el("span", { class: "sum" }, "…"), stop];
+    const unwatchButton = el(
+      "button",
+      { type: "button", "aria-label": t("Remove from the watched accounts") },
+      t("Remove"),
+    );
+    unwatchButton.addEventListener("click", () => showMessage(setWatched(address, false)));
+    return [
+      renderAccountLink(address, loadedData.book, { picture: true }),
+      el("span", { class: "sum" }, "…"),
+      unwatchButton,
+    ];
   }
 
   function renderLabel(address) {
-    const remove = el("button", { type: "button", "aria-label": t("Remove the label") }, t("Remove"));
-    remove.addEventListener("click", () => showMessage(setLabel(address, "")));
-    return [renderAccountLink(address, loadedData.book), remove];
+    const removeButton = el("button", { type: "button", "aria-label": t("Remove the label") }, t("Remove"));
+    removeButton.addEventListener("click", () => showMessage(setLabel(address, "")));
+    return [renderAccountLink(address, loadedData.book), removeButton];
   }
 
   /** Only the texts change: a new row would lose the focus. */
@@ -89,14 +97,14 @@ export function createView() {
     const box = byId("yours-problem");
     box.hidden = fault === "";
     if (fault === "") return;
-    const clear = el("button", { type: "button" }, t("Delete them"));
-    clear.addEventListener("click", () => showMessage(deleteNames()));
+    const clearButton = el("button", { type: "button" }, t("Delete them"));
+    clearButton.addEventListener("click", () => showMessage(deleteNames()));
     fill(
       box,
       fault === "blocked"
         ? t("This browser blocks the storage of this web app, so that labels and watched accounts cannot be kept.")
         : el("p", {}, t("The stored labels cannot be read, since another program or version has written them.")),
-      fault === "malformed" && clear,
+      fault === "malformed" && clearButton,
     );
   }
 
@@ -140,16 +148,16 @@ export function createView() {
   file.addEventListener("change", importFile);
   byId("yours-forget").addEventListener("click", () => {
     forgetAccounts();
-    paint();
+    paintView();
   });
-  onNamesChange(paint);
+  onNamesChange(paintView);
 
   return {
     show(_text, _query, isRefresh) {
       isShown = true;
       if (isRefresh) loadedData = { book: {}, states: new Map() };
       showMessage(undefined);
-      paint();
+      paintView();
     },
     leave() {
       isShown = false;
