@@ -11,7 +11,7 @@ const COUNT = 5000;
 const ROUNDS = 41;
 
 const require = createRequire(import.meta.url);
-const core = require("@ton/core").Address;
+const CoreAddress = require("@ton/core").Address;
 // tonweb is written for browsers, which have `self`. If `self` exists, it decodes base64 with `atob`; otherwise with its own, slower
 // Buffer.
 /** @type {any} */ (globalThis).self = globalThis;
@@ -29,14 +29,17 @@ function random() {
 /** 2 % of the addresses are on the masterchain; all four tags, both alphabets, raw forms in both cases. */
 const inputs = Array.from({ length: COUNT }, (_, number) => {
   const hash = Buffer.from(Array.from({ length: 32 }, () => random() >>> 24));
-  const address = new core(number % 50 === 0 ? -1 : 0, hash);
+  const address = new CoreAddress(number % 50 === 0 ? -1 : 0, hash);
   const bits = random() >>> 8;
   const options = { bounceable: (bits & 1) === 0, testOnly: (bits & 2) === 0, urlSafe: (bits & 4) === 0 };
-  const friendly = address.toString(options);
-  const at = 4 + ((bits >>> 4) % 40);
-  const bad = friendly.slice(0, at) + (friendly[at] === "x" ? "y" : "x") + friendly.slice(at + 1);
-  const raw = address.toRawString();
-  return { friendly, bad, raw: (bits & 8) === 0 ? raw : raw.toUpperCase() };
+  const friendlyText = address.toString(options);
+  const wrongIndex = 4 + ((bits >>> 4) % 40);
+  const wrongText =
+    friendlyText.slice(0, wrongIndex) +
+    (friendlyText[wrongIndex] === "x" ? "y" : "x") +
+    friendlyText.slice(wrongIndex + 1);
+  const rawText = address.toRawString();
+  return { friendly: friendlyText, bad: wrongText, raw: (bits & 8) === 0 ? rawText : rawText.toUpperCase() };
 });
 // Flat strings, like those from a network or a form.
 const { friendly, bad, raw } = JSON.parse(
@@ -48,21 +51,21 @@ const { friendly, bad, raw } = JSON.parse(
 );
 
 /** Collects results, so that the compiler cannot drop unused work. */
-let sink = 0;
+let collected = 0;
 
 /** A pass over all texts. Each operation has its own pass function, so that code compiled for one is not used for another. */
-const each = (body) =>
+const compilePass = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
-const one = (texts, code, use) => {
-  const pass = each(code);
-  return () => (sink = pass(texts, use, sink));
+const passOf = (texts, code, use) => {
+  const pass = compilePass(code);
+  return () => (collected = pass(texts, use, collected));
 };
 /** Number of texts in a list. */
 const LIST = 1000;
 const inLists = (texts, use) => {
   const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
   return () => {
-    for (const list of lists) sink += use(list).length;
+    for (const list of lists) collected += use(list).length;
   };
 };
 
@@ -76,19 +79,19 @@ const memory = new Uint8Array(40_000).fill(48);
  * The cost of passing texts to a module and back, without the module: writing a text as bytes, and reading one of `length` characters from
  * bytes; for a list, many texts at once.
  */
-function crossing(texts, length) {
+function measureCrossing(texts, length) {
   const result = memory.subarray(0, length);
-  return one(texts, "sink += use(texts[i])", (text) => {
-    const { written } = encoder.encodeInto(text, memory);
-    return length === 0 ? written : decoder.decode(result).length;
+  return passOf(texts, "sink += use(texts[i])", (text) => {
+    const { written: byteCount } = encoder.encodeInto(text, memory);
+    return length === 0 ? byteCount : decoder.decode(result).length;
   });
 }
 
 function crossingOfList(texts, length) {
   return inLists(texts, (list) => {
     const results = [];
-    for (let from = 0; from < list.length; from += MANY) {
-      const part = list.slice(from, from + MANY);
+    for (let firstIndex = 0; firstIndex < list.length; firstIndex += MANY) {
+      const part = list.slice(firstIndex, firstIndex + MANY);
       encoder.encodeInto(part.join(""), memory);
       const text = decoder.decode(memory.subarray(0, part.length * length));
       for (let at = 0; at < part.length; at += 1) results.push(text.slice(at * length, (at + 1) * length));
@@ -97,7 +100,7 @@ function crossingOfList(texts, length) {
   });
 }
 
-const four = [
+const fourOperations = [
   [true, true],
   [true, false],
   [false, true],
@@ -105,62 +108,63 @@ const four = [
 ];
 
 function detectByCore(text) {
-  const { address, isTestOnly: testOnly } = core.parseFriendly(text);
+  const { address, isTestOnly: testOnly } = CoreAddress.parseFriendly(text);
   let length = address.toRawString().length;
-  for (const [bounceable, urlSafe] of four) length += address.toString({ bounceable, urlSafe, testOnly }).length;
+  for (const [bounceable, urlSafe] of fourOperations)
+    length += address.toString({ bounceable, urlSafe, testOnly }).length;
   return length;
 }
 
 function detectByTonweb(text) {
   const address = new tonweb(text);
   let length = address.toString(false).length;
-  for (const [bounceable, urlSafe] of four)
+  for (const [bounceable, urlSafe] of fourOperations)
     length += address.toString(true, urlSafe, bounceable, address.isTestOnly).length;
   return length;
 }
 
 const rows = {
   "friendly -> raw": {
-    ours: one(friendly, "sink += use(texts[i]).length", ours.unpackAddress),
+    ours: passOf(friendly, "sink += use(texts[i]).length", ours.unpackAddress),
     list: inLists(friendly, ours.unpackAddresses),
-    crossing: crossing(friendly, 66),
+    crossing: measureCrossing(friendly, 66),
     crossings: crossingOfList(friendly, 66),
-    "@ton/core": one(friendly, "sink += use.parse(texts[i]).toRawString().length", core),
-    tonweb: one(friendly, "sink += new use(texts[i]).toString(false).length", tonweb),
+    "@ton/core": passOf(friendly, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
+    tonweb: passOf(friendly, "sink += new use(texts[i]).toString(false).length", tonweb),
   },
   "raw -> friendly": {
-    ours: one(raw, "sink += use(texts[i]).length", ours.packAddress),
+    ours: passOf(raw, "sink += use(texts[i]).length", ours.packAddress),
     list: inLists(raw, ours.packAddresses),
-    crossing: crossing(raw, 48),
+    crossing: measureCrossing(raw, 48),
     crossings: crossingOfList(raw, 48),
-    "@ton/core": one(raw, "sink += use.parse(texts[i]).toString().length", core),
-    tonweb: one(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+    "@ton/core": passOf(raw, "sink += use.parse(texts[i]).toString().length", CoreAddress),
+    tonweb: passOf(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   },
   "detect, all forms": {
-    ours: one(friendly, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
+    ours: passOf(friendly, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
     list: inLists(friendly, ours.detectAddresses),
-    crossing: crossing(friendly, 259),
+    crossing: measureCrossing(friendly, 259),
     crossings: crossingOfList(friendly, 259),
-    "@ton/core": one(friendly, "sink += use(texts[i])", detectByCore),
-    tonweb: one(friendly, "sink += use(texts[i])", detectByTonweb),
+    "@ton/core": passOf(friendly, "sink += use(texts[i])", detectByCore),
+    tonweb: passOf(friendly, "sink += use(texts[i])", detectByTonweb),
   },
   "parse friendly": {
-    ours: one(friendly, "sink += use(texts[i]).workchain", ours.parseAddress),
-    "@ton/core": one(friendly, "sink += use.parseFriendly(texts[i]).address.workChain", core),
-    tonweb: one(friendly, "sink += new use(texts[i]).wc", tonweb),
+    ours: passOf(friendly, "sink += use(texts[i]).workchain", ours.parseAddress),
+    "@ton/core": passOf(friendly, "sink += use.parseFriendly(texts[i]).address.workChain", CoreAddress),
+    tonweb: passOf(friendly, "sink += new use(texts[i]).wc", tonweb),
   },
   "invalid input": {
-    ours: one(bad, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
+    ours: passOf(bad, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
     list: inLists(bad, ours.unpackAddresses),
-    "@ton/core": one(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", core),
-    tonweb: one(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
+    "@ton/core": passOf(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", CoreAddress),
+    tonweb: passOf(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
   // @ton/core checks only the shape of the text; the other libraries also check its checksum.
   "is it an address": {
-    ours: one(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
-    crossing: crossing(friendly, 0),
-    "@ton/core": one(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", core),
-    tonweb: one(friendly, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
+    ours: passOf(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
+    crossing: measureCrossing(friendly, 0),
+    "@ton/core": passOf(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", CoreAddress),
+    tonweb: passOf(friendly, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
   },
 };
 
@@ -168,26 +172,26 @@ const rows = {
 if (ours.Address !== undefined) {
   const code = "sink += use.parse(texts[i]).toString().length";
   rows["Address.parse, toString"] = {
-    ours: one(friendly, code, ours.Address),
-    "@ton/core": one(friendly, code, core),
-    tonweb: one(friendly, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+    ours: passOf(friendly, code, ours.Address),
+    "@ton/core": passOf(friendly, code, CoreAddress),
+    tonweb: passOf(friendly, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   };
 }
 
 /** Checks the results, because a fast wrong result does not count. */
 function check() {
   friendly.forEach((text, i) => {
-    const expected = core.parse(text).toRawString().toUpperCase();
+    const expected = CoreAddress.parse(text).toRawString().toUpperCase();
     const detected = ours.detectAddress(text);
-    const right =
+    const isRight =
       ours.unpackAddress(text) === expected &&
-      ours.packAddress(raw[i]) === core.parse(raw[i]).toString() &&
+      ours.packAddress(raw[i]) === CoreAddress.parse(raw[i]).toString() &&
       detected.raw_form === expected.toLowerCase() &&
-      detected.bounceable.b64url === core.parse(text).toString({ testOnly: detected.test_only }) &&
+      detected.bounceable.b64url === CoreAddress.parse(text).toString({ testOnly: detected.test_only }) &&
       ours.parseAddress(text).raw === expected &&
       !ours.tryParseAddress(bad[i]).ok &&
       new tonweb(text).toString(false).toUpperCase() === expected;
-    if (!right) throw new Error(`the libraries disagree on ${text}`);
+    if (!isRight) throw new Error(`the libraries disagree on ${text}`);
   });
 }
 check();
@@ -204,7 +208,7 @@ for (let round = -3; round < ROUNDS; round += 1) {
     if (round >= 0) times.push(time);
   }
 }
-if (sink === 0) throw new Error("nothing was done");
+if (collected === 0) throw new Error("nothing was done");
 
 const results = Object.keys(rows).map((operation) => {
   const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 
 import { brotliSize } from "../../xtask/js/first-import.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const thisFolder = fileURLToPath(new URL(".", import.meta.url));
 const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
 
 async function bundle(contents, options) {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: here },
+    stdin: { contents, resolveDir: thisFolder },
     bundle: true,
     minify: true,
     format: "esm",

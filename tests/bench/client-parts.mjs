@@ -23,12 +23,12 @@ const PARTS = {
 };
 
 /** The bytes of the first import without the files that match `left`: empty functions replace their exports. */
-async function weigh(left) {
-  const empty = {
+async function countBytesWithout(leftOutPattern) {
+  const emptyModules = {
     name: "empty",
     setup({ onLoad }) {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
-        if (!left?.test(path.slice(pkg.length))) return undefined;
+        if (!leftOutPattern?.test(path.slice(pkg.length))) return undefined;
         const names = Array.from(
           readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm),
         );
@@ -40,14 +40,14 @@ async function weigh(left) {
     },
   };
   const program = 'import { createClient } from "./client.js"; globalThis.client = createClient({})';
-  return brotliSize(await bundleFirstImport(program, pkg, [empty]));
+  return brotliSize(await bundleFirstImport(program, pkg, [emptyModules]));
 }
 
-const whole = await weigh();
-const rows = [{ part: "all of the first import", bytes: whole }];
+const wholeBytes = await countBytesWithout();
+const rows = [{ part: "all of the first import", bytes: wholeBytes }];
 for (const [part, files] of Object.entries(PARTS)) {
-  const less = whole - (await weigh(files));
-  if (less <= 0) throw new Error(`${part}: nothing was left out`);
-  rows.push({ part, bytes: less });
+  const partBytes = wholeBytes - (await countBytesWithout(files));
+  if (partBytes <= 0) throw new Error(`${part}: nothing was left out`);
+  rows.push({ part, bytes: partBytes });
 }
 process.stdout.write(JSON.stringify({ rows }));

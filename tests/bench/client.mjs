@@ -21,7 +21,7 @@ const information = recorded("v2/getAddressInformation/2.json");
 const transactions = recorded("v2/getTransactions/3.json");
 const COUNT = JSON.parse(transactions).result.length;
 const address = Address.parse("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
-const friendly = address.toString();
+const friendlyText = address.toString();
 
 /** The body of the next response. */
 let body;
@@ -32,8 +32,8 @@ const settings = {
   fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
 };
 const ownClient = createClient(settings);
-const plain = createPlain(settings);
-const theirs = new TonClient({
+const plainClient = createPlain(settings);
+const tonClient = new TonClient({
   endpoint: "https://toncenter.com/api/v2/jsonRPC",
   httpAdapter: async (config) => ({ status: 200, statusText: "OK", headers: {}, config, data: body }),
 });
@@ -52,16 +52,16 @@ async function platform(path) {
 /** The rows of an account, newest first, and the requested pages of them. */
 const list = Array.from({ length: 2_000 }, (_, n) => {
   const lt = `${2_000 - n}`;
-  return { lt, account: friendly, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
+  return { lt, account: friendlyText, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
 });
 const madeEntries = new Map();
 const page = JSON.stringify({ transactions: list.slice(0, 100) });
 function pageFor(url) {
   if (!madeEntries.has(url)) {
     const query = new URL(url).searchParams;
-    const from =
+    const firstRow =
       list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
-    const text = JSON.stringify({ transactions: list.slice(from, from + Number(query.get("limit"))) });
+    const text = JSON.stringify({ transactions: list.slice(firstRow, firstRow + Number(query.get("limit"))) });
     madeEntries.set(url, { status: 200, headers: new Headers(), text: async () => text });
   }
   return madeEntries.get(url);
@@ -71,15 +71,15 @@ const PAGES = 10;
 async function turnPages(client) {
   body = undefined;
   let rows = 0;
-  for await (const row of client.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 }))
+  for await (const row of client.v3.transactions.paginate({ account: friendlyText }, { maxItems: PAGES * 100 }))
     rows += row.now < 0 ? 0 : 1;
   if (rows !== PAGES * 100) throw new Error(`${rows} rows`);
 }
 
-async function turnBare() {
+async function readPagesByHand() {
   body = page;
   for (let at = 0; at < PAGES; at += 1)
-    await platform(`v3/transactions?account=${friendly}&limit=100&offset=${at * 100}`);
+    await platform(`v3/transactions?account=${friendlyText}&limit=100&offset=${at * 100}`);
 }
 
 const rows = {
@@ -87,34 +87,34 @@ const rows = {
     body: information,
     times: CALLS,
     of: 1,
-    ours: () => ownClient.v2.getAddressInformation({ address: friendly }),
-    plain: () => plain.v2.getAddressInformation({ address: friendly }),
-    platform: () => platform(`v2/getAddressInformation?address=${friendly}`),
-    TonClient: () => theirs.getContractState(address),
+    ours: () => ownClient.v2.getAddressInformation({ address: friendlyText }),
+    plain: () => plainClient.v2.getAddressInformation({ address: friendlyText }),
+    platform: () => platform(`v2/getAddressInformation?address=${friendlyText}`),
+    TonClient: () => tonClient.getContractState(address),
   },
   "16 transactions of v2, each": {
     body: transactions,
     times: 40,
     of: COUNT,
-    ours: () => ownClient.v2.getTransactions({ address: friendly, limit: COUNT }),
-    plain: () => plain.v2.getTransactions({ address: friendly, limit: COUNT }),
-    platform: () => platform(`v2/getTransactions?address=${friendly}&limit=${COUNT}`),
-    TonClient: () => theirs.getTransactions(address, { limit: COUNT }),
+    ours: () => ownClient.v2.getTransactions({ address: friendlyText, limit: COUNT }),
+    plain: () => plainClient.v2.getTransactions({ address: friendlyText, limit: COUNT }),
+    platform: () => platform(`v2/getTransactions?address=${friendlyText}&limit=${COUNT}`),
+    TonClient: () => tonClient.getTransactions(address, { limit: COUNT }),
   },
   "a row of v3 pages, 100 a page": {
     body: page,
     times: 4,
     of: PAGES * 100,
     ours: () => turnPages(ownClient),
-    plain: () => turnPages(plain),
-    platform: turnBare,
+    plain: () => turnPages(plainClient),
+    platform: readPagesByHand,
   },
 };
 /** Checks the results, because a fast wrong result does not count. */
 body = transactions;
 const [one, other] = [
-  await ownClient.v2.getTransactions({ address: friendly }),
-  await theirs.getTransactions(address, { limit: COUNT }),
+  await ownClient.v2.getTransactions({ address: friendlyText }),
+  await tonClient.getTransactions(address, { limit: COUNT }),
 ];
 if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt))
   throw new Error("the clients disagree");
@@ -140,8 +140,8 @@ const results = Object.keys(rows).map((operation) => {
 });
 // The adapter makes no Request, so TonClient's only platform part is JSON.parse, which is small here.
 const [{ ours: all, platform: bare, TonClient: whole }] = results;
-const own = all.map((time, round) => time - bare[round]);
-results.unshift({ operation: "of a call, all but the platform's part", ours: own, TonClient: whole });
+const ownTimes = all.map((time, round) => time - bare[round]);
+results.unshift({ operation: "of a call, all but the platform's part", ours: ownTimes, TonClient: whole });
 const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 process.stdout.write(
   JSON.stringify({

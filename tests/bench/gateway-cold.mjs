@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
 import { polled } from "./gateway/paths.mjs";
-import { start } from "./gateway/workers.mjs";
+import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 21);
 const TIMEOUT_MS = 20_000;
@@ -16,8 +16,8 @@ const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await once(service, "message");
 const figures = (operation) => ({ operation, ...Object.fromEntries(CONTENDERS.map((name) => [name, []])) });
 const listening = figures("until it listens");
-const first = figures("its first response");
-const both = figures("both, above those of an empty Worker");
+const firstResponse = figures("its first response");
+const startAndResponse = figures("both, above those of an empty Worker");
 const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -25,19 +25,20 @@ try {
     // Each contender is first in some round.
     for (const at of CONTENDERS.keys()) {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
-      const contender = await start(name, port);
-      const before = contender.cpu();
+      const contender = await startContender(name, port);
+      const cpuBefore = contender.cpu();
       await load(contender.url, polled(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
-      const after = contender.cpu();
+      const cpuAfter = contender.cpu();
       await contender.stop();
-      listening[name].push(milliseconds(before));
-      first[name].push(milliseconds(after - before));
-      wholeEntries.set(name, after);
+      listening[name].push(milliseconds(cpuBefore));
+      firstResponse[name].push(milliseconds(cpuAfter - cpuBefore));
+      wholeEntries.set(name, cpuAfter);
     }
     for (const name of CONTENDERS)
-      if (name !== "empty") both[name].push(milliseconds(wholeEntries.get(name) - wholeEntries.get("empty")));
+      if (name !== "empty")
+        startAndResponse[name].push(milliseconds(wholeEntries.get(name) - wholeEntries.get("empty")));
   }
 } finally {
   await service.terminate();
 }
-process.stdout.write(JSON.stringify({ rounds: ROUNDS, rows: [listening, first, both] }));
+process.stdout.write(JSON.stringify({ rounds: ROUNDS, rows: [listening, firstResponse, startAndResponse] }));

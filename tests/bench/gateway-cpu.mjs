@@ -64,7 +64,7 @@ await writeFile(join(folder, "page.html"), page);
 await writeFile(join(folder, "code.js"), page);
 await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
 
-let next = { long: 2, short: FIRST_SHORT, call: 1 };
+let nextNumbers = { long: 2, short: FIRST_SHORT, call: 1 };
 const shards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
 const get = (path, headers = {}) => ({ path, headers });
 const post = (path, body, headers = {}) => ({
@@ -87,17 +87,17 @@ const KINDS = [
   ["the same, gzip", () => get(shards(1), GZIP)],
   ["the same, brotli", () => get(shards(1), BR)],
   ["cache hit of 1 kB", () => get(shards(FIRST_SHORT))],
-  ["miss of 1 kB", () => get(shards((next.short += 1)))],
-  ["miss of 250 kB", () => get(shards((next.long += 1)))],
-  ["the same, gzip", () => get(shards((next.long += 1)), GZIP)],
+  ["miss of 1 kB", () => get(shards((nextNumbers.short += 1)))],
+  ["miss of 250 kB", () => get(shards((nextNumbers.long += 1)))],
+  ["the same, gzip", () => get(shards((nextNumbers.long += 1)), GZIP)],
   ["JSON-RPC, hit of 250 kB", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
   ["the same, gzip", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP)],
   [`batch of ${BATCH} hits of 250 kB`, () => batch(HIT)],
   ["the same, gzip", () => batch(HIT, GZIP)],
   ["the same, brotli", () => batch(HIT, BR)],
-  [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (next.short += 1))],
-  [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (next.long += 1))],
-  ["get-method computed locally", () => post(PATH, bodyOf((next.call += 1)))],
+  [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (nextNumbers.short += 1))],
+  [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (nextNumbers.long += 1))],
+  ["get-method computed locally", () => post(PATH, bodyOf((nextNumbers.call += 1)))],
   ["local utility", () => get("/api/v2/detectAddress?address=x")],
   ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
   ["the same, brotli", () => get("/api/v3/openapi.json", BR)],
@@ -143,13 +143,13 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
  */
 const send = (url, client, { path, method = "GET", headers: own, body }) =>
   new Promise((done, fail) => {
-    let before = 0;
+    let bytesBefore = 0;
     const request = http.request(url + path, { method, agent, headers: { "x-client": client, ...own } });
-    request.on("socket", (socket) => (before = socket.bytesWritten));
+    request.on("socket", (socket) => (bytesBefore = socket.bytesWritten));
     request.on("response", (response) => {
       response.resume().on("error", fail);
       const { statusCode: status, headers } = response;
-      response.on("end", () => done({ status, headers, sent: request.socket.bytesWritten - before }));
+      response.on("end", () => done({ status, headers, sent: request.socket.bytesWritten - bytesBefore }));
     });
     // The gateway may close the connection while it refuses a body.
     request.on("error", fail).end(body);
@@ -160,22 +160,22 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 /** The CPU time of a request in milliseconds, and its bytes. */
 async function measure(url, client, make) {
   let sentCount = 0;
-  const run = async (count) => {
+  const runRequests = async (count) => {
     const before = await readCpuMs();
     for (let at = 0; at < count; at += 1) ({ sent: sentCount } = await send(url, client, make()));
     return ((await readCpuMs()) - before) / count;
   };
-  await run(MIN_REQUESTS);
-  const estimate = await run(4 * MIN_REQUESTS);
+  await runRequests(MIN_REQUESTS);
+  const estimate = await runRequests(4 * MIN_REQUESTS);
   const count = Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, Math.ceil(ROUND_MS / estimate)));
   const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await run(count));
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await runRequests(count));
   return { ms: median(times), sent: sentCount };
 }
 
 const CHEAP = get("/api/v3/nothing");
 /** Uses up the remaining requests of a client of the second port; returns their number. */
-async function exhaust(client) {
+async function useUpRequests(client) {
   for (let count = 0; ; count += 1) if ((await send(urls.limited, client, CHEAP)).status === 429) return count;
 }
 
@@ -184,7 +184,7 @@ async function limitsOf(client, make) {
   // Another client sends the request first, so that the response is in the cache.
   await send(urls.limited, client.replace("192.0.2", "198.51.100"), make());
   const { headers } = await send(urls.limited, client, make());
-  const count = BURST - (await exhaust(client));
+  const count = BURST - (await useUpRequests(client));
   const isRefused = (await send(urls.limited, client, make())).status === 429;
   const end = isRefused ? (headers["ratelimit-policy"] ? "; caller's limit" : "") : ", never refused";
   return { text: `\`requests\`: ${count}${end}`, isRefused };
@@ -195,7 +195,7 @@ const faults = [];
 try {
   for (const [at, [name, make, isRefused]] of KINDS.entries()) {
     const client = `192.0.2.${at + 1}`;
-    if (isRefused) await exhaust(client);
+    if (isRefused) await useUpRequests(client);
     const { ms, sent } = await measure(isRefused ? urls.limited : urls.free, client, make);
     const limits = isRefused ? { text: "none", isRefused: false } : await limitsOf(client, make);
     const perKb = ms / (sent / 1000);
@@ -212,8 +212,8 @@ try {
 }
 
 const [cpu] = cpus();
-const made = `Node ${process.versions.node}, ${cpu.model.trim()}, ${new Date().toISOString().slice(0, 10)}.\n\n`;
-const table = `${made}${lines.join("\n")}\n`;
+const provenance = `Node ${process.versions.node}, ${cpu.model.trim()}, ${new Date().toISOString().slice(0, 10)}.\n\n`;
+const table = `${provenance}${lines.join("\n")}\n`;
 process.stdout.write(table);
 if (process.argv.includes("--write")) {
   const guide = await readFile(GUIDE, "utf8");

@@ -9,7 +9,7 @@ import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
 import { block, polled } from "./gateway/paths.mjs";
-import { start } from "./gateway/workers.mjs";
+import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 101);
 const CONNECTIONS = 8;
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 20_000;
 const TURN = 200;
 const WARM = 6000;
 const transactions = polled(1);
-let requested = 1;
-const anotherBlock = () => block((requested += 1));
+let requestedCount = 1;
+const anotherBlock = () => block((requestedCount += 1));
 const sameBlock = () => block(1);
 const TRACED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
 
@@ -44,8 +44,8 @@ const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await once(service, "message");
 
 /** Microseconds of CPU for a request. @param {{ url: string, cpu(): number }} process @param {"with" | "without"} side @param {Pair} pair @param {number} requests @param {Record<string, string>} [headers] */
-async function turn({ url, cpu }, side, pair, requests, headers = {}) {
-  const before = cpu();
+async function measureTurn({ url, cpu }, side, pair, requests, headers = {}) {
+  const cpuBefore = cpu();
   await load(url, pair.path, {
     connections: CONNECTIONS,
     requests,
@@ -55,7 +55,7 @@ async function turn({ url, cpu }, side, pair, requests, headers = {}) {
     keys: side === "with" ? pair.keys : undefined,
     headers: { ...headers, "x-gateway": pair[side] },
   });
-  return (cpu() - before) / requests;
+  return (cpu() - cpuBefore) / requests;
 }
 
 const SIDES = /** @type {const} */ (["with", "without"]);
@@ -67,15 +67,15 @@ async function measured(pair) {
   const processes = [];
   try {
     for (const order of ORDERS) {
-      const process = await start("beside", port);
+      const process = await startContender("beside", port);
       processes.push(process);
-      for (const side of order) await turn(process, side, pair, WARM, pair.warm);
+      for (const side of order) await measureTurn(process, side, pair, WARM, pair.warm);
     }
     for (let round = 0; round < (pair.rounds ?? ROUNDS); round += 1) {
       const sums = { with: 0, without: 0 };
       // Each process is first equally often.
       for (const [at, process] of processes.entries())
-        for (const side of ORDERS[(round + at) % 2]) sums[side] += await turn(process, side, pair, TURN);
+        for (const side of ORDERS[(round + at) % 2]) sums[side] += await measureTurn(process, side, pair, TURN);
       for (const side of SIDES) row[side].push(Math.round((100 * sums[side]) / processes.length) / 100);
     }
     return row;

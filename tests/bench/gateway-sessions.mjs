@@ -7,8 +7,8 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
-import { raw } from "./gateway/paths.mjs";
-import { start } from "./gateway/workers.mjs";
+import { rawAddress } from "./gateway/paths.mjs";
+import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
 const SECONDS = Number(process.argv[3] ?? 12);
@@ -55,25 +55,25 @@ async function startUpstream() {
 async function runCaller(pool, getMin, index, stop) {
   const session = { seen: 0, written: 0 };
   let sentCount = 0;
-  let hits = 0;
+  let hitCount = 0;
   // Callers begin one after the other.
-  const begin = performance.now() + (index * REQUEST_MS) / CALLERS;
+  const startTime = performance.now() + (index * REQUEST_MS) / CALLERS;
   for (let at = index; ; at += 1) {
-    const due = begin + sentCount * REQUEST_MS;
-    if (due >= stop) return { sent: sentCount, hits };
-    await sleep(Math.max(0, due - performance.now()));
+    const dueTime = startTime + sentCount * REQUEST_MS;
+    if (dueTime >= stop) return { sent: sentCount, hits: hitCount };
+    await sleep(Math.max(0, dueTime - performance.now()));
     if (sentCount % (WRITE_MS / REQUEST_MS) === 0) session.written = getSeqno();
     const min = getMin(session);
     const path =
       at % HEAD_IN === 0
         ? "/api/v3/masterchainInfo"
-        : `/api/v3/accountStates?address=${raw(1 + ((at * 7919) % ACCOUNTS))}`;
+        : `/api/v3/accountStates?address=${rawAddress(1 + ((at * 7919) % ACCOUNTS))}`;
     const headers = { accept: "*/*", ...(min > 0 ? { "x-ton-edge-min-seqno": String(min) } : {}) };
     const response = await pool.request({ path, method: "GET", headers });
     await response.body.text();
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
     sentCount += 1;
-    if (/; hit/.test(response.headers["cache-status"])) hits += 1;
+    if (/; hit/.test(response.headers["cache-status"])) hitCount += 1;
     session.seen = Math.max(session.seen, Number(response.headers["x-ton-edge-seqno"] ?? 0));
   }
 }
@@ -81,19 +81,19 @@ async function runCaller(pool, getMin, index, stop) {
 /** Measures callers of one kind. */
 async function measure(kind) {
   const upstream = await startUpstream();
-  const gateway = await start("cached", upstream.port);
+  const gateway = await startContender("cached", upstream.port);
   const pool = new Pool(gateway.url, { connections: CALLERS, pipelining: 1 });
-  const run = async (seconds) => {
+  const runCallers = async (seconds) => {
     const stop = performance.now() + 1000 * seconds;
     const callers = Array.from({ length: CALLERS }, (_, index) => runCaller(pool, KINDS[kind], index, stop));
     const results = await Promise.all(callers);
-    const sum = (name) => results.reduce((total, result) => total + result[name], 0);
-    return { sent: sum("sent"), hits: sum("hits") };
+    const sumOf = (name) => results.reduce((total, result) => total + result[name], 0);
+    return { sent: sumOf("sent"), hits: sumOf("hits") };
   };
   try {
-    await run(WARM_SECONDS);
+    await runCallers(WARM_SECONDS);
     const [cpu, count] = [gateway.cpu(), upstream.count()];
-    const { sent, hits } = await run(SECONDS);
+    const { sent, hits } = await runCallers(SECONDS);
     return {
       hits: (100 * hits) / sent,
       cpu: (gateway.cpu() - cpu) / sent,

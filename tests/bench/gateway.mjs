@@ -10,8 +10,8 @@ import { Worker } from "node:worker_threads";
 import { check } from "./gateway/check.mjs";
 import { bodyOf, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
-import { block, polled, raw, transactions, UNPOLLED } from "./gateway/paths.mjs";
-import { start } from "./gateway/workers.mjs";
+import { block, polled, rawAddress, transactions, UNPOLLED } from "./gateway/paths.mjs";
+import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
 /** Number of rounds with the same processes. */
@@ -25,8 +25,8 @@ const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
 /** Number of the next account that was not requested before. */
-let looked = UNPOLLED;
-const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
+let nextAccount = UNPOLLED;
+const pathOfNewAccount = (kilobytes) => () => transactions(rawAddress((nextAccount += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
 /** Cached responses in the scenario that compares cost with their number. */
@@ -45,8 +45,8 @@ const CONFIGURED = ["cached", "many", "limited", "keyed", "computing"];
 /** The configurations that only gateway-features.mjs measures. */
 const ADDING = ["storing", "metered", "metered-cached", "tracing"];
 /** Number of the next call that was not requested before. */
-let called = 1;
-const call = () => bodyOf((called += 1));
+let nextCall = 1;
+const call = () => bodyOf((nextCall += 1));
 const CONTENDERS = [...ALL, ...CONFIGURED, "constant"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
@@ -56,7 +56,7 @@ const SCENARIOS = [
     requests: 1000,
     contenders: ALL,
   })),
-  { name: "1 kB, each URL once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
+  { name: "1 kB, each URL once, 8", path: pathOfNewAccount(1), connections: 8, requests: 1000, contenders: ALL },
   { name: "16 kB, 8", path: polled(16), connections: 8, requests: 800, contenders: ALL },
   { name: "1 MB, 8", path: polled(1000), connections: 8, requests: 60, contenders: ALL },
   ...[1, 8, 64].map((connections) => ({
@@ -121,7 +121,7 @@ const base = `http://127.0.0.1:${port}`;
 
 for (const name of [...ALL, ...CONFIGURED, ...ADDING]) {
   const lines = [];
-  const contender = await start(name, port, (line) => lines.push(line));
+  const contender = await startContender(name, port, (line) => lines.push(line));
   const of = {
     features: [...FEATURES, ...CONFIGURED, ...ADDING].includes(name),
     gateway: name !== "through",
@@ -134,17 +134,17 @@ for (const name of [...ALL, ...CONFIGURED, ...ADDING]) {
 
 const cells = new Map();
 try {
-  for (let done = 0; done < ROUNDS; done += ROUNDS_OF_ONE)
-    await measureAnew(done, Math.min(ROUNDS_OF_ONE, ROUNDS - done));
+  for (let doneRounds = 0; doneRounds < ROUNDS; doneRounds += ROUNDS_OF_ONE)
+    await measureWithNewProcesses(doneRounds, Math.min(ROUNDS_OF_ONE, ROUNDS - doneRounds));
 } finally {
   await service.terminate();
 }
 
 /** Measures this many rounds with new processes. */
-async function measureAnew(done, rounds) {
+async function measureWithNewProcesses(doneRounds, rounds) {
   const contenders = new Map();
   try {
-    for (const name of CONTENDERS) contenders.set(name, await start(name, port));
+    for (const name of CONTENDERS) contenders.set(name, await startContender(name, port));
     const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
     if (isMeasured("many"))
       await load(contenders.get("many").url, (at) => block(1 + at), {
@@ -163,8 +163,8 @@ async function measureAnew(done, rounds) {
     for (let round = 0; round <= rounds; round += 1) {
       for (const scenario of SCENARIOS) {
         // In every round another contender comes first.
-        const turn = scenario.contenders.map((_, at, all) => all[(at + done + round) % all.length]);
-        for (const name of turn) {
+        const order = scenario.contenders.map((_, at, all) => all[(at + doneRounds + round) % all.length]);
+        for (const name of order) {
           const { requests } = scenario;
           const figures = await measured(
             contenders.get(name),
@@ -189,7 +189,7 @@ async function measured(contender, { path, callers, keys, bodies, connections, r
     keys,
     bodies,
   });
-  const before = contender.cpu();
+  const cpuBefore = contender.cpu();
   const figures = await load(contender.url, path, {
     connections,
     requests,
@@ -198,7 +198,7 @@ async function measured(contender, { path, callers, keys, bodies, connections, r
     keys,
     bodies,
   });
-  return { cpu: (contender.cpu() - before) / requests, ...figures };
+  return { cpu: (contender.cpu() - cpuBefore) / requests, ...figures };
 }
 
 function note(scenario, contender, figures) {

@@ -22,22 +22,23 @@ const WARM_MS = 2000;
 const { Address } = createRequire(import.meta.url)("@ton/core");
 
 /** Powers of ten. */
-const tens = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => 10 ** (from + at));
+const powersOfTen = (firstPower, lastPower) =>
+  Array.from({ length: lastPower - firstPower + 1 }, (_, at) => 10 ** (firstPower + at));
 
 /** Collects results, so that the compiler cannot drop unused work. */
-let sink = 0;
+let collected = 0;
 
 /** Microseconds of each of the `of` parts of some work, which is repeated until a turn is long enough. */
-async function timed(work, of) {
+async function timeParts(work, partCount) {
   let runs = 0;
   const start = process.hrtime.bigint();
-  let took;
+  let elapsed;
   do {
-    sink += (await work()) ?? 1;
+    collected += (await work()) ?? 1;
     runs += 1;
-    took = Number(process.hrtime.bigint() - start);
-  } while (took < TURN_MS * 1e6);
-  return took / 1000 / runs / of;
+    elapsed = Number(process.hrtime.bigint() - start);
+  } while (elapsed < TURN_MS * 1e6);
+  return elapsed / 1000 / runs / partCount;
 }
 
 /** Runs the lines of a series in turns. A line returns the measured work for a size, or nothing if the size is too large for it. */
@@ -66,7 +67,7 @@ async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
 // The multiplier has no common divisor with the length of a hash, so that all hashes differ.
 const hashOf = (at) =>
   Buffer.from(Array.from({ length: 32 }, (_, byte) => (at * 2_654_435_761 + byte * 40_503) >>> (byte % 24)));
-const friendly = (count) =>
+const friendlyAddresses = (count) =>
   JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, hashOf(at)).toString())));
 
 function ofAddresses() {
@@ -75,29 +76,30 @@ function ofAddresses() {
     title: "Lists of addresses, friendly to raw",
     size: "addresses in the list",
     cost: "nanoseconds for each",
-    sizes: [1, 2, 4, 8, 16, ...tens(2, 5)],
+    sizes: [1, 2, 4, 8, 16, ...powersOfTen(2, 5)],
     unit: 1000,
     lines: [
       {
         name: "a list",
         of: (count) => {
-          const texts = friendly(count);
-          return () => timed(() => addresses.unpackAddresses(texts).length, count);
+          const texts = friendlyAddresses(count);
+          return () => timeParts(() => addresses.unpackAddresses(texts).length, count);
         },
       },
       {
         name: "one by one",
         of: (count) => {
-          const texts = friendly(count);
-          return () => timed(() => texts.reduce((sum, text) => sum + addresses.unpackAddress(text).length, 0), count);
+          const texts = friendlyAddresses(count);
+          return () =>
+            timeParts(() => texts.reduce((sum, text) => sum + addresses.unpackAddress(text).length, 0), count);
         },
       },
       {
         name: "@ton/core",
         of: (count) => {
-          const texts = friendly(count);
+          const texts = friendlyAddresses(count);
           return () =>
-            timed(() => texts.reduce((sum, text) => sum + Address.parse(text).toRawString().length, 0), count);
+            timeParts(() => texts.reduce((sum, text) => sum + Address.parse(text).toRawString().length, 0), count);
         },
       },
     ],
@@ -141,12 +143,12 @@ function ofPages() {
     title: `Pages of ${PAGE} transactions, from memory`,
     size: "pages",
     cost: "microseconds for a row",
-    sizes: tens(0, 4),
+    sizes: powersOfTen(0, 4),
     lines: [
       {
         name: "paginate",
         of: (count) => () =>
-          timed(async () => {
+          timeParts(async () => {
             let seenCount = 0;
             for await (const row of client.v3.transactions.paginate({ account: OWNER }, { maxItems: count * PAGE }))
               seenCount += row.now < 0 ? 0 : 1;
@@ -165,7 +167,7 @@ function ofBatches() {
     title: "Batches of calls, from memory",
     size: "calls in the batch",
     cost: "microseconds for a call",
-    sizes: tens(0, 4),
+    sizes: powersOfTen(0, 4),
     lines: [
       {
         name: "client.v2.batch",
@@ -174,7 +176,7 @@ function ofBatches() {
             method: "getAddressBalance",
             params: { address: OWNER },
           }));
-          return () => timed(async () => (await client.v2.batch(/** @type {any} */ (calls))).length, count);
+          return () => timeParts(async () => (await client.v2.batch(/** @type {any} */ (calls))).length, count);
         },
       },
     ],
@@ -187,7 +189,7 @@ async function ofKeys() {
     title: "A local response for a caller whose API key is in a list in memory",
     size: "keys in the list",
     cost: "microseconds for a request",
-    sizes: tens(0, 6),
+    sizes: powersOfTen(0, 6),
     lines: [
       {
         name: "in Node",
@@ -204,7 +206,7 @@ async function ofKeys() {
           });
           let at = 0;
           return () =>
-            timed(async () => {
+            timeParts(async () => {
               at += 7919;
               const response = await gateway.fetch(
                 new Request(`https://gateway.example/api/v2/packAddress?address=${OWNER}`, {
@@ -249,7 +251,7 @@ async function ofUpstreams() {
               logLevel: "off",
             });
             return () =>
-              timed(async () => {
+              timeParts(async () => {
                 const request = new Request("https://gateway.example/api/v2/getMasterchainInfo");
                 const response = await gateway.fetch(request);
                 if (response.status !== 200) throw new Error(await response.text());
@@ -299,7 +301,7 @@ async function* inWorkerd() {
         title: "Proxied responses, by their size",
         size: "kilobytes",
         cost: "microseconds of CPU for a request",
-        sizes: tens(0, 4),
+        sizes: powersOfTen(0, 4),
         lines: besidePlain((name, kilobytes) =>
           fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
         ),
@@ -310,7 +312,7 @@ async function* inWorkerd() {
         title: "Requests counted per client IP",
         size: "number of callers",
         cost: "microseconds of CPU for a request",
-        sizes: tens(0, 6),
+        sizes: powersOfTen(0, 6),
         lines: [
           {
             name: "ton-edge",
@@ -337,7 +339,7 @@ async function* inWorkerd() {
         title: "Cached responses, by their number",
         size: "responses in the cache",
         cost: "microseconds of CPU for a request",
-        sizes: tens(0, 4),
+        sizes: powersOfTen(0, 4),
         lines: [
           {
             name: "ton-edge",
@@ -354,11 +356,11 @@ async function* inWorkerd() {
   }
 }
 
-const all = [];
-for await (const one of inWorkerd()) all.push(one);
+const allSeries = [];
+for await (const measuredSeries of inWorkerd()) allSeries.push(measuredSeries);
 const inNode = { lists: ofAddresses, pages: ofPages, batches: ofBatches, keys: ofKeys, upstreams: ofUpstreams };
-for (const [name, run] of Object.entries(inNode)) if (WANTED.test(name)) all.push(await run());
-if (sink === 0 && all.length === 0) throw new Error("nothing was done");
+for (const [name, run] of Object.entries(inNode)) if (WANTED.test(name)) allSeries.push(await run());
+if (collected === 0 && allSeries.length === 0) throw new Error("nothing was done");
 
 const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
 process.stdout.write(
@@ -368,6 +370,6 @@ process.stdout.write(
     cpu: cpus()[0].model,
     date: new Date().toISOString().slice(0, 10),
     rounds: ROUNDS,
-    series: all,
+    series: allSeries,
   }),
 );

@@ -45,7 +45,7 @@ const COMPARED_SOCKETS = 2000;
 const RATE = 10;
 
 const MEMORY = fileURLToPath(new URL("live/memory.mjs", import.meta.url));
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const accountAt = (index) => `0:${String(index).padStart(64, "0")}`;
 /** A transaction of v3 takes about as many bytes. */
@@ -60,13 +60,13 @@ async function openSocket(url, account, onRow) {
   response.setEncoding("utf8").on("data", (part) => {
     const receivedAt = performance.now();
     text += part;
-    const end = text.lastIndexOf("\n\n") + 2;
-    if (end < 2) return;
+    const eventsEnd = text.lastIndexOf("\n\n") + 2;
+    if (eventsEnd < 2) return;
     for (const [, hash] of text
-      .slice(0, end)
+      .slice(0, eventsEnd)
       .matchAll(/"transactions":\[\{"account":"[^"]*","lt":"\d+","hash":"([^"]*)"/g))
       onRow(hash, receivedAt);
-    text = text.slice(end);
+    text = text.slice(eventsEnd);
   });
   response.on("error", () => {});
   return request;
@@ -118,34 +118,36 @@ async function measureRow([socketCount, accountCount, place]) {
   const chain = new ScriptedChain();
   for (let index = 0; index < accountCount; index += 1) chain.add(accountAt(index));
   /** When the upstream first showed a transaction, by its hash. */
-  const shownAt = new Map();
+  const firstShownAt = new Map();
   const upstream = await serviceOf((request, response) => {
     const reply = chain.respond(new URL(request.url ?? "", "http://upstream.example"));
     response.writeHead(200, OK).end(JSON.stringify(reply));
     const now = performance.now();
-    for (const { hash } of reply.transactions ?? []) if (!shownAt.has(hash)) shownAt.set(hash, now);
+    for (const { hash } of reply.transactions ?? []) if (!firstShownAt.has(hash)) firstShownAt.set(hash, now);
   });
   const gateways = await startGateways(place, upstream.url);
   const delays = [];
   const sockets = [];
   let receivedCount = 0;
   /** What has arrived at the sockets, each transaction at each socket once. */
-  const arrived = new Set();
+  const arrivedEvents = new Set();
   const onRow = (socket, hash, receivedAt) => {
     receivedCount += 1;
-    arrived.add(`${socket} ${hash}`);
-    delays.push(receivedAt - shownAt.get(hash));
+    arrivedEvents.add(`${socket} ${hash}`);
+    delays.push(receivedAt - firstShownAt.get(hash));
   };
-  const open = async (index) => {
+  const openNumbered = async (index) => {
     // The sockets of an account are at all gateways.
     const url = gateways.urls[Math.floor(index / accountCount) % gateways.urls.length];
     sockets.push(await openSocket(url, accountAt(index % accountCount), onRow.bind(undefined, index)));
   };
   // The first sockets load what is loaded once.
-  for (let index = 0; index < 20; index += 1) await open(index);
+  for (let index = 0; index < 20; index += 1) await openNumbered(index);
   await sleep(3000);
   for (let index = 20; index < socketCount; index += 50)
-    await Promise.all(Array.from({ length: Math.min(50, socketCount - index) }, (_, part) => open(index + part)));
+    await Promise.all(
+      Array.from({ length: Math.min(50, socketCount - index) }, (_, part) => openNumbered(index + part)),
+    );
   // Each account has been polled once.
   await sleep(3000 + 1000 * Math.ceil(accountCount / 100));
   const cpuBefore = await readCpuSeconds(gateways.pids);
@@ -173,7 +175,7 @@ async function measureRow([socketCount, accountCount, place]) {
     accounts: accountCount,
     place,
     events: receivedCount,
-    lost: expected - arrived.size + (receivedCount - arrived.size),
+    lost: expected - arrivedEvents.size + (receivedCount - arrivedEvents.size),
     requests,
     p50: percentile(0.5),
     p99: percentile(0.99),
@@ -183,7 +185,7 @@ async function measureRow([socketCount, accountCount, place]) {
 
 /** The memory that each of many idle sockets takes. */
 async function measureMemory(server, sockets) {
-  const { stdout } = await run(process.execPath, ["--expose-gc", MEMORY, server, String(sockets)]);
+  const { stdout } = await execFileAsync(process.execPath, ["--expose-gc", MEMORY, server, String(sockets)]);
   return JSON.parse(stdout);
 }
 
@@ -197,5 +199,7 @@ for (const sockets of MEMORY_SOCKETS) {
 memory["node:http"] = await measureMemory("node:http", COMPARED_SOCKETS);
 const rows = [];
 for (const row of ROWS) if (PLACE === undefined || row[2] === PLACE) rows.push(await measureRow(row));
-const about = { node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10) };
-process.stdout.write(`${JSON.stringify({ ...about, seconds: SECONDS, rate: RATE, rows, memory, memoryGrowth })}\n`);
+const environment = { node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10) };
+process.stdout.write(
+  `${JSON.stringify({ ...environment, seconds: SECONDS, rate: RATE, rows, memory, memoryGrowth })}\n`,
+);

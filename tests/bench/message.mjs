@@ -19,7 +19,7 @@ const { keyPairFromSeed } = require("@ton/crypto");
 // The module that React Native loads for this entry of the package. Its name is in a variable, so that the output of wasm2js is not
 // type-checked.
 const noWasm = "../../pkg/dist/message.no-wasm.cjs";
-const plain = require(noWasm);
+const plainModule = require(noWasm);
 
 const examples = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"));
 const bags = (test) => examples.filter(({ kind, valid }) => valid !== false && test.test(kind)).map(({ boc }) => boc);
@@ -37,10 +37,10 @@ const { publicKey, privateKey } = await ours.keyPairFromSeed(seed);
 const pair = keyPairFromSeed(Buffer.from(seed));
 const request = { seqno: 3, validUntil: 1_800_000_000 };
 const theirWallet = WalletContractV4.create({ workchain: 0, publicKey: pair.publicKey });
-const to = theirWallet.address.toRawString();
-const wallets = new Map([ours, plain].map((face) => [face, face.walletV4R2({ publicKey })]));
-const transfer = [{ to, value: 5n, body: "Hello", bounce: false }];
-const theirs = () => ({
+const recipient = theirWallet.address.toRawString();
+const wallets = new Map([ours, plainModule].map((face) => [face, face.walletV4R2({ publicKey })]));
+const transfer = [{ to: recipient, value: 5n, body: "Hello", bounce: false }];
+const theirTransfer = () => ({
   seqno: 3,
   secretKey: pair.secretKey,
   messages: [core.internal({ to: theirWallet.address, value: 5n, body: "Hello", bounce: false })],
@@ -61,11 +61,11 @@ function buildTheirs() {
   keys.forEach((key, at) => dict.set(key, at));
   return core.beginCell().storeDictDirect(dict).endCell();
 }
-const dicts = new Map([ours, plain].map((face) => [face, buildOurs(face)]));
+const dicts = new Map([ours, plainModule].map((face) => [face, buildOurs(face)]));
 const theirCell = buildTheirs();
 
 /** Returns the next item of a list, and begins again after the last one. */
-const next = (list) => {
+const nextItem = (list) => {
   let at = -1;
   return () => list[(at = (at + 1) % list.length)];
 };
@@ -76,11 +76,11 @@ const rows = {
     factor: 10,
     times: 400,
     ours:
-      (face, bag = next(transactions)) =>
+      (face, bag = nextItem(transactions)) =>
       () =>
         face.parseBoc(bag()).hash(),
     core:
-      (bag = next(transactions)) =>
+      (bag = nextItem(transactions)) =>
       () =>
         core.Cell.fromBase64(bag()).hash(),
   },
@@ -88,22 +88,22 @@ const rows = {
     factor: 10,
     times: 400,
     ours:
-      (face, bag = next(transactions)) =>
+      (face, bag = nextItem(transactions)) =>
       () =>
         face.decodeTransaction(bag()),
     core:
-      (bag = next(transactions)) =>
+      (bag = nextItem(transactions)) =>
       () =>
         core.loadTransaction(core.Cell.fromBase64(bag()).beginParse()),
   },
   "normalized hash of an external message": {
     times: 400,
     ours:
-      (face, bag = next(messages)) =>
+      (face, bag = nextItem(messages)) =>
       () =>
         face.messageHash(bag()),
     core:
-      (bag = next(messages)) =>
+      (bag = nextItem(messages)) =>
       () => {
         const message = core.loadMessage(core.Cell.fromBase64(bag()).beginParse());
         const info = { ...message.info, src: null, importFee: 0n };
@@ -127,7 +127,9 @@ const rows = {
       core
         .beginCell()
         .store(
-          core.storeMessage(core.external({ to: theirWallet.address, body: theirWallet.createTransfer(theirs()) })),
+          core.storeMessage(
+            core.external({ to: theirWallet.address, body: theirWallet.createTransfer(theirTransfer()) }),
+          ),
         )
         .endCell(),
   },
@@ -157,11 +159,11 @@ const rows = {
 };
 
 /** The JavaScript that wasm-bindgen wrote for the benchmark's own module. */
-const glue = resolve(process.argv[2]);
-const inRust = await import(pathToFileURL(glue).href);
-inRust.initSync({ module: new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, "_bg.wasm"))) });
+const bindingsPath = resolve(process.argv[2]);
+const inRust = await import(pathToFileURL(bindingsPath).href);
+inRust.initSync({ module: new WebAssembly.Module(readFileSync(bindingsPath.replace(/\.js$/, "_bg.wasm"))) });
 /** The same transactions, passed out of wasm in several ways. `lt` returns one number: the cost of a call without its result. */
-const crossing = {
+const crossingDecoders = {
   ours: ours.decodeTransaction,
   object: inRust.object,
   json: (boc) => JSON.parse(inRust.json(boc)),
@@ -177,26 +179,27 @@ if (hex(one.hash()) !== hex(other.hash())) throw new Error("signed messages diff
 if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dictionaries differ");
 
 for (const boc of transactions) {
-  const { lt, inMsg, description } = crossing.ours(boc);
-  const other = crossing.object(boc);
-  if (crossing.lt(boc) !== lt || other.lt !== lt || other.description.type !== description.type) throw new Error("lt");
+  const { lt, inMsg, description } = crossingDecoders.ours(boc);
+  const other = crossingDecoders.object(boc);
+  if (crossingDecoders.lt(boc) !== lt || other.lt !== lt || other.description.type !== description.type)
+    throw new Error("lt");
   if (inMsg && other.inMsg.info.dest !== inMsg.info.dest) throw new Error("the receivers differ");
-  if (crossing.json(boc).now !== other.now) throw new Error("the times differ");
+  if (crossingDecoders.json(boc).now !== other.now) throw new Error("the times differ");
 }
 
 const turns = Object.entries(rows).flatMap(([operation, row]) => [
   { operation, who: "ours", row, work: row.ours(ours), times: [] },
-  { operation, who: "plain", row, work: row.ours(plain), times: [] },
+  { operation, who: "plain", row, work: row.ours(plainModule), times: [] },
   { operation, who: "core", row, work: row.core(), times: [] },
 ]);
-const ways = Object.entries(crossing).map(([who, decode], _, __, bag = next(transactions)) => ({
+const crossingRows = Object.entries(crossingDecoders).map(([who, decode], _, __, bag = nextItem(transactions)) => ({
   who,
   row: { times: 400 },
   work: () => decode(bag()),
   times: [],
 }));
 for (let round = -3; round < ROUNDS; round += 1) {
-  for (const { row, work, times } of [...turns, ...ways]) {
+  for (const { row, work, times } of [...turns, ...crossingRows]) {
     // Work that earlier turns left to the event loop, such as freeing buffers, must not count for this turn.
     await new Promise((resolve) => setImmediate(resolve));
     const start = process.hrtime.bigint();
@@ -218,6 +221,6 @@ process.stdout.write(
     date: new Date().toISOString().slice(0, 10),
     versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
     rows: results,
-    crossing: Object.fromEntries(ways.map(({ who, times }) => [who, times])),
+    crossing: Object.fromEntries(crossingRows.map(({ who, times }) => [who, times])),
   }),
 );

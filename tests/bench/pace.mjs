@@ -19,8 +19,8 @@ const APART = 2_000;
 /** Milliseconds after which a client counts as hung. */
 const TIMEOUT_MS = 120_000;
 
-const run = promisify(execFile);
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const execFileAsync = promisify(execFile);
+const pathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
 const recorded = JSON.parse(
   readFileSync(new URL("../fixtures/recorded/v2/getMasterchainInfo/1.json", import.meta.url), "utf8"),
 );
@@ -30,34 +30,37 @@ const python = await ensurePython();
 // Downloads tonweb once here, instead of once in each process.
 await loadTonweb();
 const node = (who) => (url) =>
-  run(process.execPath, [here("pace/calls.mjs"), who, url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS });
+  execFileAsync(process.execPath, [pathBeside("pace/calls.mjs"), who, url, CALLS, seqno].map(String), {
+    timeout: TIMEOUT_MS,
+  });
 const CLIENTS = {
   "ton-edge": node("ton-edge"),
   "@ton/ton": node("@ton/ton"),
   tonweb: node("tonweb"),
-  toncenter: (url) => run(python, [here("pace/calls.py"), url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS }),
+  toncenter: (url) =>
+    execFileAsync(python, [pathBeside("pace/calls.py"), url, CALLS, seqno].map(String), { timeout: TIMEOUT_MS }),
 };
 
-const later = (ms) =>
+const resolveAfter = (ms) =>
   new Promise((done) => {
     setTimeout(done, ms);
   });
 
-async function trial(limiter, clients, runClient) {
+async function runTrial(limiter, clients, runClient) {
   const server = await startLimited(limiter, recorded);
   try {
     const times = await Promise.all(
       Array.from({ length: clients }, async (_, at) => {
-        await later(at * APART);
+        await resolveAfter(at * APART);
         const { stdout } = await runClient(server.url).catch(() => ({ stdout: '{"times":[]}' }));
         return JSON.parse(stdout).times.map((time) => time + at * APART);
       }),
     );
-    const all = times.flat();
+    const allTimes = times.flat();
     return {
-      right: all.length,
+      right: allTimes.length,
       refused: server.count.refused,
-      seconds: all.length > 0 ? Math.max(...all) / 1000 : null,
+      seconds: allTimes.length > 0 ? Math.max(...allTimes) / 1000 : null,
       least: Math.min(...times.map(({ length }) => length)),
     };
   } finally {
@@ -65,15 +68,15 @@ async function trial(limiter, clients, runClient) {
   }
 }
 
-const wanted = new RegExp(process.argv[2] ?? "", "u");
+const limiterPattern = new RegExp(process.argv[2] ?? "", "u");
 const rows = [];
 for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   const name = `${limiter.kind}${limiter.retryAfter ? ", Retry-After" : ""}`;
-  if (!wanted.test(name)) continue;
+  if (!limiterPattern.test(name)) continue;
   for (const clients of [1, 2]) {
     // All clients run at the same time, because they mostly wait.
     const foundResult = await Promise.all(
-      Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await trial(limiter, clients, runClient)]),
+      Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await runTrial(limiter, clients, runClient)]),
     );
     rows.push({ limiter: name, clients, ...Object.fromEntries(foundResult) });
     process.stderr.write(
@@ -87,7 +90,10 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   }
 }
 const require = createRequire(import.meta.url);
-const { stdout } = await run(python, ["-c", "from importlib.metadata import version; print(version('toncenter'))"]);
+const { stdout } = await execFileAsync(python, [
+  "-c",
+  "from importlib.metadata import version; print(version('toncenter'))",
+]);
 process.stdout.write(
   JSON.stringify({
     node: process.version,

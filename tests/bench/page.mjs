@@ -53,7 +53,7 @@ async function peer() {
 }
 
 /** Runs in the page before its first script: types until a result is shown, and records the time. */
-function typist([address, raw]) {
+function typeUntilResult([address, raw]) {
   const timer = setInterval(() => {
     const [input, result] = ["address-input", "address-result"].map((id) => document.getElementById(id));
     if (!input || !result) return;
@@ -73,7 +73,7 @@ function typist([address, raw]) {
  * @param {string} url
  * @param {{ cpu?: number }} how
  */
-async function visit(browser, url, { cpu }) {
+async function measureVisit(browser, url, { cpu }) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
@@ -85,15 +85,15 @@ async function visit(browser, url, { cpu }) {
       bytes += encodedDataLength;
     });
     if (cpu) await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-    await page.addInitScript(typist, [ADDRESS, RAW]);
+    await page.addInitScript(typeUntilResult, [ADDRESS, RAW]);
     await page.goto(url, { waitUntil: "load" });
-    for (const end = Date.now() + TIMEOUT_MS; ; ) {
+    for (const deadline = Date.now() + TIMEOUT_MS; ; ) {
       const pageResult = await page.evaluate(() => [
         performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
         globalThis.resultAt,
       ]);
       if (pageResult.every((one) => one !== undefined)) return { paint: pageResult[0], result: pageResult[1], bytes };
-      if (Date.now() > end) throw new Error(`${url}: no result`);
+      if (Date.now() > deadline) throw new Error(`${url}: no result`);
       await page.waitForTimeout(50);
     }
   } finally {
@@ -102,15 +102,18 @@ async function visit(browser, url, { cpu }) {
 }
 
 /** Runs in the page before its first script: collects what the browser observes. */
-function observe() {
-  const seen = { paint: 0, blocked: 0, shift: 0 };
-  globalThis.observed = seen;
-  const on = (type, work) =>
+function observePage() {
+  const measured = { paint: 0, blocked: 0, shift: 0 };
+  globalThis.observed = measured;
+  const observeType = (type, work) =>
     new PerformanceObserver((list) => list.getEntries().forEach(work)).observe({ type, buffered: true });
-  on("largest-contentful-paint", ({ startTime }) => (seen.paint = startTime));
+  observeType("largest-contentful-paint", ({ startTime }) => (measured.paint = startTime));
   // The part of a task beyond 50 ms blocks the page, as in web.dev's total blocking time.
-  on("longtask", ({ duration }) => (seen.blocked += duration - 50));
-  on("layout-shift", (/** @type {any} */ { value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
+  observeType("longtask", ({ duration }) => (measured.blocked += duration - 50));
+  observeType(
+    "layout-shift",
+    (/** @type {any} */ { value, hadRecentInput }) => (measured.shift += hadRecentInput ? 0 : value),
+  );
 }
 
 /** A first visit of a view on a slow phone, with the gateway's responses. */
@@ -121,7 +124,7 @@ async function visitView(browser, view, stack) {
     page.setDefaultTimeout(TIMEOUT_MS);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.addInitScript(observe);
+    await page.addInitScript(observePage);
     await openView(page, view, stack);
     await page.waitForTimeout(SETTLED_MS);
     return await page.evaluate(() => globalThis.observed);
@@ -140,8 +143,8 @@ async function measureViews(browser) {
       const seenItems = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
         seenItems.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const of = (what) => seenItems.map((one) => one[what]);
-      views.push({ view: view.name, paint: of("paint"), blocked: of("blocked"), shift: of("shift") });
+      const valuesOf = (what) => seenItems.map((one) => one[what]);
+      views.push({ view: view.name, paint: valuesOf("paint"), blocked: valuesOf("blocked"), shift: valuesOf("shift") });
     }
     return views;
   } finally {
@@ -156,14 +159,14 @@ const rows = [];
 try {
   /** Our page is the view of one of its URLs. */
   const urls = { ours: `${hosts.ours.url}#/address/`, peer: hosts.peer.url };
-  for (const url of Object.values(urls)) await visit(browser, url, {});
+  for (const url of Object.values(urls)) await measureVisit(browser, url, {});
   for (const [condition, how] of Object.entries(CONDITIONS)) {
     const seen = { ours: [], peer: [] };
     for (const { setNetwork } of Object.values(hosts)) setNetwork(how.network);
     for (let round = 0; round < ROUNDS; round++) {
       // The pages take turns, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
-      for (const name of order) seen[name].push(await visit(browser, urls[name], how));
+      for (const name of order) seen[name].push(await measureVisit(browser, urls[name], how));
     }
     const of = (what) =>
       Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, all.map((one) => one[what])]));

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import { WebSocket } from "undici";
 
 import { load } from "./gateway/load.mjs";
-import { start } from "./gateway/workers.mjs";
+import { startContender } from "./gateway/workers.mjs";
 import { callsOf, hottest } from "./profile/calls.mjs";
 import { flameGraph } from "./profile/flame-graph.mjs";
 import { GATEWAYS, WORK } from "./profile/work.mjs";
@@ -20,22 +20,22 @@ const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
 const SHOWN = 25;
 
-const [what, file] = process.argv.slice(2);
+const [profileName, file] = process.argv.slice(2);
 
 /** @returns {Promise<import("./profile/calls.mjs").Profile>} */
 async function inNode() {
-  const work = await WORK[what]();
+  const doWork = await WORK[profileName]();
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Profiler.setSamplingInterval", { interval: EVERY_US });
-  const run = async (ms) => {
-    for (const end = performance.now() + ms; performance.now() < end; ) await work();
+  const runFor = async (ms) => {
+    for (const deadline = performance.now() + ms; performance.now() < deadline; ) await doWork();
   };
   // Warms up, so that the profile shows compiled code.
-  await run(SAMPLED_MS / 2);
+  await runFor(SAMPLED_MS / 2);
   await session.post("Profiler.start");
-  await run(SAMPLED_MS);
+  await runFor(SAMPLED_MS);
   const { profile } = await session.post("Profiler.stop");
   return /** @type {any} */ (profile);
 }
@@ -44,24 +44,24 @@ async function inNode() {
 async function inWorkerd({ contender, path, callers, keys }) {
   const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
   const [port] = await once(service, "message");
-  const gateway = await start(contender, port, undefined, true);
+  const gateway = await startContender(contender, port, undefined, true);
   try {
     const socket = new WebSocket(`${gateway.inspector}/main`);
     await once(/** @type {any} */ (socket), "open");
-    let last = 0;
-    const waiting = new Map();
+    let lastId = 0;
+    const pendingCalls = new Map();
     socket.addEventListener("message", ({ data }) => {
       const { id, result, error } = JSON.parse(String(data));
       if (id === undefined) return;
-      const { done, fail } = waiting.get(id);
+      const { done, fail } = pendingCalls.get(id);
       if (error) fail(new Error(error.message));
       else done(result);
     });
     const post = (method, params = {}) =>
       new Promise((done, fail) => {
-        last += 1;
-        waiting.set(last, { done, fail });
-        socket.send(JSON.stringify({ id: last, method, params }));
+        lastId += 1;
+        pendingCalls.set(lastId, { done, fail });
+        socket.send(JSON.stringify({ id: lastId, method, params }));
       });
     const run = async (ms) => {
       for (const end = performance.now() + ms; performance.now() < end; )
@@ -87,9 +87,9 @@ async function inWorkerd({ contender, path, callers, keys }) {
   }
 }
 
-const profile = what in GATEWAYS ? await inWorkerd(GATEWAYS[what]) : await inNode();
+const profile = profileName in GATEWAYS ? await inWorkerd(GATEWAYS[profileName]) : await inNode();
 const calls = callsOf(profile);
-await writeFile(file, `${await flameGraph(`ton-edge: ${what}`, calls)}\n`);
+await writeFile(file, `${await flameGraph(`ton-edge: ${profileName}`, calls)}\n`);
 process.stdout.write(
   JSON.stringify({ node: process.version, samples: profile.samples.length, hottest: hottest(calls).slice(0, SHOWN) }),
 );

@@ -21,47 +21,47 @@ const QUESTIONS = {
 };
 const isBlock = (block) => block?.workchain === -1 && Number.isInteger(block.seqno) && HASH.test(block.root_hash);
 
-async function firstRight(url, right) {
-  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; ) {
+async function timeOfFirstRight(url, isRight) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; ) {
     const body = await fetch(url)
       .then((response) => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
-    if (body && right(body)) return performance.now();
+    if (body && isRight(body)) return performance.now();
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error(`no right response from ${url}`);
 }
 
 /** Starts everything once, in a new process; each figure is in milliseconds since its start. */
-async function start(cache) {
-  const began = performance.now();
+async function measureStart(cache) {
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [SERVE, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, TON_EDGE_DEVNET_CACHE: cache },
   });
   const exitEvent = once(child, "exit");
-  let out = "";
+  let output = "";
   const line = (pattern) =>
     new Promise((done, fail) => {
-      const look = () => pattern.test(out) && done(pattern.exec(out));
-      child.stdout.on("data", look);
+      const searchOutput = () => pattern.test(output) && done(pattern.exec(output));
+      child.stdout.on("data", searchOutput);
       exitEvent.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
-      look();
+      searchOutput();
     });
   child.stdout.setEncoding("utf8").on("data", (text) => {
-    out += text;
+    output += text;
   });
   const times = {};
   try {
-    const stands = line(/^ {2}world +ready/m).then(() => performance.now());
-    stands.catch(() => {});
+    const worldReadyAt = line(/^ {2}world +ready/m).then(() => performance.now());
+    worldReadyAt.catch(() => {});
     const [, url] = await line(/^ton-edge is listening on (\S+)$/m);
     await Promise.all(
       Object.entries(QUESTIONS).map(async ([name, [path, right]]) => {
-        times[name] = (await firstRight(url + path, right)) - began;
+        times[name] = (await timeOfFirstRight(url + path, right)) - startedAt;
       }),
     );
-    times["the seeded world is ready"] = (await stands) - began;
+    times["the seeded world is ready"] = (await worldReadyAt) - startedAt;
   } finally {
     child.kill("SIGTERM");
     await exitEvent;
@@ -74,7 +74,7 @@ for (let run = 0; run < RUNS; run++) {
   const cache = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
     // The second start finds the cache of the first.
-    for (const times of Object.values(columns)) times.push(await start(cache));
+    for (const times of Object.values(columns)) times.push(await measureStart(cache));
   } finally {
     await rm(cache, { recursive: true, force: true });
   }

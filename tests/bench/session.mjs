@@ -64,17 +64,17 @@ for (const [name, calls, call, body] of CASES) {
   };
   const options = { baseUrl: "https://server.example", rateLimit: /** @type {const} */ (false), fetch };
   const clients = [false, true].map((sessionConsistency) => createClient({ ...options, sessionConsistency }));
-  const best = [Infinity, Infinity];
+  const bestTimes = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, client] of clients.entries()) {
-      const before = process.cpuUsage();
+      const cpuBefore = process.cpuUsage();
       for (let count = 0; count < calls; count += 1) await call(client);
-      const { user, system } = process.cpuUsage(before);
-      best[index] = Math.min(best[index] ?? Infinity, (user + system) / calls);
+      const { user, system } = process.cpuUsage(cpuBefore);
+      bestTimes[index] = Math.min(bestTimes[index] ?? Infinity, (user + system) / calls);
     }
-  const [off = 0, on = 0] = best;
-  const extra = requests - 2 * ROUNDS * calls;
+  const [off = 0, on = 0] = bestTimes;
+  const extraRequests = requests - 2 * ROUNDS * calls;
   console.log(
-    `${name}: ${off.toFixed(0)} us off, ${on.toFixed(0)} us on (${(on - off).toFixed(1)} us); further requests: ${extra}`,
+    `${name}: ${off.toFixed(0)} us off, ${on.toFixed(0)} us on (${(on - off).toFixed(1)} us); further requests: ${extraRequests}`,
   );
 }

@@ -43,22 +43,28 @@ const cases = METHODS.map((method) => {
   if (foundContract === undefined) throw new Error(`the devnet has no contract with ${method}`);
   return { method, contract: foundContract };
 });
-const given = ({ code, data, address, balance }) => ({ code: boc(code), data: boc(data), address, balance, now });
+const openArguments = ({ code, data, address, balance }) => ({
+  code: boc(code),
+  data: boc(data),
+  address,
+  balance,
+  now,
+});
 
 const PROGRAM = `
 import { openConfig, openContract } from "ton-edge/tvm";
 const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 let config;
-const open = new Map();
+const openContracts = new Map();
 export default {
   async fetch(request) {
     const { calls, method, contract } = await request.json();
     config ??= openConfig(bytes(contract.config));
     const key = contract.code + contract.data;
-    if (!open.has(key))
-      open.set(key, openContract({ ...contract, code: bytes(contract.code), data: bytes(contract.data), config }));
+    if (!openContracts.has(key))
+      openContracts.set(key, openContract({ ...contract, code: bytes(contract.code), data: bytes(contract.data), config }));
     for (let call = 0; call < calls; call += 1)
-      if (open.get(key).get(method).status !== "done") throw new Error(method);
+      if (openContracts.get(key).get(method).status !== "done") throw new Error(method);
     return new Response("done");
   },
 };`;
@@ -96,11 +102,12 @@ async function time(work) {
 
 const rows = [];
 for (const { method, contract } of cases) {
-  const opened = openContract({ ...given(contract), config: ourConfig });
+  const openedContract = openContract({ ...openArguments(contract), config: ourConfig });
   const calls = (count) => {
-    for (let call = 0; call < count; call += 1) if (opened.get(method).status !== "done") throw new Error(method);
+    for (let call = 0; call < count; call += 1)
+      if (openedContract.get(method).status !== "done") throw new Error(method);
   };
-  const theirs = async () => {
+  const callSandbox = async () => {
     for (let call = 0; call < THEIR_CALLS; call += 1)
       await machine.get({
         ...contract,
@@ -113,28 +120,28 @@ for (const { method, contract } of cases) {
         seed: Buffer.alloc(32),
       });
   };
-  const texts = { ...given(contract), balance: String(contract.balance), config: theirConfig };
+  const texts = { ...openArguments(contract), balance: String(contract.balance), config: theirConfig };
   const body = (count) =>
     JSON.stringify({
       calls: count,
       method,
       contract: { ...texts, code: texts.code.toString("base64"), data: texts.data.toString("base64") },
     });
-  const away = (count) => async () => {
+  const callInWorkerd = (count) => async () => {
     const response = await worker.dispatchFetch("http://127.0.0.1/", { method: "POST", body: body(count) });
     if (!response.ok) throw new Error(await response.text());
     await response.text();
   };
   const times = { ours: [], sandbox: [], workerd: [] };
   for (let round = 0; round < ROUNDS + 2; round += 1) {
-    const ours = await time(() => calls(CALLS));
-    const sandbox = await time(theirs);
-    const empty = await time(away(0));
-    const full = await time(away(CALLS));
+    const ourTime = await time(() => calls(CALLS));
+    const sandbox = await time(callSandbox);
+    const timeWithoutCalls = await time(callInWorkerd(0));
+    const timeWithCalls = await time(callInWorkerd(CALLS));
     if (round < 2) continue; // The first rounds are for warming up the compilers.
-    times.ours.push((ours / CALLS) * 1000);
+    times.ours.push((ourTime / CALLS) * 1000);
     times.sandbox.push((sandbox / THEIR_CALLS) * 1000);
-    times.workerd.push((Math.max(0, full - empty) / CALLS) * 1000);
+    times.workerd.push((Math.max(0, timeWithCalls - timeWithoutCalls) / CALLS) * 1000);
   }
   rows.push({ operation: method, factor: FACTOR, ...times });
 }

@@ -18,33 +18,35 @@ const MAX_MEASURED = 8;
 const SLOW = 4;
 
 /** Returns the least milliseconds of some rounds: other programs only add to them. */
-function time(run, rounds) {
-  let best = Infinity;
+function time(loop, rounds) {
+  let leastTime = Infinity;
   let result;
   for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
-    result = run();
-    best = Math.min(best, performance.now() - start);
+    result = loop();
+    leastTime = Math.min(leastTime, performance.now() - start);
   }
-  return { milliseconds: best, ...result };
+  return { milliseconds: leastTime, ...result };
 }
 
 /** Returns nanoseconds, gas and work of one run of the instruction; undefined if they cannot be told from those of the loop. */
 function measure({ times, run, runEmpty }, rounds) {
-  const [full, empty] = [time(run, rounds), time(runEmpty, rounds)];
-  if (full.status !== "done" || empty.status !== "done") return undefined;
+  const [fullTime, emptyTime] = [time(run, rounds), time(runEmpty, rounds)];
+  if (fullTime.status !== "done" || emptyTime.status !== "done") return undefined;
   const [nanoseconds, gas, work] = [
-    (full.milliseconds - empty.milliseconds) * 1e6,
-    full.gasUsed - empty.gasUsed,
-    full.work - empty.work,
+    (fullTime.milliseconds - emptyTime.milliseconds) * 1e6,
+    fullTime.gasUsed - emptyTime.gasUsed,
+    fullTime.work - emptyTime.work,
   ].map((difference) => difference / times);
   return gas > 0 ? { nanoseconds, gas, work } : undefined;
 }
 
 function measureInstruction({ from, to, bits }) {
   const step = 2 ** (24 - bits);
-  const last = Math.floor((to - from) / step) - 1;
-  const variants = [...new Set(Array.from({ length: VARIANTS }, (_, at) => Math.floor((at * last) / (VARIANTS - 1))))];
+  const lastVariant = Math.floor((to - from) / step) - 1;
+  const variants = [
+    ...new Set(Array.from({ length: VARIANTS }, (_, at) => Math.floor((at * lastVariant) / (VARIANTS - 1)))),
+  ];
   let slowest;
   for (const variant of variants) {
     const prefix = from + variant * step;
@@ -70,18 +72,18 @@ const nameOf = ({ from, bits }) =>
     .toUpperCase()
     .slice(0, Math.ceil(bits / 4));
 
-const found = INSTRUCTIONS.map((instruction) => ({
+const measuredInstructions = INSTRUCTIONS.map((instruction) => ({
   operation: nameOf(instruction),
   ...measureInstruction(instruction),
 }));
-const unmeasured = found.filter(({ loop }) => loop === undefined).map(({ operation }) => operation);
-let figures = found.filter(({ loop }) => loop !== undefined);
+const unmeasured = measuredInstructions.filter(({ loop }) => loop === undefined).map(({ operation }) => operation);
+let figures = measuredInstructions.filter(({ loop }) => loop !== undefined);
 const unit = median(figures.map(({ nanoseconds, work }) => nanoseconds / work));
 const gas = median(figures.map((figure) => figure.nanoseconds / figure.gas));
 figures = figures.map((figure) => {
   if (figure.nanoseconds / figure.work < SLOW * unit) return figure;
-  const again = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
-  return again.nanoseconds < figure.nanoseconds ? { ...figure, ...again } : figure;
+  const careful = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
+  return careful.nanoseconds < figure.nanoseconds ? { ...figure, ...careful } : figure;
 });
 const rows = figures.map(({ operation, nanoseconds, ...figure }) => ({
   operation,

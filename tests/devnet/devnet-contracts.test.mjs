@@ -237,7 +237,7 @@ test("an NFT collection mints items, which are transferred", async () => {
 test("an NFT item without a collection can be used", async () => {
   const royalty = { factor: 1, base: 10, to: alice.address };
   const content = offchainContent("https://example.com/single.json");
-  const singleNft = nft.single({ owner: alice.address, editor: alice.address, content, royalty });
+  const singleNft = nft.singleNft({ owner: alice.address, editor: alice.address, content, royalty });
   await deploy(alice, singleNft);
   await send(
     alice,
@@ -519,10 +519,10 @@ test("a vesting wallet sends locked coins only to its whitelist", async () => {
 
   const carol = await chain.treasury("carol");
   const pay = (to, value) => internal({ to: to.address, value: toNano(value) });
-  await send(bob, ownedVesting.address, vesting.send({ message: pay(carol, "50") }), { fails: true });
+  await send(bob, ownedVesting.address, vesting.sendOrder({ message: pay(carol, "50") }), { fails: true });
   await send(alice, ownedVesting.address, vesting.addWhitelist({ addresses: [carol.address, alice.address] }));
   assert.equal((await get(ownedVesting.address, "is_whitelisted", [slice(carol.address)])).readBoolean(), true);
-  const vestingMessages = await send(bob, ownedVesting.address, vesting.send({ message: pay(carol, "50") }));
+  const vestingMessages = await send(bob, ownedVesting.address, vesting.sendOrder({ message: pay(carol, "50") }));
   assert.ok(vestingMessages.some((tx) => tx.inMessage?.info.dest?.equals(carol.address)));
   chain.now += 100 * day;
   const order = { secretKey, seqno: 0, message: pay(bob, "10"), validUntil: chain.now + 60 };

@@ -18,7 +18,7 @@ import {
 
 import { EXTRA_CURRENCY } from "../upstream/devnet/cast.mjs";
 import { rawAddress } from "../upstream/devnet/account-name.mjs";
-import { chance } from "../upstream/devnet/chance.mjs";
+import { createRandom } from "../upstream/devnet/chance.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { stateAt } from "../upstream/devnet/view.mjs";
 import { get } from "./devnet-request.mjs";
@@ -135,7 +135,7 @@ test("after a restart, the message is still gone, or still waits to be received"
   assert.equal(n, 0);
 });
 
-/** Random odd actions that a contract can perform. @param {ReturnType<typeof chance>} by */
+/** Random odd actions that a contract can perform. @param {ReturnType<typeof createRandom>} by */
 function oddities({ below, pick }) {
   const bits = (builder, count) => {
     for (let remaining = count; remaining > 0; remaining -= 32)
@@ -325,7 +325,7 @@ function oddities({ below, pick }) {
 }
 
 test("no odd list of actions stops the chain, in either workchain", async () => {
-  const random = chance("odd contracts", "actions");
+  const random = createRandom("odd contracts", "actions");
   const oddCells = oddities(random);
   startLt = devnet.chain.head.mc.end_lt;
   const countBefore = loggedLines.length;

@@ -205,7 +205,7 @@ test("a developer's vesting wallet is listed, and one without an owner is not", 
       to: ownWallet.address,
       value: toNano("0.1"),
       bounce: true,
-      body: vesting.send({ message, queryId: 77 }),
+      body: vesting.sendOrder({ message, queryId: 77 }),
     }),
   ]);
   const pendingActions = (await get(devnet, "/pendingActions", { ext_msg_hash: [hash] })).actions;

@@ -37,7 +37,7 @@ const MAX_BLOCKS = 12;
 /** The message that mints an NFT of an owner. @param {import("@ton/core").Address} owner */
 function makeMintMessage(owner) {
   const content = onchainContent({ name: "Ticket 1", description: "An NFT of the examples." });
-  const { address: itemAddress, init } = nft.single({
+  const { address: itemAddress, init } = nft.singleNft({
     owner,
     editor: owner,
     content,

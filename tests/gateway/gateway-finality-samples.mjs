@@ -3,7 +3,7 @@
 
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
-import { chance } from "../upstream/devnet/chance.mjs";
+import { createRandom } from "../upstream/devnet/chance.mjs";
 import { trafficOf } from "../upstream/devnet/traffic/index.mjs";
 import { signedShard } from "../upstream/devnet/v2/shapes.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
@@ -289,7 +289,7 @@ function finalRequests(world, { below, pick }) {
  * @param {any} devnet @param {...(string | number)} seed
  */
 export function samplesOf(devnet, ...seed) {
-  const random = chance(...seed);
+  const random = createRandom(...seed);
   const world = read(devnet);
   return { final: finalRequests(world, random), open: openRequests(world, random) };
 }

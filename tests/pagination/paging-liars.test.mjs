@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { createClient } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
-import { lies, startLiar } from "../upstream/liar.mjs";
+import { faults, startLiar } from "../upstream/liar.mjs";
 
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
@@ -64,7 +64,7 @@ for (const endpoint of /** @type {any[]} */ (pagedEndpoints)) {
   test(`the pager of ${endpoint.generation} ${endpoint.name} ends although the server repeats pages`, {
     timeout: 60_000,
   }, async () => {
-    for (const lieName of /** @type {any[]} */ (Object.keys(lies))) {
+    for (const lieName of /** @type {any[]} */ (Object.keys(faults))) {
       for (const mode of ["auto", "offset"]) {
         const server = await startLiar(endpoint, 95, lieName);
         const client = createClient({ baseUrl: server.url, rateLimit: false });

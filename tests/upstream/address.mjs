@@ -19,11 +19,11 @@ function crc16(bytes) {
  * @param {string} text @returns {string | null}
  */
 export function normalAddress(text) {
-  const trimmed = String(text).trim();
-  const raw = RAW.exec(trimmed);
-  if (raw) return `${Number(raw[1])}:${raw[2].toUpperCase()}`;
-  if (!/^[A-Za-z0-9+/_-]{48}$/.test(trimmed)) return null;
-  const bytes = Buffer.from(trimmed, "base64"); // Node reads both alphabets
+  const trimmedText = String(text).trim();
+  const rawMatch = RAW.exec(trimmedText);
+  if (rawMatch) return `${Number(rawMatch[1])}:${rawMatch[2].toUpperCase()}`;
+  if (!/^[A-Za-z0-9+/_-]{48}$/.test(trimmedText)) return null;
+  const bytes = Buffer.from(trimmedText, "base64"); // Node reads both alphabets
   if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
   return `${bytes.readInt8(1)}:${bytes.subarray(2, 34).toString("hex").toUpperCase()}`;
 }

@@ -24,7 +24,7 @@ export function parseExact(text) {
  */
 function beyondSpecification(model, send, traces) {
   const [address, seqno] = model.params;
-  const optional = (name, kind, more) => ({ ...seqno, name, kind, min: null, note: "", desc: "", ...more });
+  const optional = (name, kind, moreFields) => ({ ...seqno, name, kind, min: null, note: "", desc: "", ...moreFields });
   const names = [
     optional("domain", "string", {}),
     { ...address, name: "resolver_address", required: false },
@@ -67,9 +67,12 @@ function beyondSpecification(model, send, traces) {
 
 /** @returns {Operation[]} */
 function readTable() {
-  const listed = JSON.parse(readFileSync(CATALOGUE, "utf8"));
-  const find = (path) => listed.find((row) => row.path === path);
-  return [...listed, ...beyondSpecification(find("/getAddressState"), find("/sendBocReturnHash"), find("/traces"))];
+  const listedOperations = JSON.parse(readFileSync(CATALOGUE, "utf8"));
+  const find = (path) => listedOperations.find((row) => row.path === path);
+  return [
+    ...listedOperations,
+    ...beyondSpecification(find("/getAddressState"), find("/sendBocReturnHash"), find("/traces")),
+  ];
 }
 
 /** @returns {{ catalogue: Operation[], byPath: Map<string, Operation> }} `byPath`: the keys are generation and path, v3 paths in lower case */
@@ -81,8 +84,8 @@ export function loadCatalogue() {
     for (const path of [row.path, ...(row.path_aliases ?? [])]) {
       const key = `${row.generation} ${row.generation === "v3" ? path.toLowerCase() : path}`;
       // GET and POST /decode are two rows of one path: one entry with both verbs is enough here.
-      const known = byPath.get(key);
-      byPath.set(key, known ? { ...known, verbs: [...known.verbs, ...row.verbs] } : row);
+      const knownOperation = byPath.get(key);
+      byPath.set(key, knownOperation ? { ...knownOperation, verbs: [...knownOperation.verbs, ...row.verbs] } : row);
     }
   }
   return { catalogue, byPath };

@@ -3,7 +3,7 @@
 import { parseExact } from "./catalogue.mjs";
 import { queryParams } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
-import { bare, errorReply, json } from "./reply.mjs";
+import { emptyReply, errorReply, json } from "./reply.mjs";
 
 /**
  * @typedef {import("./front.mjs").Reply} Reply
@@ -20,15 +20,15 @@ const RPC_TAIL = /(\s*,\s*"(?:id|jsonrpc)"\s*:\s*"[^"]*"){1,2}\s*}\s*$/;
 /** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */
 async function jsonRpc(table, variant, request, handlers) {
   const cpp = variant === "cpp";
-  const fail = (status, text) => errorReply("v2", variant, status, text);
+  const refuse = (status, text) => errorReply("v2", variant, status, text);
   let call;
   try {
     call = parseExact(request.body);
   } catch {
-    return cpp ? bare(500) : fail(422, "Validation error: body is not valid JSON");
+    return cpp ? emptyReply(500) : refuse(422, "Validation error: body is not valid JSON");
   }
   if (call === null || typeof call !== "object" || Array.isArray(call))
-    return cpp ? bare(500) : fail(422, "Validation error: value is not a valid dict");
+    return cpp ? emptyReply(500) : refuse(422, "Validation error: value is not a valid dict");
   const rpc = call.id === undefined || call.id === null ? { jsonrpc: "2.0" } : { jsonrpc: "2.0", id: String(call.id) };
   const operation = table.catalogue.find(
     (r) =>
@@ -37,9 +37,9 @@ async function jsonRpc(table, variant, request, handlers) {
       (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)),
   );
   // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
-  if (!operation) return cpp ? bare(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
+  if (!operation) return cpp ? emptyReply(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
   const sentParams = call.params ?? {};
-  if (Array.isArray(sentParams) && sentParams.length) return fail(422, "params must contain an object");
+  if (Array.isArray(sentParams) && sentParams.length) return refuse(422, "params must contain an object");
   const reply = await handleV2(
     variant,
     {
@@ -71,13 +71,13 @@ function v2(table, variant, request, handlers) {
   const cpp = variant === "cpp";
   const fail = (status, text) => errorReply("v2", variant, status, text);
   const operation = table.byPath.get(`v2 ${path}`);
-  if (!operation) return cpp && verb !== "GET" ? bare(405) : fail(404, "Not Found");
+  if (!operation) return cpp && verb !== "GET" ? emptyReply(405) : fail(404, "Not Found");
   const verbs = cpp ? [...operation.verbs, ...operation.also_verbs] : operation.verbs;
   if (!verbs.includes(verb))
     return operation.path === "/jsonRPC" && cpp && verb === "GET"
       ? fail(405, "method GET is not supported")
       : cpp
-        ? bare(405)
+        ? emptyReply(405)
         : fail(405, "Method Not Allowed");
   if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, handlers);
   let params = queryParams(operation, query, cpp);

@@ -44,11 +44,11 @@ const REASONS = {
   504: "Gateway Time-out",
 };
 
-/** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
-function parseFault(spec) {
-  if (typeof spec !== "string") return { ...spec };
+/** @param {string | Record<string, any>} faultText @returns {Record<string, any>} */
+function parseFault(faultText) {
+  if (typeof faultText !== "string") return { ...faultText };
   const fault = {};
-  for (const part of spec
+  for (const part of faultText
     .split(",")
     .map((p) => p.trim())
     .filter(Boolean)) {
@@ -80,15 +80,15 @@ export function createFaults() {
     /** The faults of one request; called once per request. @param {string} url @param {string | undefined} header */
     take(url, header) {
       let fault = header ? parseFault(header) : {};
-      const next = queue.find((f) => url.includes(f.path));
-      if (next) {
-        fault = { ...next.fault, ...fault };
-        if (--next.left <= 0) queue = queue.filter((f) => f !== next);
+      const nextFault = queue.find((f) => url.includes(f.path));
+      if (nextFault) {
+        fault = { ...nextFault.fault, ...fault };
+        if (--nextFault.left <= 0) queue = queue.filter((f) => f !== nextFault);
       }
       if (fault["429"]) refusals = { left: Number(fault["429"]), retryAfter: fault["retry-after"] };
-      const refused = refusals.left > 0;
-      if (refused) refusals.left--;
-      return { ...fault, refused, retryAfter: refusals.retryAfter };
+      const isRefused = refusals.left > 0;
+      if (isRefused) refusals.left--;
+      return { ...fault, refused: isRefused, retryAfter: refusals.retryAfter };
     },
   };
 }
@@ -109,7 +109,7 @@ function reordered(body) {
  * @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
  * @param {Record<string, any>} fault @param {(status: number, text: string) => { status: number, headers: Record<string, string>, body: Buffer }} errorReply
  */
-export function spoil(reply, fault, errorReply) {
+export function applyFault(reply, fault, errorReply) {
   if (fault.body !== undefined) {
     reply = {
       status: fault.status ?? 200,

@@ -2,7 +2,7 @@
 // record of the requests. The caller passes the function that makes the responses.
 import { createServer } from "node:http";
 
-import { createFaults, send, spoil } from "./faults.mjs";
+import { createFaults, send, applyFault } from "./faults.mjs";
 import { errorReply, json } from "./reply.mjs";
 
 /** The CORS headers that the hosted service's front sent with 200, 416 and 429 (http_exchanges_v2.json). */
@@ -57,13 +57,13 @@ async function readBody(req) {
 /** The last good response to each request, for the fault `stale`. */
 function memory() {
   /** @type {Map<string, Reply>} */
-  const replies = new Map();
+  const goodReplies = new Map();
   return {
-    get: (line) => replies.get(line),
+    get: (line) => goodReplies.get(line),
     set(line, reply) {
       if (reply.status !== 200) return;
-      if (replies.size >= MAX_REQUESTS) replies.delete(replies.keys().next().value);
-      replies.set(line, reply);
+      if (goodReplies.size >= MAX_REQUESTS) goodReplies.delete(goodReplies.keys().next().value);
+      goodReplies.set(line, reply);
     },
   };
 }
@@ -97,8 +97,8 @@ export async function startFront(
   const faults = createFaults();
   const requests = [];
   const timers = new Set();
-  const past = memory();
-  const keyless = limiter(rps);
+  const pastReplies = memory();
+  const keylessLimiter = limiter(rps);
   const byKey = new Map(
     Object.values(keys)
       .flat()
@@ -117,14 +117,14 @@ export async function startFront(
         ? errorReply(generation, "python", 403, "Network not allowed")
         : errorReply(generation, "python", 401, "API key does not exist");
     }
-    return (key === undefined ? keyless : byKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
+    return (key === undefined ? keylessLimiter : byKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
   }
 
   async function handle(req, res) {
     const url = new URL(req.url, "http://upstream");
     const body = await readBody(req);
-    const seen = { method: req.method, url: req.url, headers: req.headers, body: body ?? "", status: 0 };
-    if (requests.push(seen) > MAX_REQUESTS) requests.shift();
+    const requestRecord = { method: req.method, url: req.url, headers: req.headers, body: body ?? "", status: 0 };
+    if (requests.push(requestRecord) > MAX_REQUESTS) requests.shift();
     const [, generation, path] = /^\/api\/(v2|v3)(\/.*)?$/.exec(url.pathname) ?? [];
     let fault;
     try {
@@ -137,21 +137,21 @@ export async function startFront(
     if (fault.delay) await sleep(fault.delay);
     if (fault.reset) return void req.socket.resetAndDestroy();
     if (fault.hang) return;
-    const shape = (status, text) => errorReply(generation ?? "v2", variant, status, text);
+    const errorReplyOf = (status, text) => errorReply(generation ?? "v2", variant, status, text);
     let reply;
     if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
     else if (!generation)
       reply =
         file(url.pathname) ??
-        spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
-    else if (body === null) reply = shape(413, "Payload Too Large");
+        applyFault({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, errorReplyOf);
+    else if (body === null) reply = errorReplyOf(413, "Payload Too Large");
     else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
     else {
       const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
       const line = `${req.method} ${req.url} ${body}`;
       reply =
         front(generation, key) ??
-        (fault.stale ? past.get(line) : undefined) ??
+        (fault.stale ? pastReplies.get(line) : undefined) ??
         (await respond({
           generation: /** @type {any} */ (generation),
           verb: req.method,
@@ -160,16 +160,16 @@ export async function startFront(
           body,
           headers: req.headers,
         }));
-      if (!fault.stale) past.set(line, reply);
+      if (!fault.stale) pastReplies.set(line, reply);
     }
     if (fault.refused && fault.retryAfter !== undefined)
       reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
     const version = generation === "v3" && reply.status !== 429 ? { "x-api-version": "1.3.0" } : {};
-    reply = spoil({ ...reply, headers: { ...CORS, ...version, ...reply.headers } }, fault, (status, text) => {
-      const made = shape(status, text);
-      return { ...made, headers: { ...CORS, ...made.headers } };
+    reply = applyFault({ ...reply, headers: { ...CORS, ...version, ...reply.headers } }, fault, (status, text) => {
+      const refusalReply = errorReplyOf(status, text);
+      return { ...refusalReply, headers: { ...CORS, ...refusalReply.headers } };
     });
-    seen.status = reply.status;
+    requestRecord.status = reply.status;
     log?.(`${req.method} ${req.url} ${reply.status}`);
     send(res, reply, fault, req.method === "HEAD");
   }
@@ -194,10 +194,10 @@ export async function startFront(
     server.listen(port, host, done);
   });
   await listen;
-  const bound = server.address().port;
+  const boundPort = server.address().port;
   return {
-    url: `http://${host}:${bound}`,
-    port: bound,
+    url: `http://${host}:${boundPort}`,
+    port: boundPort,
     requests,
     faults,
     close() {

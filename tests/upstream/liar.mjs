@@ -4,7 +4,7 @@
 import { createServer } from "node:http";
 
 /** The faults of such a server: each changes the beginning of a page, its rows, or the fields beside them. */
-export const lies = {
+export const faults = {
   none: {},
   ignoresOffset: { start: ({ bound }) => bound },
   ignoresBound: { start: ({ offset }) => offset },
@@ -36,41 +36,44 @@ function put(row, path, value) {
 /**
  * @param {any} endpoint a row of `ton-edge/endpoints`, with the `livePage` that the tests add
  * @param {number} rows
- * @param {keyof typeof lies} lie
+ * @param {keyof typeof faults} faultName
  */
-export async function startLiar(endpoint, rows, lie) {
-  const { start, row = (at) => at, page = (all) => all, limit = (most) => most } = lies[lie];
+export async function startLiar(endpoint, rows, faultName) {
+  const { start, row = (at) => at, page = (all) => all, limit = (most) => most } = faults[faultName];
   const { id, keyset, cursor, style, rows: list } = endpoint.livePage;
   const field = keyset?.field ?? (style === "limit" ? "utime" : undefined);
   const hash = (at) => btoa(String(at).padStart(32, "#"));
   // Newest first unless `sort=asc`. If rows have times, two rows share each time.
   const timeOf = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
   const counts = { requests: 0, idle: 0 };
-  let looked = new Set();
+  let seenIds = new Set();
   const server = createServer((request, response) => {
     counts.requests += 1;
     const query = new URL(request.url, "http://liar").searchParams;
     const ascending = query.get("sort") === "asc";
-    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt", "after_lt"]
+    const sentBound = ["end_lt", "start_lt", "end_utime", "start_utime", "lt", "after_lt"]
       .map((name) => query.get(name))
       .find((value) => value !== null);
-    let bound = 0;
-    if (sent !== undefined)
-      bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
-    else if (query.has("after")) bound = Number(query.get("after"));
-    if (bound < 0) bound = rows;
+    let boundIndex = 0;
+    if (sentBound !== undefined)
+      boundIndex = Array.from({ length: rows }, (_, at) => at).findIndex(
+        (at) => String(timeOf(at, ascending)) === sentBound,
+      );
+    else if (query.has("after")) boundIndex = Number(query.get("after"));
+    if (boundIndex < 0) boundIndex = rows;
     // The row that `after_lt` names is not part of the page, so the page starts one row later.
-    if (query.has("after_lt")) bound += 1;
+    if (query.has("after_lt")) boundIndex += 1;
     const offset = Number(query.get("offset") ?? 0);
-    const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });
+    const firstIndex =
+      start === undefined ? boundIndex + offset : start({ bound: boundIndex, offset, request: counts.requests });
     const most = limit(Number(query.get("limit") ?? query.get("count")));
-    const requested = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
-    const found = page(requested, { most, request: counts.requests });
+    const requestedRows = Array.from({ length: most }, (_, at) => row(firstIndex + at, rows)).filter((at) => at < rows);
+    const pageRows = page(requestedRows, { most, request: counts.requests });
     // Counts consecutive pages without a new row: a client must not read too many of them.
-    const before = looked.size;
-    found.forEach((at) => looked.add(at));
-    counts.idle = looked.size > before ? 0 : counts.idle + 1;
-    const objects = found.map((at) => {
+    const seenCountBefore = seenIds.size;
+    pageRows.forEach((at) => seenIds.add(at));
+    counts.idle = seenIds.size > seenCountBefore ? 0 : counts.idle + 1;
+    const objects = pageRows.map((at) => {
       const madeFields = {};
       for (const path of id.split(" ")) put(madeFields, path, hash(at));
       if (field) put(madeFields, field, String(timeOf(at, ascending)));
@@ -82,18 +85,18 @@ export async function startLiar(endpoint, rows, lie) {
     });
     const body = list ? { [list]: objects } : objects;
     if (cursor && !cursor.fromEnvelope && !cursor.inclusive) {
-      const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
-      put(body, "incomplete", behind < rows);
+      const nextIndex = pageRows.length ? row(pageRows.at(-1) + 1, rows) : rows;
+      put(body, "incomplete", nextIndex < rows);
     }
     if (cursor?.fromEnvelope) {
-      const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
-      const [first, second] = cursor.take;
-      const ends = behind >= rows;
-      if (second === undefined) put(body, first, ends ? null : String(behind));
+      const behind = pageRows.length ? row(pageRows.at(-1) + 1, rows) : rows;
+      const [firstName, secondName] = cursor.take;
+      const isEnd = behind >= rows;
+      if (secondName === undefined) put(body, firstName, isEnd ? null : String(behind));
       else
         [
-          [first, ends ? "0" : String(timeOf(behind, ascending))],
-          [second, hash(behind)],
+          [firstName, isEnd ? "0" : String(timeOf(behind, ascending))],
+          [secondName, hash(behind)],
         ].forEach(([path, value]) => put(body, path, value));
     }
     response

@@ -39,29 +39,29 @@ export async function startLive() {
 }
 
 /** Pseudorandom numbers, the same for the same seed (mulberry32). */
-function chance(seed) {
+function createRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedState = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedState = (mixedState + Math.imul(mixedState ^ (mixedState >>> 7), 61 | mixedState)) ^ mixedState;
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
 /** `arrive`: most new rows before each request except the first; `go`: percentage of rows removed; `cap`: largest page. */
 function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
-  const random = chance(seed);
+  const random = createRandom(seed);
   /** @type {Made[]} */
-  let all = [];
+  let currentRows = [];
   let madeCount = 0;
   let requests = 0;
   // Three rows share a time, so that equal times occur at the ends of pages.
-  const put = () => all.unshift({ id: (madeCount += 1), time: 1000 + Math.floor(madeCount / 3) });
-  for (let row = 0; row < rows; row += 1) put();
-  const before = all.map(({ id }) => id);
+  const addRow = () => currentRows.unshift({ id: (madeCount += 1), time: 1000 + Math.floor(madeCount / 3) });
+  for (let row = 0; row < rows; row += 1) addRow();
+  const idsBefore = currentRows.map(({ id }) => id);
   const hash = (id) => btoa(String(id).padStart(32, "#"));
-  const written = ({ id, time }) => ({
+  const writeRow = ({ id, time }) => ({
     hash: hash(id),
     lt: String(time),
     transaction_hash: hash(id),
@@ -69,30 +69,31 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   });
 
   function change() {
-    if (go > 0) all = all.filter(() => random() * 100 >= go);
-    for (let row = Math.floor(random() * (arrive + 1)); row > 0; row -= 1) put();
+    if (go > 0) currentRows = currentRows.filter(() => random() * 100 >= go);
+    for (let row = Math.floor(random() * (arrive + 1)); row > 0; row -= 1) addRow();
   }
 
   return {
-    report: () => ({ before: before.map(hash), now: all.map(({ id }) => hash(id)), requests }),
+    report: () => ({ before: idsBefore.map(hash), now: currentRows.map(({ id }) => hash(id)), requests }),
     respond(path, query) {
       if ((requests += 1) > 1) change();
-      const number = (key, otherwise) => (query.has(key) ? Number(query.get(key)) : otherwise);
+      const number = (key, defaultNumber) => (query.has(key) ? Number(query.get(key)) : defaultNumber);
       if (path === "api/v2/getTransactions") {
-        const from = query.has("lt") ? all.findIndex(({ id }) => hash(id) === query.get("hash")) : 0;
-        const found = from < 0 ? [] : all.slice(from, from + Math.min(number("limit", 10), cap));
+        const firstIndex = query.has("lt") ? currentRows.findIndex(({ id }) => hash(id) === query.get("hash")) : 0;
+        const pageRows =
+          firstIndex < 0 ? [] : currentRows.slice(firstIndex, firstIndex + Math.min(number("limit", 10), cap));
         return {
           ok: true,
-          result: found.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })),
+          result: pageRows.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })),
         };
       }
-      const [low, high] = [number("start_lt", 0), number("end_lt", Infinity)];
-      const found = all.filter(({ time }) => time >= low && time <= high);
-      if (query.get("sort") === "asc") found.reverse();
+      const [startLt, endLt] = [number("start_lt", 0), number("end_lt", Infinity)];
+      const foundRows = currentRows.filter(({ time }) => time >= startLt && time <= endLt);
+      if (query.get("sort") === "asc") foundRows.reverse();
       const offset = number("offset", 0);
       const field = path.endsWith("burns") ? "jetton_burns" : "transactions";
       return {
-        [field]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written),
+        [field]: foundRows.slice(offset, offset + Math.min(number("limit", 10), cap)).map(writeRow),
         address_book: {},
       };
     },

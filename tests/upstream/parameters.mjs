@@ -86,7 +86,7 @@ export const decodeError = (name, index) =>
 const LEGACY = ["/addressInformation", "/walletInformation", "/message", "/runGetMethod"];
 
 /** @param {Operation} operation @param {any} spec */
-export function missing(operation, spec) {
+export function missingRefusal(operation, spec) {
   if (operation.generation === "v3")
     return new Refusal(LEGACY.includes(operation.path) ? 401 : 422, `${spec.name} is required`);
   return new Refusal(
@@ -101,7 +101,7 @@ export function missing(operation, spec) {
  * @param {Operation} operation @param {any} spec @param {string} text @param {{ verb: string, variant: "cpp" | "python" }} how
  * @param {number} [index] of a list
  */
-export function malformed(operation, spec, text, { verb, variant }, index) {
+export function malformedRefusal(operation, spec, text, { verb, variant }, index) {
   if (operation.generation === "v3") return decodeError(spec.name, index);
   if (spec.kind === "address" && variant === "python") return new Refusal(416, "Incorrect address");
   if (variant === "python") return new Refusal(422, `Validation error: ${spec.name} is not valid`);
@@ -119,23 +119,24 @@ export function malformed(operation, spec, text, { verb, variant }, index) {
 /** The texts of one parameter; lists of addresses and hashes split at commas. @returns {any[]} */
 function valuesOf(spec, sent, first) {
   if (sent === undefined || sent === null) return [];
-  const all = [sent].flat();
+  const sentValues = [sent].flat();
   if (spec.kind === "stack") return [sent];
-  if (spec.array) return spec.comma ? all.flatMap((v) => String(v).split(",")).filter((v) => v !== "") : all;
-  return [first ? all[0] : all.at(-1)];
+  if (spec.array)
+    return spec.comma ? sentValues.flatMap((v) => String(v).split(",")).filter((v) => v !== "") : sentValues;
+  return [first ? sentValues[0] : sentValues.at(-1)];
 }
 
 /** Reads one value as its type. @returns {any} BAD if it cannot be read */
-function typed(spec, value, v3) {
+function readTyped(spec, value, v3) {
   if (AS_SENT.has(spec.kind) || (v3 && spec.name === "type" && spec.kind === "enum")) return value;
   if (value !== null && typeof value === "object") return BAD;
   const read = KINDS[spec.kind];
   if (!read) throw new Error(`no reader for parameters of kind ${spec.kind}`);
-  const out = read(String(value).trim(), spec, v3);
-  return out === undefined ||
-    (spec.kind === "enum" && spec.enum && !spec.enum.map((e) => e.toLowerCase()).includes(out))
+  const readValue = read(String(value).trim(), spec, v3);
+  return readValue === undefined ||
+    (spec.kind === "enum" && spec.enum && !spec.enum.map((e) => e.toLowerCase()).includes(readValue))
     ? BAD
-    : out;
+    : readValue;
 }
 
 /**
@@ -144,11 +145,11 @@ function typed(spec, value, v3) {
  * @param {Operation} operation @param {number | bigint} limit
  */
 export function checkLimit(operation, limit) {
-  const live = /** @type {any} */ (operation).live_page;
-  const max = Math.max(live?.max ?? 0, operation.page?.max ?? 0) || 1000;
+  const livePage = /** @type {any} */ (operation).live_page;
+  const max = Math.max(livePage?.max ?? 0, operation.page?.max ?? 0) || 1000;
   // If two servers differ, the table has a text, "422 (PostgreSQL) or 500 (kvrocks)": the first status is the usual one.
   if (limit > max)
-    throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
+    throw new Refusal(Number.parseInt(livePage?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
 }
 
 /** v3's limit and offset: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
@@ -196,25 +197,25 @@ export function checkRules(operation, params) {
 
 /**
  * @param {Operation} operation @param {Record<string, any>} sent texts, lists of texts, or the values of a JSON body
- * @param {{ verb: string, variant: "cpp" | "python" }} how
+ * @param {{ verb: string, variant: "cpp" | "python" }} request
  * @returns {Record<string, any>} typed values, with defaults; without parameters that are absent and have no default
  */
-export function readParameters(operation, sent, how) {
+export function readParameters(operation, sent, request) {
   const v3 = operation.generation === "v3";
   const out = {};
   for (const spec of operation.params) {
     if (spec.in === "header") continue;
-    const values = valuesOf(spec, sent[spec.name], !v3 && how.variant === "cpp");
+    const values = valuesOf(spec, sent[spec.name], !v3 && request.variant === "cpp");
     // v2 treats an empty text as absent; in v3 an empty limit is 1 and any other empty value is an error.
-    const empty = values.length === 1 && values[0] === "";
-    if (!values.length || (empty && (!v3 || spec.kind === "string"))) {
-      if (spec.required) throw missing(operation, spec);
+    const isEmpty = values.length === 1 && values[0] === "";
+    if (!values.length || (isEmpty && (!v3 || spec.kind === "string"))) {
+      if (spec.required) throw missingRefusal(operation, spec);
       continue;
     }
     const read = values.map((v, i) => {
-      const value = empty && spec.name === "limit" ? 1 : typed(spec, v, v3);
+      const value = isEmpty && spec.name === "limit" ? 1 : readTyped(spec, v, v3);
       if (value === BAD && v3 && spec.name === "sort") throw new Refusal(422, "wrong value for sort parameter");
-      if (value === BAD) throw malformed(operation, spec, String(v), how, values.length > 1 ? i : undefined);
+      if (value === BAD) throw malformedRefusal(operation, spec, String(v), request, values.length > 1 ? i : undefined);
       return value;
     });
     out[spec.name] = spec.array && spec.kind !== "stack" ? read : read[0];
@@ -227,7 +228,7 @@ export function readParameters(operation, sent, how) {
       continue;
     if (AS_SENT.has(spec.kind)) out[spec.name] = fallback;
     // In the table, an empty default means that the cell or number is absent.
-    else if (fallback !== "") out[spec.name] = typed(spec, fallback, v3);
+    else if (fallback !== "") out[spec.name] = readTyped(spec, fallback, v3);
   }
   return out;
 }

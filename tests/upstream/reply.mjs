@@ -8,7 +8,7 @@ export const json = (status, value, headers = JSON_TYPE) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 /** Some refusals of the C++ server are a status without a body. @param {number} status */
-export const bare = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
+export const emptyReply = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
 
 /** An error in the shape of a generation. @param {string} generation @param {"cpp"|"python"} variant */
 export function errorReply(generation, variant, status, text) {

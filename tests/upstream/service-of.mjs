@@ -9,9 +9,9 @@ export async function serviceOf(act) {
   const seenItems = [];
   // The service itself reads heads of up to 1 MiB.
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
-    const one = { method: request.method, url: request.url, headers: request.headers, closed: false };
-    seenItems.push(one);
-    response.on("close", () => (one.closed = true));
+    const requestRecord = { method: request.method, url: request.url, headers: request.headers, closed: false };
+    seenItems.push(requestRecord);
+    response.on("close", () => (requestRecord.closed = true));
     act(request, response, seenItems.length);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

@@ -8,14 +8,14 @@
 // The header `X-Recording: v2/getMasterchainInfo/7.json` chooses one of several recordings of one request.
 import { normalAddress } from "./address.mjs";
 import { dispatch } from "./dispatch.mjs";
-import { checkLimit, checkRules, malformed, missing } from "./parameters.mjs";
+import { checkLimit, checkRules, malformedRefusal, missingRefusal } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 import { JSON_TYPE, json } from "./reply.mjs";
 import { bodyFromRows } from "./tables.mjs";
 import { findRecording } from "./world.mjs";
 
 /** The recording that the header names, if it is of this operation. */
-function named(world, operation, request) {
+function findNamedRecording(world, operation, request) {
   const name = request.headers["x-recording"];
   return (
     name &&
@@ -37,38 +37,41 @@ function accountHistory(world, params) {
     for (const tx of JSON.parse(r.body.toString()).result) rows.set(tx.transaction_id.lt, tx);
   }
   if (!rows.size) return undefined;
-  const all = [...rows.values()].sort((a, b) => (BigInt(a.transaction_id.lt) < BigInt(b.transaction_id.lt) ? 1 : -1));
+  const sortedRows = [...rows.values()].sort((a, b) =>
+    BigInt(a.transaction_id.lt) < BigInt(b.transaction_id.lt) ? 1 : -1,
+  );
   if (params.lt !== undefined && !rows.has(String(params.lt)))
     throw new Refusal(500, "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db");
-  const below = all.filter(
+  const rowsBelow = sortedRows.filter(
     (tx) =>
       (params.lt === undefined || BigInt(tx.transaction_id.lt) <= BigInt(params.lt)) &&
       BigInt(tx.transaction_id.lt) > BigInt(params.to_lt ?? 0),
   );
-  return json(200, { ok: true, result: below.slice(0, Number(params.limit ?? 10)) });
+  return json(200, { ok: true, result: rowsBelow.slice(0, Number(params.limit ?? 10)) });
 }
 
 function v2(world, options, { operation, sent: params, verb, request }) {
-  const hit =
-    named(world, operation, request) ?? findRecording(world, operation, params, options.network, ["archival"]);
-  if (hit) return { status: hit.status, headers: JSON_TYPE, body: hit.body };
+  const recording =
+    findNamedRecording(world, operation, request) ??
+    findRecording(world, operation, params, options.network, ["archival"]);
+  if (recording) return { status: recording.status, headers: JSON_TYPE, body: recording.body };
   for (const spec of operation.params) {
     const value = params[spec.name];
-    const absent = value === undefined || value === "";
-    const wrong = absent
-      ? spec.required && missing(operation, spec)
+    const isAbsent = value === undefined || value === "";
+    const isWrong = isAbsent
+      ? spec.required && missingRefusal(operation, spec)
       : spec.kind === "address" &&
         !normalAddress(String(value)) &&
-        malformed(operation, spec, String(value), { verb, variant: options.variant });
-    if (wrong) throw wrong;
+        malformedRefusal(operation, spec, String(value), { verb, variant: options.variant });
+    if (isWrong) throw isWrong;
   }
-  const history = operation.path === "/getTransactions" ? accountHistory(world, params) : undefined;
-  if (history) return history;
+  const historyRows = operation.path === "/getTransactions" ? accountHistory(world, params) : undefined;
+  if (historyRows) return historyRows;
   if (operation.path.startsWith("/tryLocate")) throw new Refusal(404, "transaction was not found");
-  const known = world.recordings.some(
+  const isRecorded = world.recordings.some(
     (r) => r.generation === "v2" && r.operation === operation.path && r.status === 200,
   );
-  throw known
+  throw isRecorded
     ? new Refusal(404, `not found: no recording of ${operation.path.slice(1)} with these parameters`)
     : new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} was never recorded`);
 }
@@ -98,18 +101,24 @@ function emptyList(operation, params) {
     start_utime: Number(params.start_utime ?? 0),
     end_utime: Number(params.end_utime ?? 0),
   });
-  const span = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
+  const spanFields = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
   const total = /Rewards?Response$/.test(type) ? { total_on_page: "0" } : {};
   const maps = NO_MAPS.includes(type)
     ? {}
     : NO_METADATA.test(type)
       ? { address_book: {} }
       : { address_book: {}, metadata: {} };
-  return { ...span, ...total, [key]: [], ...maps, ...(type === "DNSAuctionsResponse" ? { next_cursor: null } : {}) };
+  return {
+    ...spanFields,
+    ...total,
+    [key]: [],
+    ...maps,
+    ...(type === "DNSAuctionsResponse" ? { next_cursor: null } : {}),
+  };
 }
 
 function v3(world, options, { operation, sent: params, verb, request }) {
-  let hit = named(world, operation, request);
+  let hit = findNamedRecording(world, operation, request);
   if (!hit) {
     checkRules(operation, params);
     hit = findRecording(world, operation, params, options.network);
@@ -117,12 +126,18 @@ function v3(world, options, { operation, sent: params, verb, request }) {
   if (hit) return { status: hit.status, headers: JSON_TYPE, body: hit.body };
   for (const spec of operation.params) {
     const values = [params[spec.name] ?? []].flat().flatMap((v) => (spec.comma ? String(v).split(",") : [v]));
-    if (spec.required && !values.length) throw missing(operation, spec);
-    const bad = ADDRESS_KINDS.includes(spec.kind)
+    if (spec.required && !values.length) throw missingRefusal(operation, spec);
+    const isBad = ADDRESS_KINDS.includes(spec.kind)
       ? values.findIndex((v) => !normalAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null"))
       : -1;
-    if (bad >= 0)
-      throw malformed(operation, spec, "", { verb, variant: options.variant }, values.length > 1 ? bad : undefined);
+    if (isBad >= 0)
+      throw malformedRefusal(
+        operation,
+        spec,
+        "",
+        { verb, variant: options.variant },
+        values.length > 1 ? isBad : undefined,
+      );
   }
   const rows = bodyFromRows(world, operation, request.query) ?? emptyList(operation, params);
   if (rows) return json(200, rows);

@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.mjs";
 
 /** Reads typed values from a v3 query. @param {URLSearchParams} query */
 function reader(query) {
-  const last = (name) => query.getAll(name).at(-1);
+  const lastValue = (name) => query.getAll(name).at(-1);
   const list = (name, normal, multi = true) => {
     const parts = query
       .getAll(name)
@@ -18,32 +18,32 @@ function reader(query) {
     if (!parts.length) return null;
     return new Set(
       (multi ? parts : parts.slice(-1)).map(
-        (part, i) => normal(part) ?? bad(name, multi && parts.length > 1 ? i : undefined),
+        (part, i) => normal(part) ?? refuseValue(name, multi && parts.length > 1 ? i : undefined),
       ),
     );
   };
-  const bad = (name, i) => {
+  const refuseValue = (name, i) => {
     throw decodeError(name, i);
   };
   const integer = (name) => {
-    const text = last(name);
+    const text = lastValue(name);
     if (text === undefined || text === "") return text;
-    return /^-?\d{1,19}$/.test(text) ? BigInt(text) : bad(name);
+    return /^-?\d{1,19}$/.test(text) ? BigInt(text) : refuseValue(name);
   };
   return {
-    last,
+    last: lastValue,
     addresses: (name) => list(name, normalAddress),
     hashes: (name) => list(name, normalHash),
     integer,
-    bool: (name) => /^(1|t|true|on)$/i.test(last(name) ?? ""),
+    bool: (name) => /^(1|t|true|on)$/i.test(lastValue(name) ?? ""),
     opcode: (name) => {
-      const text = last(name);
+      const text = lastValue(name);
       if (text === undefined) return null;
-      return opcode(text) ?? bad(name);
+      return opcode(text) ?? refuseValue(name);
     },
     /** null in the query selects rows without this address. */
     party: (name) =>
-      /^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false),
+      /^(null|addr_none)$/i.test(lastValue(name) ?? "") ? new Set([null]) : list(name, normalAddress, false),
   };
 }
 
@@ -86,21 +86,21 @@ function page(rows, q, row, idOf) {
 function envelope(world, key, rows, withMetadata) {
   const book = {},
     metadata = {};
-  const visit = (r, value) => {
+  const visitValue = (r, value) => {
     for (const address of JSON.stringify(value).match(/-?\d{1,10}:[0-9A-F]{64}/g) ?? []) {
       const entry = r.book[address] ?? world.book[address];
       const token = r.metadata[address] ?? world.metadata[address];
       if (entry) book[address] ??= entry;
       if (token && !metadata[address]) {
         metadata[address] = token;
-        if (withMetadata) visit(r, token); // a jetton wallet's token info names its master, which is also sent
+        if (withMetadata) visitValue(r, token); // a jetton wallet's token info names its master, which is also sent
       }
     }
   };
-  for (const r of rows) visit(r, r.row);
-  const sorted = (map) => Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const out = { [key]: rows.map((r) => r.row), address_book: sorted(book) };
-  return withMetadata ? { ...out, metadata: sorted(metadata) } : out;
+  for (const r of rows) visitValue(r, r.row);
+  const sortKeys = (map) => Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const body = { [key]: rows.map((r) => r.row), address_book: sortKeys(book) };
+  return withMetadata ? { ...body, metadata: sortKeys(metadata) } : body;
 }
 
 const messagesOf = (tx, direction) => [
@@ -113,15 +113,15 @@ function messageFilter(q) {
   const hashes = q.hashes("msg_hash") ?? q.hashes("hash");
   const bodies = q.hashes("body_hash"),
     opcode = q.opcode("opcode");
-  const from = q.party("source"),
+  const source = q.party("source"),
     to = q.party("destination");
-  const hit = (m) =>
+  const matches = (m) =>
     (!hashes || hashes.has(m.hash)) &&
     (!bodies || bodies.has(m.message_content?.hash)) &&
     (!opcode || m.opcode === opcode) &&
-    (!from || from.has(m.source ?? null)) &&
+    (!source || source.has(m.source ?? null)) &&
     (!to || to.has(m.destination ?? null));
-  return { hit, any: Boolean(hashes || bodies || opcode || from || to), hashes };
+  return { hit: matches, any: Boolean(hashes || bodies || opcode || source || to), hashes };
 }
 
 const HANDLERS = {
@@ -178,9 +178,9 @@ const HANDLERS = {
     const hash = [...(q.hashes("hash") ?? [])][0],
       direction = q.last("direction");
     const tx = world.transactions.find((r) => r.row.hash === hash)?.row;
-    const before = (t) => direction !== "out" && tx.in_msg && t.out_msgs.some((m) => m.hash === tx.in_msg.hash);
-    const after = (t) => direction !== "in" && t.in_msg && tx.out_msgs.some((m) => m.hash === t.in_msg.hash);
-    const rows = tx ? world.transactions.filter((r) => before(r.row) || after(r.row)) : [];
+    const isBefore = (t) => direction !== "out" && tx.in_msg && t.out_msgs.some((m) => m.hash === tx.in_msg.hash);
+    const isAfter = (t) => direction !== "in" && t.in_msg && tx.out_msgs.some((m) => m.hash === t.in_msg.hash);
+    const rows = tx ? world.transactions.filter((r) => isBefore(r.row) || isAfter(r.row)) : [];
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
     return envelope(world, "transactions", rows, false);
   },
@@ -206,12 +206,12 @@ const HANDLERS = {
       msgs = q.hashes("msg_hash"),
       mc = q.integer("mc_seqno");
     const rows = world.traces.filter(({ row: t }) => {
-      const all = Object.values(t.transactions ?? {});
+      const transactions = Object.values(t.transactions ?? {});
       return (
         (!ids || ids.has(t.trace_id)) &&
-        (!accounts || all.some((x) => accounts.has(x.account))) &&
-        (!txs || all.some((x) => txs.has(x.hash))) &&
-        (!msgs || all.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) &&
+        (!accounts || transactions.some((x) => accounts.has(x.account))) &&
+        (!txs || transactions.some((x) => txs.has(x.hash))) &&
+        (!msgs || transactions.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) &&
         (!mc || (BigInt(t.mc_seqno_start) <= mc && mc <= BigInt(t.mc_seqno_end)))
       );
     });
@@ -224,12 +224,14 @@ const HANDLERS = {
     );
   },
   "/jetton/wallets"(world, q, row) {
-    const own = q.addresses("address"),
+    const ownAddresses = q.addresses("address"),
       owners = q.addresses("owner_address"),
       masters = q.addresses("jetton_address");
     const rows = world.jetton_wallets.filter(
       ({ row: w }) =>
-        (!own || own.has(w.address)) && (!owners || owners.has(w.owner)) && (!masters || masters.has(w.jetton)),
+        (!ownAddresses || ownAddresses.has(w.address)) &&
+        (!owners || owners.has(w.owner)) &&
+        (!masters || masters.has(w.jetton)),
     );
     return envelope(
       world,
@@ -239,14 +241,16 @@ const HANDLERS = {
     );
   },
   // These operations return the addresses of the recordings and omit the others; keys are the texts of the request.
-  "/addressBook": (world, q, row, query) => pick(world.book, query),
-  "/metadata": (world, q, row, query) => pick(world.metadata, query),
+  "/addressBook": (world, q, row, query) => pickAddresses(world.book, query),
+  "/metadata": (world, q, row, query) => pickAddresses(world.metadata, query),
 };
 
-function pick(map, query) {
-  const sent = query.getAll("address");
-  if (!sent.length) throw new Refusal(422, "at least 1 address should be provided");
-  return Object.fromEntries(sent.map((text) => [text, map[normalAddress(text) ?? ""]]).filter(([, entry]) => entry));
+function pickAddresses(map, query) {
+  const sentAddresses = query.getAll("address");
+  if (!sentAddresses.length) throw new Refusal(422, "at least 1 address should be provided");
+  return Object.fromEntries(
+    sentAddresses.map((text) => [text, map[normalAddress(text) ?? ""]]).filter(([, entry]) => entry),
+  );
 }
 
 /**

@@ -42,46 +42,46 @@ test("the replay upstream refuses keyless calls beyond the rate with 429; calls 
     ["result", { ok: false, result: "Ratelimit exceed", code: 429 }],
     ["error", { ok: false, code: 429, error: "Ratelimit exceeded" }],
   ])) {
-    const slow = await startReplay({ rps: 1, tooFast });
-    const { url: base } = slow;
+    const slowReplay = await startReplay({ rps: 1, tooFast });
+    const { url: base } = slowReplay;
     assert.equal((await call("/api/v2/getMasterchainInfo", { base })).status, 200);
     assert.deepEqual(await json("/api/v3/transactions", { base }), { status: 429, value: body });
     assert.equal(
       (await call("/api/v2/getMasterchainInfo", { base, headers: { "x-api-key": "mainnet-key" } })).status,
       200,
     );
-    await slow.close();
+    await slowReplay.close();
   }
 });
 
 test("the replay upstream makes the faults status, html, 429, redirect, gzip, delay, and a given body", async () => {
   const path = "/api/v3/transactions?limit=2";
   const plainBody = (await call(path)).body;
-  const fault = (text) => call(path, { headers: { "X-Fault": text } });
-  assert.deepEqual(JSON.parse(/** @type {any} */ ((await fault("status=503")).body)), {
+  const requestFault = (text) => call(path, { headers: { "X-Fault": text } });
+  assert.deepEqual(JSON.parse(/** @type {any} */ ((await requestFault("status=503")).body)), {
     error: "fault asked for: status 503",
   });
-  const page = await fault("html");
+  const page = await requestFault("html");
   assert.equal(page.status, 502);
   assert.match(page.body.toString(), /<center>openresty<\/center>/);
-  const moved = await fault("redirect=http://127.0.0.1:1/x");
-  assert.deepEqual([moved.status, moved.headers.location], [302, "http://127.0.0.1:1/x"]);
-  const packed = await fault("gzip");
+  const redirected = await requestFault("redirect=http://127.0.0.1:1/x");
+  assert.deepEqual([redirected.status, redirected.headers.location], [302, "http://127.0.0.1:1/x"]);
+  const packed = await requestFault("gzip");
   assert.equal(packed.headers["content-encoding"], "gzip");
   assert.ok(gunzipSync(packed.body).equals(plainBody));
   const start = performance.now();
-  assert.equal((await fault("delay=80")).status, 200);
+  assert.equal((await requestFault("delay=80")).status, 200);
   assert.ok(performance.now() - start >= 75);
-  const first = await fault("429=2,retry-after=3");
+  const firstRefusal = await requestFault("429=2,retry-after=3");
   assert.deepEqual(
-    [first.status, first.headers["retry-after"], (await call(path)).status, (await call(path)).status],
+    [firstRefusal.status, firstRefusal.headers["retry-after"], (await call(path)).status, (await call(path)).status],
     [429, "3", 429, 200],
   );
   replay.faults.add({ status: 200, body: "[1,2", contentType: "text/plain" }, { times: 2, path: "/transactions" });
   assert.equal((await call("/api/v3/blocks")).status, 200);
   assert.deepEqual([(await call(path)).body.toString(), (await call(path)).body.toString()], ["[1,2", "[1,2"]);
   assert.ok((await call(path)).body.equals(plainBody));
-  assert.equal((await fault("nonsense")).status, 400);
+  assert.equal((await requestFault("nonsense")).status, 400);
   assert.throws(() => replay.faults.add("delay=soon"), /needs a number/);
 });
 
@@ -89,12 +89,12 @@ test("the faults truncate and reset cut the connection; closing the upstream end
   const path = "/api/v3/transactions?limit=2";
   await assert.rejects(call(path, { headers: { "X-Fault": "truncate" } }), /aborted|ECONNRESET/);
   await assert.rejects(call(path, { headers: { "X-Fault": "reset" } }), /ECONNRESET|hang up/);
-  const own = await startReplay();
-  const waiting = ["stall", "hang"].map((f) =>
-    assert.rejects(call(path, { base: own.url, headers: { "X-Fault": f } }), /aborted|ECONNRESET|hang up/),
+  const ownReplay = await startReplay();
+  const waitingRequests = ["stall", "hang"].map((f) =>
+    assert.rejects(call(path, { base: ownReplay.url, headers: { "X-Fault": f } }), /aborted|ECONNRESET|hang up/),
   );
-  while (own.requests.length < 2) await new Promise((r) => setTimeout(r, 5));
+  while (ownReplay.requests.length < 2) await new Promise((r) => setTimeout(r, 5));
   await new Promise((r) => setTimeout(r, 30));
-  await own.close();
-  await Promise.all(waiting);
+  await ownReplay.close();
+  await Promise.all(waitingRequests);
 });

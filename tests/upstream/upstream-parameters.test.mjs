@@ -43,20 +43,20 @@ test("a parameter of type cell whose default is an empty text stays absent", () 
 
 test("every default of the table can be read", () => {
   for (const operation of catalogue) {
-    const needed = {
+    const neededParams = {
       address: `0:${"0".repeat(64)}`,
       hash: "0".repeat(64),
       account_hash: "0".repeat(64),
       boc: "te6ccgEBAQEAAgAAAA==",
     };
-    const sent = Object.fromEntries(
+    const sentParams = Object.fromEntries(
       operation.params
         .filter((p) => p.required)
-        .map((p) => [p.name, p.array ? [needed[p.kind] ?? "1"] : (needed[p.kind] ?? "1")]),
+        .map((p) => [p.name, p.array ? [neededParams[p.kind] ?? "1"] : (neededParams[p.kind] ?? "1")]),
     );
     let params;
     try {
-      params = readParameters(operation, sent, { verb: operation.verbs[0], variant: "cpp" });
+      params = readParameters(operation, sentParams, { verb: operation.verbs[0], variant: "cpp" });
     } catch (error) {
       // A rule may require more than the required parameters; then reading stops before the defaults.
       assert.equal(error.name, "Refusal", `${operation.generation}${operation.path}: ${error.stack}`);
@@ -68,9 +68,9 @@ test("every default of the table can be read", () => {
 });
 
 test("the status of a limit over the maximum is a number, also if the table names two statuses in words", () => {
-  const worded = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
-  assert.ok(worded.length > 0, "the table has such rows");
-  for (const operation of worded)
+  const wordedOperations = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
+  assert.ok(wordedOperations.length > 0, "the table has such rows");
+  for (const operation of wordedOperations)
     assert.throws(() => checkLimit(operation, 1_000_000), {
       name: "Refusal",
       status: 422,

@@ -36,18 +36,18 @@ async function pages(path, key, size, params = {}) {
 }
 
 test("the replay upstream responds to each recorded request with the recorded bytes", async () => {
-  const served = INDEX.filter((r) => r.served);
-  assert.equal(served.length, 86);
-  for (const { file, status, request } of served) {
+  const servedRecordings = INDEX.filter((r) => r.served);
+  assert.equal(servedRecordings.length, 86);
+  for (const { file, status, request } of servedRecordings) {
     const post = request.verb === "POST";
     const path = post ? request.path : `${request.path}?${query(request.params)}`;
-    const got = await call(path, {
+    const response = await call(path, {
       method: request.verb,
       headers: request.headers,
       body: post ? JSON.stringify(request.params) : undefined,
     });
-    assert.equal(got.status, status, file);
-    assert.ok(got.body.equals(readFileSync(new URL(`recorded/${file}`, FIXTURES))), file);
+    assert.equal(response.status, status, file);
+    assert.ok(response.body.equals(readFileSync(new URL(`recorded/${file}`, FIXTURES))), file);
   }
 });
 
@@ -87,19 +87,25 @@ test("pages of /transactions, /messages and /traces do not overlap", async () =>
 });
 
 test("a list has the default limit 10 and the maximum 1000, and refuses with the service's texts", async () => {
-  const of = (q) => json(`/api/v3/transactions?${q}`);
-  assert.equal((await of("")).value.transactions.length, 10);
-  assert.equal((await of("limit=1000")).value.transactions.length, 28);
-  assert.equal((await of("limit=0")).value.transactions.length, 1);
-  assert.equal((await of("limit=5&offset=-3")).value.transactions.length, 5);
-  assert.equal((await of("offset=28")).value.transactions.length, 0);
-  assert.deepEqual(await of("limit=1001"), { status: 422, value: { error: "limit is not allowed: 1001 > 1000" } });
-  assert.deepEqual(await of("limit=ten"), {
+  const listTransactions = (q) => json(`/api/v3/transactions?${q}`);
+  assert.equal((await listTransactions("")).value.transactions.length, 10);
+  assert.equal((await listTransactions("limit=1000")).value.transactions.length, 28);
+  assert.equal((await listTransactions("limit=0")).value.transactions.length, 1);
+  assert.equal((await listTransactions("limit=5&offset=-3")).value.transactions.length, 5);
+  assert.equal((await listTransactions("offset=28")).value.transactions.length, 0);
+  assert.deepEqual(await listTransactions("limit=1001"), {
+    status: 422,
+    value: { error: "limit is not allowed: 1001 > 1000" },
+  });
+  assert.deepEqual(await listTransactions("limit=ten"), {
     status: 422,
     value: { error: 'failed to decode: schema: error converting value for "limit"' },
   });
-  assert.deepEqual(await of("sort=up"), { status: 422, value: { error: "wrong value for sort parameter" } });
-  assert.deepEqual(await of("account=nobody"), {
+  assert.deepEqual(await listTransactions("sort=up"), {
+    status: 422,
+    value: { error: "wrong value for sort parameter" },
+  });
+  assert.deepEqual(await listTransactions("account=nobody"), {
     status: 422,
     value: { error: 'failed to decode: schema: error converting value for "account"' },
   });
@@ -107,25 +113,32 @@ test("a list has the default limit 10 and the maximum 1000, and refuses with the
 });
 
 test("lists filter by several accounts, lt bounds, hashes in any form, and messages", async () => {
-  const all = (await json("/api/v3/transactions?limit=1000")).value.transactions;
-  const other = all.find((t) => t.account !== BUSIEST).account;
-  const wanted = all.filter((t) => [BUSIEST, other].includes(t.account)).map((t) => t.hash);
-  for (const q of [`account=${FRIENDLY}&account=${other}`, `account=${FRIENDLY},${other.toLowerCase()}`]) {
+  const allTransactions = (await json("/api/v3/transactions?limit=1000")).value.transactions;
+  const otherAccount = allTransactions.find((t) => t.account !== BUSIEST).account;
+  const wantedHashes = allTransactions.filter((t) => [BUSIEST, otherAccount].includes(t.account)).map((t) => t.hash);
+  for (const q of [
+    `account=${FRIENDLY}&account=${otherAccount}`,
+    `account=${FRIENDLY},${otherAccount.toLowerCase()}`,
+  ]) {
     assert.deepEqual(
       (await json(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash),
-      wanted,
+      wantedHashes,
     );
   }
-  const [first, second] = all.filter((t) => t.account === BUSIEST);
-  const before = (await json(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(first.lt) - 1n}&limit=1`)).value;
-  assert.equal(before.transactions[0].hash, second.hash);
-  const hex = Buffer.from(first.hash, "base64").toString("hex");
-  const url = first.hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
-  for (const hash of [hex, `0x${hex}`, url, encodeURIComponent(first.hash)]) {
-    assert.deepEqual((await json(`/api/v3/transactions?hash=${hash}&limit=2`)).value.transactions, [first]);
+  const [firstTransaction, secondTransaction] = allTransactions.filter((t) => t.account === BUSIEST);
+  const transactionBefore = (
+    await json(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(firstTransaction.lt) - 1n}&limit=1`)
+  ).value;
+  assert.equal(transactionBefore.transactions[0].hash, secondTransaction.hash);
+  const hex = Buffer.from(firstTransaction.hash, "base64").toString("hex");
+  const url = firstTransaction.hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  for (const hash of [hex, `0x${hex}`, url, encodeURIComponent(firstTransaction.hash)]) {
+    assert.deepEqual((await json(`/api/v3/transactions?hash=${hash}&limit=2`)).value.transactions, [firstTransaction]);
   }
-  const by = (await json(`/api/v3/transactions?msg_hash=${encodeURIComponent(first.in_msg.hash)}`)).value.transactions;
-  assert.ok(by.some((t) => t.hash === first.hash));
+  const transactionsByMessage = (
+    await json(`/api/v3/transactions?msg_hash=${encodeURIComponent(firstTransaction.in_msg.hash)}`)
+  ).value.transactions;
+  assert.ok(transactionsByMessage.some((t) => t.hash === firstTransaction.hash));
   assert.equal((await json("/api/v3/transactions?mc_seqno=1")).status, 404);
 });
 
@@ -136,29 +149,32 @@ test("the address book of a page holds the page's addresses only; transactions h
   for (const address of Object.keys(value.address_book))
     assert.ok(JSON.stringify(value.transactions).includes(address));
   for (const { file, request } of INDEX.filter((r) => r.endpoint === "/traces")) {
-    const computed = await json(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
+    const computedTraces = await json(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
     const recorded = JSON.parse(readFileSync(new URL(`recorded/${file}`, FIXTURES), "utf8"));
-    assert.equal(JSON.stringify(computed.value), JSON.stringify(recorded), file);
+    assert.equal(JSON.stringify(computedTraces.value), JSON.stringify(recorded), file);
   }
 });
 
 test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, the Python shape echoes it as text", async () => {
   const address = "EQBsBYu0o3WC4n3ETH6VyuYcjvQPusd4OhG8VIQFELGzgD1y";
-  const want = (await json(`/api/v2/getWalletInformation?address=${address}`)).value.result;
+  const expectedWallet = (await json(`/api/v2/getWalletInformation?address=${address}`)).value.result;
   assert.deepEqual(
     (await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result,
-    want,
+    expectedWallet,
   );
   assert.deepEqual((await json("/api/v2/jsonRPC", rpc("getWalletInformation", { address }))).value, {
     ok: true,
-    result: want,
+    result: expectedWallet,
   });
   const shards = await json("/api/v2/jsonRPC", rpc("shards", { seqno: 19563137 }));
   assert.equal(shards.value.result["@type"], "blocks.shards");
   assert.equal((await call("/api/v2/jsonRPC", rpc("nothing", {}))).status, 405);
   const python = await startReplay({ variant: "python" });
-  const echoed = await json("/api/v2/jsonRPC", { ...rpc("getWalletInformation", { address }), base: python.url });
-  assert.deepEqual(echoed.value, { ok: true, result: want, jsonrpc: "2.0", id: "7" });
+  const echoedResponse = await json("/api/v2/jsonRPC", {
+    ...rpc("getWalletInformation", { address }),
+    base: python.url,
+  });
+  assert.deepEqual(echoedResponse.value, { ok: true, result: expectedWallet, jsonrpc: "2.0", id: "7" });
   assert.equal(
     (await json("/api/v2/jsonRPC", { ...rpc("nothing", {}), base: python.url })).value.error,
     "Unknown method",
@@ -219,9 +235,9 @@ test("without recorded data, lists are empty and objects are not found", async (
 
 test("the replay upstream stores a bounded number of requests, and names the port if it is in use", async () => {
   await call("/api/v2/getMasterchainInfo?x=1", { headers: { "x-probe": "yes" } });
-  const last = replay.requests.at(-1);
+  const lastRequest = replay.requests.at(-1);
   assert.deepEqual(
-    [last.method, last.url, last.headers["x-probe"], last.status],
+    [lastRequest.method, lastRequest.url, lastRequest.headers["x-probe"], lastRequest.status],
     ["GET", "/api/v2/getMasterchainInfo?x=1", "yes", 200],
   );
   for (let i = 0; i < 510; i++) await call("/nowhere");

@@ -21,7 +21,7 @@ const read = (path) => readFileSync(FIXTURES + path, "utf8");
 
 /** Recorded files, then the recorded exchanges that have a request, in the order in which they are tried. @returns {Recording[]} */
 function loadRecordings() {
-  const out = JSON.parse(read("recorded/index.json"))
+  const recordings = JSON.parse(read("recorded/index.json"))
     .recordings.filter((r) => r.served)
     .map((r) => ({
       name: r.file,
@@ -34,13 +34,13 @@ function loadRecordings() {
       body: readFileSync(`${FIXTURES}recorded/${r.file}`),
     }));
   const exchanges = gunzipSync(readFileSync(`${FIXTURES}http_exchanges_v2.json.gz`)).toString();
-  const exact = parseExact(exchanges);
+  const exactExchanges = parseExact(exchanges);
   JSON.parse(exchanges).forEach((exchange, i) => {
-    const sentBody = exact[i].request.body;
+    const sentBody = exactExchanges[i].request.body;
     // A recorded 429 shows only the rate limit of that day, not the response to the request.
     if (!sentBody || exchange.response.status === 429) return;
     const method = sentBody.jsonrpc ? sentBody.method : exchange.request.url.split("/").pop();
-    out.push({
+    recordings.push({
       name: `http_exchanges_v2.json#${i}`,
       generation: "v2",
       operation: method === "shards" ? "/getShards" : `/${method}`,
@@ -51,11 +51,11 @@ function loadRecordings() {
       body: Buffer.from(JSON.stringify(exchange.response.body)),
     });
   });
-  return out;
+  return recordings;
 }
 
 /** Adds a row once, keyed by its hash. @param {Map<string, Row>} map */
-function put(map, key, row, lt, time, reply) {
+function addRow(map, key, row, lt, time, reply) {
   if (!map.has(key))
     map.set(key, {
       row,
@@ -77,7 +77,7 @@ function collectRows(recordings) {
   const addMessages = (tx, reply) => {
     for (const m of [tx.in_msg, ...(tx.out_msgs ?? [])]) {
       // External messages have no created_lt: the service sorts them by the transaction that received them.
-      if (m) put(messages, m.hash, m, m.created_lt ?? tx.lt, m.created_at ?? tx.now, reply);
+      if (m) addRow(messages, m.hash, m, m.created_lt ?? tx.lt, m.created_at ?? tx.now, reply);
     }
   };
   for (const recording of recordings) {
@@ -88,14 +88,21 @@ function collectRows(recordings) {
     for (const [k, v] of Object.entries(reply.address_book ?? {})) book[k] ??= v;
     for (const [k, v] of Object.entries(reply.metadata ?? {})) metadata[k] ??= v;
     for (const trace of reply.traces ?? []) {
-      put(traces, trace.trace_id, trace, trace.end_lt ?? trace.start_lt, trace.end_utime ?? trace.start_utime, reply);
+      addRow(
+        traces,
+        trace.trace_id,
+        trace,
+        trace.end_lt ?? trace.start_lt,
+        trace.end_utime ?? trace.start_utime,
+        reply,
+      );
       for (const tx of Object.values(trace.transactions ?? {}))
-        put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+        addRow(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
     }
     for (const tx of reply.transactions ?? [])
-      put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
-    for (const m of reply.messages ?? []) put(messages, m.hash, m, m.created_lt, m.created_at, reply);
-    for (const w of reply.jetton_wallets ?? []) put(wallets, w.address, w, w.balance, 0, reply);
+      addRow(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+    for (const m of reply.messages ?? []) addRow(messages, m.hash, m, m.created_lt, m.created_at, reply);
+    for (const w of reply.jetton_wallets ?? []) addRow(wallets, w.address, w, w.balance, 0, reply);
   }
   const rows = (map) => [...map.values()];
   return {
@@ -139,8 +146,8 @@ function fingerprint(operation, params, leave = []) {
     if (spec.kind !== "stack" && spec.default !== null && String(value) === String(spec.default)) continue;
     const kind = spec.name === "config_id" ? "int" : spec.kind;
     const list = spec.kind === "stack" ? [value] : Array.isArray(value) ? value : [value];
-    const split = spec.comma ? list.flatMap((v) => String(v).split(",")) : list;
-    const forms = [...new Set(split.map((v) => canonical(kind, v, AS_TYPED.has(operation.path))))].sort();
+    const splitValues = spec.comma ? list.flatMap((v) => String(v).split(",")) : list;
+    const forms = [...new Set(splitValues.map((v) => canonical(kind, v, AS_TYPED.has(operation.path))))].sort();
     parts.push(
       `${spec.name === "param" && operation.path === "/getConfigParam" ? "config_id" : spec.name}=${forms.join(",")}`,
     );
@@ -154,13 +161,17 @@ function fingerprint(operation, params, leave = []) {
  * @param {string} network @param {string[]} leave
  */
 export function findRecording(world, operation, params, network, leave = []) {
-  const wanted = fingerprint(operation, params, leave);
-  const hits = world.recordings.filter(
+  const wantedFingerprint = fingerprint(operation, params, leave);
+  const matchingRecordings = world.recordings.filter(
     (r) =>
       r.generation === operation.generation &&
       r.operation === operation.path &&
       r.params !== null &&
-      (r.anyParams || fingerprint(operation, r.params, leave) === wanted),
+      (r.anyParams || fingerprint(operation, r.params, leave) === wantedFingerprint),
   );
-  return hits.find((r) => r.network === network) ?? hits.find((r) => r.network === null) ?? hits[0];
+  return (
+    matchingRecordings.find((r) => r.network === network) ??
+    matchingRecordings.find((r) => r.network === null) ??
+    matchingRecordings[0]
+  );
 }

@@ -8,7 +8,7 @@ import { files, openapi, serve } from "ton-edge/node";
 
 const { upstream, folder, adminToken, burst } = JSON.parse(process.argv[2]);
 
-const start = (requests) => {
+const startGateway = (requests) => {
   const gateway = createGateway({
     mainnet: upstream,
     testnet: "off",
@@ -24,8 +24,11 @@ const start = (requests) => {
   });
   return serve(gateway, { port: 0 });
 };
-const [free, limited] = [await start({ rate: 1e6, burst: 1e6 }), await start({ rate: 0.001, burst })];
+const [freeGateway, limitedGateway] = [
+  await startGateway({ rate: 1e6, burst: 1e6 }),
+  await startGateway({ rate: 0.001, burst }),
+];
 
 process.on("message", () => process.send(process.cpuUsage()));
 process.on("disconnect", () => process.exit(0));
-process.send({ free: free.url, limited: limited.url });
+process.send({ free: freeGateway.url, limited: limitedGateway.url });

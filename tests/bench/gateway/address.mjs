@@ -16,10 +16,10 @@ const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(
 
 /** `{ workchain, hash, tag }` of an address in any form; undefined if the text is not an address. */
 export function parse(text) {
-  const raw = /^(-?\d{1,3}):([0-9a-f]{64})$/i.exec(text);
-  if (raw) {
-    const hash = Uint8Array.from({ length: 32 }, (_, at) => parseInt(raw[2].slice(2 * at, 2 * at + 2), 16));
-    return { workchain: Number(raw[1]), hash, tag: undefined };
+  const rawMatch = /^(-?\d{1,3}):([0-9a-f]{64})$/i.exec(text);
+  if (rawMatch) {
+    const hash = Uint8Array.from({ length: 32 }, (_, at) => parseInt(rawMatch[2].slice(2 * at, 2 * at + 2), 16));
+    return { workchain: Number(rawMatch[1]), hash, tag: undefined };
   }
   if (!/^(?:[A-Za-z0-9+/]{48}|[A-Za-z0-9_-]{48})$/.test(text)) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -28,7 +28,7 @@ export function parse(text) {
   return { workchain: (bytes[1] << 24) >> 24, hash: bytes.slice(2, 34), tag: bytes[0] };
 }
 
-function friendly({ workchain, hash }, tag) {
+function writeFriendly({ workchain, hash }, tag) {
   const bytes = new Uint8Array(36);
   bytes[0] = tag;
   bytes[1] = workchain;
@@ -53,8 +53,8 @@ export function detect(text) {
   return {
     "@type": "ext.utils.detectedAddress",
     raw_form: `${address.workchain}:${hexOf(address.hash)}`,
-    bounceable: friendly(address, 0x11 | test),
-    non_bounceable: friendly(address, 0x51 | test),
+    bounceable: writeFriendly(address, 0x11 | test),
+    non_bounceable: writeFriendly(address, 0x51 | test),
     given_type: tag === 0 ? "raw_form" : tag & 0x40 ? "friendly_non_bounceable" : "friendly_bounceable",
     test_only: test !== 0,
   };

@@ -22,11 +22,11 @@ export default {
       redirect: "manual",
       signal: AbortSignal.timeout(15_000),
     });
-    const out = new Headers(cors);
+    const responseHeaders = new Headers(cors);
     for (const name of ["content-type", "content-encoding", "content-length", "retry-after"]) {
       const value = response.headers.get(name);
-      if (value !== null) out.set(name, value);
+      if (value !== null) responseHeaders.set(name, value);
     }
-    return new Response(response.body, { status: response.status, headers: out });
+    return new Response(response.body, { status: response.status, headers: responseHeaders });
   },
 };

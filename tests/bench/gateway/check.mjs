@@ -33,15 +33,15 @@ export async function check({ name, url }, service, { features, gateway, proxied
     headers,
   });
   assert.equal(await response.text(), direct, `${name}: the body differs from the service's`);
-  const { url: forwarded, headers: sent } = await (await fetch(`${service}/seen`)).json();
+  const { url: forwardedUrl, headers: sentHeaders } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
-  assert.equal(sent["x-api-key"], KEY, name);
-  assert(!forwarded.includes("api_key"), `${name}: the caller's key reaches the service`);
+  assert.equal(sentHeaders["x-api-key"], KEY, name);
+  assert(!forwardedUrl.includes("api_key"), `${name}: the caller's key reaches the service`);
   assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
   assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
   if (!features) return;
   assert(
-    sent.traceparent.startsWith(`00-${TRACE}-`) && sent["x-timeout"] === "9000",
+    sentHeaders.traceparent.startsWith(`00-${TRACE}-`) && sentHeaders["x-timeout"] === "9000",
     `${name}: headers to the service`,
   );
   for (const [header, value] of Object.entries(SECURITY))
@@ -51,8 +51,12 @@ export async function check({ name, url }, service, { features, gateway, proxied
   }
   assert.equal(response.headers.has("ratelimit"), name === "limited", `${name}: callers are counted`);
   assert.equal(response.headers.get("server"), null, `${name}: the service's own header is returned`);
-  for (const wrong of ["limit=1001", "limit=x", "account=EQBad", "sort=up"]) {
-    assert.equal((await fetch(`${url}/api/v3/transactions?${wrong}`, { headers })).status, 422, `${name}: ${wrong}`);
+  for (const wrongQuery of ["limit=1001", "limit=x", "account=EQBad", "sort=up"]) {
+    assert.equal(
+      (await fetch(`${url}/api/v3/transactions?${wrongQuery}`, { headers })).status,
+      422,
+      `${name}: ${wrongQuery}`,
+    );
   }
   const { ok, result } = await (await fetch(url + local, { headers })).json();
   assert(
@@ -68,7 +72,7 @@ export async function check({ name, url }, service, { features, gateway, proxied
 
 /** Checks that the upstream gets the trace context of a caller who requests recording. */
 async function checkTraced(service) {
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     if (Number(await (await fetch(`${service}/traced`)).text()) > 0) return;
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -78,12 +82,12 @@ async function checkTraced(service) {
 /** Checks that the gateway computes the same response as the upstream's. */
 async function checkComputed(url) {
   const json = { "content-type": "application/json" };
-  const computed = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
+  const computedResponse = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
   const withoutTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
   assert.equal(
-    withoutTime(await computed.text()),
+    withoutTime(await computedResponse.text()),
     withoutTime(RESPONSE),
     "the computed response differs from the upstream's",
   );
-  assert.match(computed.headers.get("cache-status") ?? "", /detail=local/);
+  assert.match(computedResponse.headers.get("cache-status") ?? "", /detail=local/);
 }

@@ -1,7 +1,7 @@
 // Contender: responds to all requests with the same text and writes a log line like the plain gateway's. This is the least possible work,
 // and is compared with responses from memory.
 
-import { begin, log, timing } from "./line.mjs";
+import { beginRecord, logRequest, timing } from "./line.mjs";
 import { SECURITY } from "./policy.mjs";
 
 const TEXT = JSON.stringify({ blocks: [{ workchain: 0, shard: "8000000000000000", rest: "x".repeat(900) }] });
@@ -9,11 +9,11 @@ const HEADERS = new Headers({ ...SECURITY, "content-type": "application/json", "
 
 export default {
   fetch(request) {
-    const seen = begin();
+    const record = beginRecord();
     const response = new Response(TEXT, { headers: HEADERS });
-    response.headers.set("x-request-id", seen.id);
-    response.headers.set("server-timing", timing(seen));
-    log(seen, request.method, response);
+    response.headers.set("x-request-id", record.id);
+    response.headers.set("server-timing", timing(record));
+    logRequest(record, request.method, response);
     return response;
   },
 };

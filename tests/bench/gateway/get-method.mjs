@@ -8,8 +8,8 @@ import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";
 
 export const PATH = "/api/v2/runGetMethod";
 const HASH = Buffer.alloc(32, 7).toString("base64");
-const some = (byte) => new Address(0, Buffer.alloc(32, byte));
-const { address, init } = jetton.wallet({ owner: some(1), minter: some(2) });
+const addressOfByte = (byte) => new Address(0, Buffer.alloc(32, byte));
+const { address, init } = jetton.wallet({ owner: addressOfByte(1), minter: addressOfByte(2) });
 
 /** Each request has a different argument, which the contract leaves on the stack, so no request is a cache hit. */
 export const bodyOf = (at) =>
@@ -73,7 +73,7 @@ function objectOf(cell) {
   };
 }
 const entry = (cell) => ["cell", { bytes: boc(cell), object: objectOf(cell) }];
-const addressCell = (byte) => beginCell().storeAddress(some(byte)).endCell();
+const addressCell = (byte) => beginCell().storeAddress(addressOfByte(byte)).endCell();
 
 /** The upstream's response to the request with the given argument. */
 const responseTo = (at) =>

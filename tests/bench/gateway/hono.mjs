@@ -8,9 +8,9 @@ import { secureHeaders } from "hono/secure-headers";
 import { endTime, startTime, timing } from "hono/timing";
 
 import { detect } from "./address.mjs";
-import { begin, log } from "./line.mjs";
+import { beginRecord, logRequest } from "./line.mjs";
 import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS } from "./policy.mjs";
-import { checked } from "./query.mjs";
+import { checkQuery } from "./query.mjs";
 import { routes } from "./table.mjs";
 import { attemptUpstream } from "./upstream.mjs";
 
@@ -18,10 +18,10 @@ const app = new Hono();
 
 app.use(requestId({ limitLength: 0, generator: () => crypto.randomUUID() }));
 app.use(async (c, next) => {
-  const seen = { ...begin(), id: c.get("requestId") };
-  c.set("seen", seen);
+  const record = { ...beginRecord(), id: c.get("requestId") };
+  c.set("seen", record);
   await next();
-  log(seen, c.req.method, c.res);
+  logRequest(record, c.req.method, c.res);
 });
 app.use(timing({ total: true, totalDescription: "" }));
 app.use(
@@ -57,7 +57,7 @@ for (const [path, route] of routes) {
       const seen = c.get("seen");
       seen.row = entry.row;
       const givenSearchParams = new URL(c.req.url).searchParams;
-      const { error, search } = checked(entry, givenSearchParams);
+      const { error, search } = checkQuery(entry, givenSearchParams);
       if (error) return c.json({ error }, 422);
       if (entry.row.name === "detectAddress") {
         return c.json({

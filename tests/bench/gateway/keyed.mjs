@@ -15,12 +15,12 @@ async function record(at) {
 }
 
 let records;
-const keyed = configured({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() => records) });
+const gateway = configured({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() => records) });
 
 export default {
   async fetch(request, env, ctx) {
     // The list is a secret in the form of a text, parsed once.
     records ??= JSON.stringify(await Promise.all(Array.from({ length: KEYS }, (_, at) => record(at))));
-    return keyed.fetch(request, env, ctx);
+    return gateway.fetch(request, env, ctx);
   },
 };

@@ -42,9 +42,9 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
       : bodies
         ? () => ({ ...always, "content-type": "application/json" })
         : () => always;
-  let left = requests;
+  let requestsLeft = requests;
   const method = bodies ? "POST" : "GET";
-  const one = (path, headers, body) =>
+  const sendOne = (path, headers, body) =>
     new Promise((done, fail) => {
       const start = performance.now();
       let status;
@@ -66,9 +66,9 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
       );
     });
   const worker = async () => {
-    while (left > 0) {
-      left -= 1;
-      await one(pathOf(left), headersOf(left), bodies?.(left));
+    while (requestsLeft > 0) {
+      requestsLeft -= 1;
+      await sendOne(pathOf(requestsLeft), headersOf(requestsLeft), bodies?.(requestsLeft));
     }
   };
   const start = performance.now();

@@ -3,12 +3,12 @@
 /** Accounts that web pages poll. */
 const POLLED = 1000;
 
-export const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
+export const rawAddress = (at) => `0:${at.toString(16).padStart(64, "0")}`;
 /** Transactions of an account: a response of this many kilobytes. */
 export const transactions = (account, kilobytes) =>
   `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
 /** Transactions of the polled accounts in turn, by the number of the request. */
-export const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
+export const polled = (kilobytes) => (at) => transactions(rawAddress((at * 7919) % POLLED), kilobytes);
 /** The first account that is not polled. */
 export const UNPOLLED = POLLED;
 /** The response for a block is immutable: it stays cached for the whole run. */

@@ -1,17 +1,17 @@
 // Contender: a gateway in plain JavaScript with the same checks, headers and log line as this package.
 
 import { detect } from "./address.mjs";
-import { begin, log, timing } from "./line.mjs";
+import { beginRecord, logRequest, timing } from "./line.mjs";
 import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS, SECURITY } from "./policy.mjs";
-import { checked } from "./query.mjs";
+import { checkQuery } from "./query.mjs";
 import { routes } from "./table.mjs";
 import { attemptUpstream } from "./upstream.mjs";
 
 const EXPOSE = EXPOSED.join(", ");
 
-function reply(status, body, headers, seen) {
-  headers.set("x-request-id", seen.id);
-  headers.set("server-timing", timing(seen));
+function reply(status, body, headers, record) {
+  headers.set("x-request-id", record.id);
+  headers.set("server-timing", timing(record));
   for (const name in SECURITY) headers.set(name, SECURITY[name]);
   return new Response(body, { status, headers });
 }
@@ -36,35 +36,36 @@ function headerBytes(headers) {
 }
 
 async function respond(request, env, seen) {
-  const out = cors(request);
-  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, out, seen);
-  if (headerBytes(request.headers) > MAX_HEADERS) return json(431, { error: "the headers are too large" }, out, seen);
+  const responseHeaders = cors(request);
+  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, responseHeaders, seen);
+  if (headerBytes(request.headers) > MAX_HEADERS)
+    return json(431, { error: "the headers are too large" }, responseHeaders, seen);
   const { pathname, searchParams } = new URL(request.url);
   const route = routes.get(pathname);
-  if (!route) return json(404, { error: "no such operation" }, out, seen);
+  if (!route) return json(404, { error: "no such operation" }, responseHeaders, seen);
   if (request.method === "OPTIONS") {
-    out.set("access-control-allow-methods", [...route.keys()].join(", "));
-    out.set("access-control-allow-headers", ALLOWED.join(", "));
-    out.set("access-control-max-age", "7200");
-    return reply(204, null, out, seen);
+    responseHeaders.set("access-control-allow-methods", [...route.keys()].join(", "));
+    responseHeaders.set("access-control-allow-headers", ALLOWED.join(", "));
+    responseHeaders.set("access-control-max-age", "7200");
+    return reply(204, null, responseHeaders, seen);
   }
   const entry = route.get(request.method);
   if (!entry) {
-    out.set("allow", [...route.keys()].join(", "));
-    return json(405, { error: "method not allowed" }, out, seen);
+    responseHeaders.set("allow", [...route.keys()].join(", "));
+    return json(405, { error: "method not allowed" }, responseHeaders, seen);
   }
   seen.row = entry.row;
-  const { error, search } = checked(entry, searchParams);
-  if (error) return json(422, { error }, out, seen);
+  const { error, search } = checkQuery(entry, searchParams);
+  if (error) return json(422, { error }, responseHeaders, seen);
   if (entry.row.name === "detectAddress") {
     const result = detect(searchParams.get("address"));
-    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, out, seen);
+    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, responseHeaders, seen);
   }
   const outcome = await attemptUpstream(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, seen);
   const { response } = outcome;
-  if (!response) return json(outcome.status, { error: outcome.error }, out, seen);
+  if (!response) return json(outcome.status, { error: outcome.error }, responseHeaders, seen);
   const { headers } = response;
-  const hop =
+  const isNamedByConnection =
     headers
       .get("connection")
       ?.toLowerCase()
@@ -72,21 +73,21 @@ async function respond(request, env, seen) {
       .map((name) => name.trim()) ?? [];
   for (const name of RETURNED) {
     const value = headers.get(name);
-    if (value !== null && !hop.includes(name)) out.set(name, value);
+    if (value !== null && !isNamedByConnection.includes(name)) responseHeaders.set(name, value);
   }
-  return reply(response.status, response.body, out, seen);
+  return reply(response.status, response.body, responseHeaders, seen);
 }
 
 export default {
   async fetch(request, env) {
-    const seen = begin();
+    const seen = beginRecord();
     let response;
     try {
       response = await respond(request, env, seen);
     } catch {
       response = json(500, { error: "a fault of the gateway" }, cors(request), seen);
     }
-    log(seen, request.method, response);
+    logRequest(seen, request.method, response);
     return response;
   },
 };

@@ -7,7 +7,7 @@ const CONTROL = ["x_no_address_book", "x_no_metadata", "x_timeout"];
 const WHOLE = /^-?\d+$/;
 const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
 
-function fits(param, value) {
+function isValid(param, value) {
   switch (param.kind) {
     case "int":
     case "utime":
@@ -28,29 +28,29 @@ function fits(param, value) {
 }
 
 /** @returns {{ error?: string, search?: string }} either an error or a query */
-export function checked({ row, params }, given) {
-  const forwarded = new URLSearchParams();
-  for (const [name, value] of given) {
+export function checkQuery({ row, params }, sentParams) {
+  const forwardedParams = new URLSearchParams();
+  for (const [name, value] of sentParams) {
     if (CALLER_KEYS.includes(name.toLowerCase())) continue;
     const param = params.get(name);
     if (!param && !CONTROL.includes(name)) return { error: `unknown parameter \`${name}\`` };
     const values = param?.comma ? value.split(",") : [value];
-    if (param && !values.every((one) => fits(param, one)))
+    if (param && !values.every((one) => isValid(param, one)))
       return { error: `\`${name}\` must be of kind ${param.kind}` };
-    if (param && !param.array && forwarded.has(name)) return { error: `\`${name}\` is given twice` };
-    forwarded.append(name, value);
+    if (param && !param.array && forwardedParams.has(name)) return { error: `\`${name}\` is given twice` };
+    forwardedParams.append(name, value);
   }
   for (const { name, required } of row.params ?? []) {
-    if (required && !forwarded.has(name)) return { error: `\`${name}\` is required` };
+    if (required && !forwardedParams.has(name)) return { error: `\`${name}\` is required` };
   }
   for (const {
     op,
     params: [name],
     anyOf,
   } of row.rules ?? []) {
-    if (op === "requires" && forwarded.has(name) && !anyOf.some((other) => forwarded.has(other)))
+    if (op === "requires" && forwardedParams.has(name) && !anyOf.some((other) => forwardedParams.has(other)))
       return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
   }
-  const text = forwarded.toString();
+  const text = forwardedParams.toString();
   return { search: text === "" ? "" : `?${text}` };
 }

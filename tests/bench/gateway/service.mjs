@@ -43,9 +43,9 @@ function bodyOf(kilobytes) {
 const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks"));
 
 const bodies = new Map();
-let seen;
+let lastRequest;
 /** Bytes of the traces that arrived. */
-let traced = 0;
+let traceBytes = 0;
 
 /** The upstream's responses to get-methods, and to the requests with which a gateway computes them. @type {[string, Buffer][]} */
 const OF_GET_METHODS = [
@@ -55,19 +55,19 @@ const OF_GET_METHODS = [
 ];
 
 const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (request, response) => {
-  if (request.url === "/seen") return response.end(JSON.stringify(seen));
-  if (request.url === "/traced") return response.end(String(traced));
+  if (request.url === "/seen") return response.end(JSON.stringify(lastRequest));
+  if (request.url === "/traced") return response.end(String(traceBytes));
   if (request.url === "/v1/traces") {
-    request.on("data", (part) => (traced += part.length)).on("end", () => response.end("{}"));
+    request.on("data", (part) => (traceBytes += part.length)).on("end", () => response.end("{}"));
     return undefined;
   }
-  seen = { url: request.url, headers: request.headers };
+  lastRequest = { url: request.url, headers: request.headers };
   const isBlock = request.url.startsWith("/api/v3/blocks?");
   const numberOf = (name) => Number(new RegExp(`[?&]${name}=(\\d+)`).exec(request.url)?.[1] ?? 1);
   const kilobytes = numberOf("limit") * numberOf("offset");
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
-  const [, found] = OF_GET_METHODS.find(([path]) => request.url.startsWith(path)) ?? [];
-  const body = found ?? (isBlock ? block : bodies.get(kilobytes));
+  const [, methodBody] = OF_GET_METHODS.find(([path]) => request.url.startsWith(path)) ?? [];
+  const body = methodBody ?? (isBlock ? block : bodies.get(kilobytes));
   response.writeHead(200, {
     "content-type": "application/json",
     "content-length": body.length,

@@ -8,9 +8,9 @@ const breaker = { failures: 0, until: 0 };
 const SICK = [502, 503, 504];
 const AGAIN = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
-function headersFor(request, key, seen) {
+function headersFor(request, key, record) {
   const headers = new Headers({ accept: "application/json", "x-api-key": key });
-  const hop =
+  const isNamedByConnection =
     request.headers
       .get("connection")
       ?.toLowerCase()
@@ -18,9 +18,9 @@ function headersFor(request, key, seen) {
       .map((name) => name.trim()) ?? [];
   for (const name of FORWARDED) {
     const value = request.headers.get(name);
-    if (value !== null && !hop.includes(name)) headers.set(name, value);
+    if (value !== null && !isNamedByConnection.includes(name)) headers.set(name, value);
   }
-  headers.set("traceparent", traceparent(request.headers.get("traceparent"), seen));
+  headers.set("traceparent", traceparent(request.headers.get("traceparent"), record));
   const state = request.headers.get("tracestate");
   if (state !== null) headers.set("tracestate", state);
   return headers;
@@ -29,7 +29,7 @@ function headersFor(request, key, seen) {
 /** A response, or the status and text of an error. */
 export async function attemptUpstream(send, url, request, { row }, key, seen) {
   const headers = headersFor(request, key, seen);
-  const reads = row.idempotent && !row.sideEffect;
+  const isRead = row.idempotent && !row.sideEffect;
   for (let attempt = 1; ; attempt += 1) {
     if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until)
       return { status: 503, error: "the breaker is open" };
@@ -57,14 +57,14 @@ export async function attemptUpstream(send, url, request, { row }, key, seen) {
     } else {
       breaker.failures = 0;
     }
-    if ((response && !AGAIN(response.status)) || !reads || attempt > RETRIES)
-      return response ? checked(response) : error;
+    if ((response && !AGAIN(response.status)) || !isRead || attempt > RETRIES)
+      return response ? checkResponse(response) : error;
     await response?.body?.cancel();
     await new Promise((done) => setTimeout(done, Math.random() * 100 * 2 ** attempt));
   }
 }
 
-function checked(response) {
+function checkResponse(response) {
   const { status } = response;
   if (status === 401 || status === 403) return { status: 502, error: "the upstream refused the gateway's API key" };
   if (status >= 300 && status < 400 && status !== 304)

@@ -10,8 +10,8 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const require = createRequire(at("../../package.json"));
+const pathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
+const require = createRequire(pathBeside("../../package.json"));
 const { build } = require("esbuild");
 
 export const KEY = "bench-key-of-the-gateway";
@@ -39,10 +39,10 @@ const config :Workerd.Config = (
  * @param {string} name of a file beside this one @param {number} port of the service @param {(line: string) => void} [log]
  * @param {boolean} [inspected]
  */
-export async function start(name, port, log, inspected = false) {
+export async function startContender(name, port, log, inspected = false) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   const { outputFiles } = await build({
-    entryPoints: [at(`${name}.mjs`)],
+    entryPoints: [pathBeside(`${name}.mjs`)],
     bundle: true,
     format: "esm",
     platform: "neutral",
@@ -66,11 +66,11 @@ export async function start(name, port, log, inspected = false) {
   const { text } = outputFiles[0];
   const wasm = [...new Set(Array.from(text.matchAll(/"(\w+\.wasm)"/g), ([, file]) => file))];
   await writeFile(join(folder, "worker.js"), text);
-  for (const file of wasm) await copyFile(at(`../../../pkg/dist/${file}`), join(folder, file));
+  for (const file of wasm) await copyFile(pathBeside(`../../../pkg/dist/${file}`), join(folder, file));
   await writeFile(join(folder, "config.capnp"), config(wasm, port));
   const inspector = inspected ? ["--inspector-addr=127.0.0.1:0"] : [];
-  const written = join(folder, "config.capnp");
-  const child = spawn(require("workerd").default, ["serve", "--control-fd=3", ...inspector, written], {
+  const configPath = join(folder, "config.capnp");
+  const child = spawn(require("workerd").default, ["serve", "--control-fd=3", ...inspector, configPath], {
     stdio: ["ignore", log ? "pipe" : "ignore", "inherit", "pipe"],
   });
   if (log) createInterface({ input: child.stdout }).on("line", log);
@@ -79,8 +79,8 @@ export async function start(name, port, log, inspected = false) {
   const ports = new Map();
   const listening = (async () => {
     for await (const line of lines) {
-      const { event, port: its } = JSON.parse(line);
-      ports.set(event, its);
+      const { event, port: listenPort } = JSON.parse(line);
+      ports.set(event, listenPort);
       if (ports.size === (inspected ? 2 : 1)) break;
     }
   })();

@@ -58,16 +58,16 @@ if (who.startsWith("http")) {
 } else {
   const url = await SERVERS[who]();
   // The first stream loads what is loaded once.
-  const first = get(url, { agent: false });
-  await once(first, "response");
-  first.destroy();
+  const firstStream = get(url, { agent: false });
+  await once(firstStream, "response");
+  firstStream.destroy();
   await sleep(1000);
-  const before = readMemory();
+  const memoryBefore = readMemory();
   const caller = fork(fileURLToPath(import.meta.url), [url, count]);
   await once(caller, "message");
   await sleep(3000);
-  const after = readMemory();
-  const perSocket = (name) => (after[name] - before[name]) / SOCKETS;
+  const memoryAfter = readMemory();
+  const perSocket = (name) => (memoryAfter[name] - memoryBefore[name]) / SOCKETS;
   process.stdout.write(`${JSON.stringify({ heap: perSocket("heap"), resident: perSocket("resident") })}\n`);
   caller.kill();
   process.exit();

@@ -9,11 +9,11 @@ const SECOND = 1000;
 const KINDS = {
   "fixed window": () => {
     let window;
-    let takenCount = 0;
+    let acceptedCount = 0;
     return (now) => {
-      const current = Math.floor(now / SECOND);
-      if (current !== window) [window, takenCount] = [current, 0];
-      return takenCount < RATE && (takenCount += 1) > 0;
+      const currentSecond = Math.floor(now / SECOND);
+      if (currentSecond !== window) [window, acceptedCount] = [currentSecond, 0];
+      return acceptedCount < RATE && (acceptedCount += 1) > 0;
     };
   },
   "sliding window": () => sliding(false),
@@ -24,21 +24,21 @@ const KINDS = {
 export const LIMITERS = [...Object.keys(KINDS).map((kind) => ({ kind })), { kind: "sliding window", retryAfter: true }];
 
 function sliding(refusalsCount) {
-  let seenNows = [];
+  let acceptedTimes = [];
   return (now) => {
-    seenNows = seenNows.filter((at) => now - at < SECOND);
-    const takes = seenNows.length < RATE;
-    if (takes || refusalsCount) seenNows.push(now);
-    return takes;
+    acceptedTimes = acceptedTimes.filter((at) => now - at < SECOND);
+    const isAccepted = acceptedTimes.length < RATE;
+    if (isAccepted || refusalsCount) acceptedTimes.push(now);
+    return isAccepted;
   };
 }
 
 function bucket(size) {
   let level = 0;
-  let last = 0;
+  let lastTime = 0;
   return (now) => {
-    level = Math.max(0, level - ((now - last) / SECOND) * RATE);
-    last = now;
+    level = Math.max(0, level - ((now - lastTime) / SECOND) * RATE);
+    lastTime = now;
     return level + 1 <= size + 1e-9 && (level += 1) > 0;
   };
 }
@@ -51,12 +51,12 @@ export async function startLimited({ kind, retryAfter = false }, accepted) {
     let body = "";
     for await (const part of request) body += part;
     const id = body.startsWith("{") ? JSON.parse(body).id : undefined;
-    const good = takes(performance.now());
-    count[good ? "taken" : "refused"] += 1;
-    const reply = good ? accepted : { ok: false, result: "Ratelimit exceed", code: 429 };
-    response.writeHead(good ? 200 : 429, {
+    const isAccepted = takes(performance.now());
+    count[isAccepted ? "taken" : "refused"] += 1;
+    const reply = isAccepted ? accepted : { ok: false, result: "Ratelimit exceed", code: 429 };
+    response.writeHead(isAccepted ? 200 : 429, {
       "content-type": "application/json",
-      ...(!good && retryAfter && { "retry-after": "1" }),
+      ...(!isAccepted && retryAfter && { "retry-after": "1" }),
     });
     response.end(JSON.stringify(id === undefined ? reply : { ...reply, id, jsonrpc: "2.0" }));
   });

@@ -12,7 +12,7 @@ import { brotliCompressSync } from "node:zlib";
 
 import { pacer } from "../../helpers/wire.mjs";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -27,7 +27,7 @@ async function certificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    await run("openssl", [
+    await execFileAsync("openssl", [
       "req",
       "-x509",
       "-newkey",
@@ -78,8 +78,8 @@ async function* chunksOf(body) {
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
 export async function host(files) {
   /** @type {{ latencyMs: number, paced: ReturnType<typeof pacer> } | undefined} */
-  let slow;
-  const compressed = new Map(
+  let slowNetwork;
+  const compressedFiles = new Map(
     Object.entries(files).map(([path, bytes]) => [
       path,
       { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) },
@@ -87,16 +87,16 @@ export async function host(files) {
   );
   const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, async (request, response) => {
     const { pathname } = new URL(request.url, "https://127.0.0.1");
-    const file = compressed.get(pathname === "/" ? "/index.html" : pathname);
+    const file = compressedFiles.get(pathname === "/" ? "/index.html" : pathname);
     if (!file) return void response.writeHead(404).end();
-    if (slow) await delay(slow.latencyMs);
+    if (slowNetwork) await delay(slowNetwork.latencyMs);
     response.writeHead(200, {
       "content-type": file.type,
       "content-encoding": "br",
       "content-length": file.body.length,
       "cache-control": "no-store",
     });
-    if (slow) await pipeline(chunksOf(file.body), slow.paced, response).catch(() => response.destroy());
+    if (slowNetwork) await pipeline(chunksOf(file.body), slowNetwork.paced, response).catch(() => response.destroy());
     else response.end(file.body);
   });
   const sessions = new Set();
@@ -106,7 +106,7 @@ export async function host(files) {
     url: `https://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
     /** Gives the host the latency and the rate of a slow network, until the next call. @param {{ latencyMs: number, bytesPerSecond: number }} [network] */
     setNetwork(network) {
-      slow = network && { latencyMs: network.latencyMs, paced: pacer(network.bytesPerSecond) };
+      slowNetwork = network && { latencyMs: network.latencyMs, paced: pacer(network.bytesPerSecond) };
     },
     close: () =>
       new Promise((done) => {

@@ -11,8 +11,12 @@ import { colourOf, GUIDE, toSvg } from "./svg.mjs";
 export function drawRatios({ title, ratios }) {
   const names = [...new Set(ratios.map(({ name }) => name))];
   const operations = [...new Set(ratios.map(({ operation }) => operation))];
-  const ends = ratios.flatMap(({ low, high }) => [low, high]);
-  const scale = { type: "log", nice: false, domain: [Math.min(1, ...ends) * 0.9, Math.max(1, ...ends) * 1.1] };
+  const intervalEnds = ratios.flatMap(({ low, high }) => [low, high]);
+  const scale = {
+    type: "log",
+    nice: false,
+    domain: [Math.min(1, ...intervalEnds) * 0.9, Math.max(1, ...intervalEnds) * 1.1],
+  };
   const x = { type: "quantitative", title: "times ours", scale, axis: { tickCount: 6, format: "~g" } };
   const y = { field: "operation", type: "nominal", title: null, sort: operations };
   const offset = { field: "name", sort: names };

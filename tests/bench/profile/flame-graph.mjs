@@ -15,15 +15,19 @@ const CHARACTER = 6.4;
 /** @param {string} title @param {import("./calls.mjs").Call} root @returns {Promise<string>} SVG */
 export async function flameGraph(title, root) {
   const boxes = [];
-  let deepest = 0;
-  const place = (call, from, level) => {
+  let maxLevel = 0;
+  const placeBox = (call, from, level) => {
     const share = call.total / root.total;
     if (share < LEAST) return;
-    deepest = Math.max(deepest, level);
+    maxLevel = Math.max(maxLevel, level);
     const width = share * WIDTH;
-    const most = Math.floor((width - 6) / CHARACTER);
+    const maxLetters = Math.floor((width - 6) / CHARACTER);
     const label =
-      width < NAMED ? "" : call.name.length > most ? `${call.name.slice(0, Math.max(0, most - 1))}…` : call.name;
+      width < NAMED
+        ? ""
+        : call.name.length > maxLetters
+          ? `${call.name.slice(0, Math.max(0, maxLetters - 1))}…`
+          : call.name;
     boxes.push({
       x: from,
       x2: from + width,
@@ -32,14 +36,14 @@ export async function flameGraph(title, root) {
       kind: call.kind,
       name: `${call.name}: ${(100 * share).toFixed(1)} %`,
     });
-    let at = from;
+    let childStart = from;
     for (const child of [...call.calls.values()].sort((a, b) => b.total - a.total)) {
-      place(child, at, level + 1);
-      at += (child.total / root.total) * WIDTH;
+      placeBox(child, childStart, level + 1);
+      childStart += (child.total / root.total) * WIDTH;
     }
   };
-  place(root, 0, 0);
-  const height = (deepest + 1) * ROW;
+  placeBox(root, 0, 0);
+  const height = (maxLevel + 1) * ROW;
   const y = { signal: `${height} - (datum.level + 1) * ${ROW}` };
   const spec = {
     width: WIDTH,

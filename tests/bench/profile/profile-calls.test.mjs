@@ -24,11 +24,11 @@ const PROFILE = {
 test("in a profile, the time of a caller includes its callees, and idle time is left out", () => {
   const root = callsOf(PROFILE);
   assert.deepEqual([root.total, root.self, root.calls.size], [66, 0, 1]);
-  const run = root.calls.get("run lib/a.js:5");
-  assert.deepEqual([run.total, run.self, run.kind], [66, 15, "ton-edge"]);
-  const read = run.calls.get("(anonymous) node:util:9");
+  const runCall = root.calls.get("run lib/a.js:5");
+  assert.deepEqual([runCall.total, runCall.self, runCall.kind], [66, 15, "ton-edge"]);
+  const read = runCall.calls.get("(anonymous) node:util:9");
   assert.deepEqual([read.total, read.self, read.kind], [31, 1, "runtime"]);
-  assert.deepEqual([run.calls.get("parse").total, read.calls.get("parse").total], [20, 30]);
+  assert.deepEqual([runCall.calls.get("parse").total, read.calls.get("parse").total], [20, 30]);
 });
 
 test("the hottest functions of a profile are those with the longest own time over all callers", () => {

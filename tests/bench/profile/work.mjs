@@ -12,12 +12,12 @@ export const WORK = {
   /** Friendly to raw, raw to friendly, detect, and a list, in turn. */
   async address() {
     const { detectAddress, packAddress, packAddresses, unpackAddress } = await import("ton-edge/address");
-    const raw = unpackAddress(FRIENDLY);
-    const list = Array.from({ length: TURN }, () => raw);
+    const rawAddress = unpackAddress(FRIENDLY);
+    const list = Array.from({ length: TURN }, () => rawAddress);
     return async () => {
       for (let at = 0; at < TURN; at += 1) {
         unpackAddress(FRIENDLY);
-        packAddress(raw);
+        packAddress(rawAddress);
         detectAddress(FRIENDLY);
       }
       packAddresses(list);
@@ -40,8 +40,8 @@ export const WORK = {
 };
 
 /** Number of the next block, so that each is requested once. */
-let last = 0;
-const nextBlock = () => block((last += 1));
+let lastBlock = 0;
+const nextBlock = () => block((lastBlock += 1));
 /** Responses of 1 kB, about accounts in turn. */
 const transactions = polled(1);
 

@@ -34,16 +34,16 @@ function requestOf(base, row, params) {
     return new Request(url, { method: "POST", headers, body: JSON.stringify(params) });
   }
   for (const [name, value] of Object.entries(params))
-    for (const one of [value].flat()) url.searchParams.append(name, String(one));
+    for (const listValue of [value].flat()) url.searchParams.append(name, String(listValue));
   return new Request(url);
 }
 
 /**
  * Sends the sample of each operation to the devnet.
- * @param {Operation[]} wanted @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet its clock is manual
+ * @param {Operation[]} operations @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet its clock is manual
  * @returns {Promise<{ id: string, row: Row, params: Record<string, any>, status: number, answer: string }[]>} `answer`: JSON
  */
-export async function answersOf(wanted, devnet) {
+export async function answersOf(operations, devnet) {
   const client = createClient({ baseUrl: devnet.url, rateLimit: false, retry: false });
   let seqno = Number((await client.v3.walletInformation({ address: String(devnet.cast.wallet("bob").address) })).seqno);
   const signed = () => {
@@ -52,7 +52,7 @@ export async function answersOf(wanted, devnet) {
     const transfer = { seqno: seqno++, messages: [message], validUntil: devnet.chain.time() + LIFETIME };
     return bob.transfer(transfer).toBoc().toString("base64");
   };
-  const ask = async ({ id, row }) => {
+  const requestSample = async ({ id, row }) => {
     const params = SENDS[id] ? { [SENDS[id]]: signed() } : await findSample(id, client);
     const response = await fetch(requestOf(devnet.url, row, params));
     if (SENDS[id]) await devnet.clock.step();
@@ -61,20 +61,22 @@ export async function answersOf(wanted, devnet) {
     return { id, row, params, status: response.status, answer };
   };
   const answers = [];
-  const isOf = (list) => (one) => list.includes(one.id);
-  const reads = wanted.filter((one) => !SENDS[one.id] && !PENDING.includes(one.id));
-  for (const one of [...reads, ...wanted.filter(isOf(Object.keys(SENDS)))]) {
-    answers.push(await ask(one));
+  const isInList = (list) => (one) => list.includes(one.id);
+  const readOperations = operations.filter((one) => !SENDS[one.id] && !PENDING.includes(one.id));
+  for (const one of [...readOperations, ...operations.filter(isInList(Object.keys(SENDS)))]) {
+    answers.push(await requestSample(one));
     if (SENDS[one.id]) await devnet.clock.settle();
   }
-  const pending = wanted.filter(isOf(PENDING));
-  if (pending.length) {
+  const pendingOperations = operations.filter(isInList(PENDING));
+  if (pendingOperations.length) {
     await client.v2.sendBoc({ boc: signed() });
     await devnet.clock.step();
-    for (const one of pending) answers.push(await ask(one));
+    for (const one of pendingOperations) answers.push(await requestSample(one));
     await devnet.clock.settle();
   }
-  return answers.sort((a, b) => wanted.findIndex(({ id }) => id === a.id) - wanted.findIndex(({ id }) => id === b.id));
+  return answers.sort(
+    (a, b) => operations.findIndex(({ id }) => id === a.id) - operations.findIndex(({ id }) => id === b.id),
+  );
 }
 
 /** Operations for which the recordings have no successful response of the service together with its request. */

@@ -156,39 +156,39 @@ export function castOf(seed, network = "mainnet") {
   const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
   const validators = Array.from({ length: VALIDATORS }, (_, i) => wallet(`validator ${i}`, "v3r2", -1));
   const roles = ROLES.map(([name, version, workchain]) => wallet(name, version, workchain));
-  const busy = wallet("busy", "v4r2", 0);
+  const busyWallet = wallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
-  const thrower = contractOf(seed, "thrower", THROWER, 0);
-  const frozen = frozenAccount(seed);
+  const throwingContract = contractOf(seed, "thrower", THROWER, 0);
+  const frozenState = frozenAccount(seed);
   const suspended = contractOf(seed, "suspended", IDLE, 0);
-  const start = (who, balance) => activeAccount({ address: who.address, ...who.init, balance });
-  const [treasurer] = roles.filter(({ name }) => name === "treasurer");
+  const startAccount = (who, balance) => activeAccount({ address: who.address, ...who.init, balance });
+  const [treasurerWallet] = roles.filter(({ name }) => name === "treasurer");
   return {
     faucet,
     people,
     roles,
     validators,
-    busy,
+    busy: busyWallet,
     crowd,
     relays,
-    thrower,
+    thrower: throwingContract,
     collector: COLLECTOR,
     suspended,
     frozen: {
-      account: rawAddress(/** @type {any} */ (frozen.account).addr),
-      address: /** @type {any} */ (frozen.account).addr,
+      account: rawAddress(/** @type {any} */ (frozenState.account).addr),
+      address: /** @type {any} */ (frozenState.account).addr,
     },
     /** @type {(name: string) => Wallet | undefined} */
-    wallet: (name) => [faucet, ...people, ...roles, ...validators, busy, ...crowd].find((w) => w.name === name),
+    wallet: (name) => [faucet, ...people, ...roles, ...validators, busyWallet, ...crowd].find((w) => w.name === name),
     /** Read only when a new chain needs it: building the configuration alone takes longer than all wallets. */
     get genesis() {
       return [
-        start(faucet, toNano(2_000_000_000)),
-        start(thrower, toNano(1)),
-        start(COLLECTOR, toNano(1)),
-        frozen,
-        withCurrency(start(treasurer, toNano(1000))),
+        startAccount(faucet, toNano(2_000_000_000)),
+        startAccount(throwingContract, toNano(1)),
+        startAccount(COLLECTOR, toNano(1)),
+        frozenState,
+        withCurrency(startAccount(treasurerWallet, toNano(1000))),
         ...governance(seed, [suspended.address]),
         ...names(),
       ];

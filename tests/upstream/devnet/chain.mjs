@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.mjs";
 import { blockRow } from "./blocks.mjs";
 import { configurationIn } from "./configuration.mjs";
 import { CONFIG_ADDRESS } from "./contracts/governance.mjs";
-import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
+import { cannotApplyRefusal, notAcceptedRefusal, readExternal } from "./externals.mjs";
 import { Probes, describe } from "./kinds/index.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
 import { Libraries } from "./libraries.mjs";
@@ -74,12 +74,12 @@ export class Chain {
 
   /** Runs work strictly one after another, in the order of the calls. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   #runAlone(work) {
-    const done = this.#busy.then(work);
-    this.#busy = done.then(
+    const result = this.#busy.then(work);
+    this.#busy = result.then(
       () => {},
       () => {},
     );
-    return done;
+    return result;
   }
 
   /** Reads the settings of the masterchain that every run needs. */
@@ -92,12 +92,12 @@ export class Chain {
   }
 
   #shardAccountOf(account) {
-    let found = this.#states.get(account);
-    if (!found) {
-      found = this.db.get("SELECT shard_account FROM accounts WHERE account = ?", [account])?.shard_account;
-      if (found) this.#store(account, found);
+    let shardAccount = this.#states.get(account);
+    if (!shardAccount) {
+      shardAccount = this.db.get("SELECT shard_account FROM accounts WHERE account = ?", [account])?.shard_account;
+      if (shardAccount) this.#store(account, shardAccount);
     }
-    return found;
+    return shardAccount;
   }
 
   #store(account, shardAccount) {
@@ -107,7 +107,7 @@ export class Chain {
 
   /** The pending messages, oldest first. @returns {import("./round.mjs").Item[]} */
   #waiting() {
-    const inside = this.db.all("SELECT * FROM queue ORDER BY id").map((row) => ({
+    const internalItems = this.db.all("SELECT * FROM queue ORDER BY id").map((row) => ({
       kind: /** @type {const} */ ("internal"),
       hash: row.hash,
       destination: row.destination,
@@ -118,11 +118,11 @@ export class Chain {
       queueId: row.id,
       mempoolId: null,
     }));
-    const outside = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
+    const externalItems = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
       const { cell, hash, destination } = readExternal(row.boc);
       return externalItem(cell, hash, destination, row.id);
     });
-    return [...inside, ...outside];
+    return [...internalItems, ...externalItems];
   }
 
   /**
@@ -134,7 +134,7 @@ export class Chain {
   step({ now = this.time(), externals = [] } = {}) {
     return this.#runAlone(async () => {
       const utime = Math.max(now, this.head.mc.gen_utime);
-      const own = externals
+      const ownItems = externals
         .map((cell) => readExternal(cell))
         .map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
       const round = new Round({
@@ -146,7 +146,7 @@ export class Chain {
         now: utime,
         shardAccountOf: (a) => this.#shardAccountOf(a),
       });
-      await round.run([...this.#waiting(), ...own], this.#ticks());
+      await round.run([...this.#waiting(), ...ownItems], this.#ticks());
       for (const { item, rows } of round.entries) this.#store(item.destination, rows.shardAccount);
       const libraries = this.#libraries.update(round.entries);
       if (libraries.size) this.#rules = { ...this.#rules, libs: this.#libraries.root };
@@ -233,11 +233,11 @@ export class Chain {
   async submit(boc, { ignoreRefusals = false } = {}) {
     if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
     const { cell, hash, hash_norm, account } = readExternal(boc);
-    const known = this.db.get(
+    const knownMessage = this.db.get(
       "SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1",
       [hash],
     );
-    const refusal = known ? cannotApply("duplicate message") : await this.#refusalOf(cell, account);
+    const refusal = knownMessage ? cannotApplyRefusal("duplicate message") : await this.#refusalOf(cell, account);
     if (refusal && ignoreRefusals) return { hash, hash_norm };
     if (refusal) throw refusal;
     this.db.put(
@@ -250,8 +250,8 @@ export class Chain {
 
   /** The node's refusal of an external message, by a dry run; undefined if it accepts the message. */
   async #refusalOf(message, account) {
-    const run = await this.emulate({ message, account });
-    return run.ok ? undefined : notAccepted(account, run);
+    const dryRun = await this.emulate({ message, account });
+    return dryRun.ok ? undefined : notAcceptedRefusal(account, dryRun);
   }
 
   /**

@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 
 /** @param {...(string | number)} seed */
-export function chance(...seed) {
+export function createRandom(...seed) {
   let counter = 0;
   /** A whole number from 0 below n. @param {number} n */
-  const below = (n) =>
+  const drawBelow = (n) =>
     createHash("sha256")
       .update([...seed, counter++].join("\n"))
       .digest()
       .readUIntBE(0, 6) % n;
-  return { below, pick: (list) => list[below(list.length)] };
+  return { below: drawBelow, pick: (list) => list[drawBelow(list.length)] };
 }

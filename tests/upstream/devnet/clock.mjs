@@ -20,7 +20,7 @@ export function createClock(
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @type {Promise<void>} */
-  let working = Promise.resolve();
+  let currentWork = Promise.resolve();
 
   const tick = async () => {
     try {
@@ -30,25 +30,25 @@ export function createClock(
       onError(/** @type {Error} */ (error));
     }
   };
-  const next = () => chain.head.mc.gen_utime + STEP;
+  const nextTime = () => chain.head.mc.gen_utime + STEP;
 
   return {
     /** Makes one block now. @param {{ seconds?: number }} [options] `seconds` after the last block */
     step: ({ seconds = STEP } = {}) => chain.step({ now: chain.head.mc.gen_utime + seconds }),
     /** Makes blocks until no message is pending. */
-    settle: () => chain.settle({ now: next }),
+    settle: () => chain.settle({ now: nextTime }),
     get running() {
       return timer !== undefined;
     },
     /** @param {number} milliseconds between blocks */
     start(milliseconds) {
       if (timer) throw new Error("the clock is running");
-      let idle = true;
+      let isIdle = true;
       timer = setInterval(() => {
-        if (!idle) return; // a round longer than the interval delays the next one; rounds do not pile up
-        idle = false;
-        working = tick().finally(() => {
-          idle = true;
+        if (!isIdle) return; // a round longer than the interval delays the next one; rounds do not pile up
+        isIdle = false;
+        currentWork = tick().finally(() => {
+          isIdle = true;
         });
       }, milliseconds);
     },
@@ -56,7 +56,7 @@ export function createClock(
     async stop() {
       clearInterval(timer);
       timer = undefined;
-      await working;
+      await currentWork;
     },
   };
 }

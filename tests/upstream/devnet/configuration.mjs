@@ -21,9 +21,9 @@ export const VALIDATORS = { previous: 32, current: 34, next: 36 };
 const read = (/** @type {Cell} */ root) =>
   Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), root);
 
-/** @param {Map<number, Cell>} all */
-function mainnetLimits(all) {
-  const [counts, stakes] = [all.get(COUNTS), all.get(STAKES)];
+/** @param {Map<number, Cell>} parameters */
+function mainnetLimits(parameters) {
+  const [counts, stakes] = [parameters.get(COUNTS), parameters.get(STAKES)];
   if (!counts || !stakes) throw new Error("the configuration of @ton/sandbox has no limits of validators");
   return { counts: counts.beginParse(), stakes: stakes.beginParse() };
 }
@@ -48,11 +48,11 @@ export function firstParameters(seed, utime, suspended = []) {
       .storeUint(MIN_VALIDATORS, 16)
       .endCell(),
   );
-  const [least, most] = [stakes.loadCoins(), stakes.loadCoins()];
+  const [minStake, maxStake] = [stakes.loadCoins(), stakes.loadCoins()];
   stakes.loadCoins();
   all.set(
     STAKES,
-    beginCell().storeCoins(least).storeCoins(most).storeCoins(MIN_TOTAL_STAKE).storeSlice(stakes).endCell(),
+    beginCell().storeCoins(minStake).storeCoins(maxStake).storeCoins(MIN_TOTAL_STAKE).storeSlice(stakes).endCell(),
   );
   all.set(SUSPENDED, suspendedList(suspended, suspendedUntil(all.get(SUSPENDED))));
   all.set(VALIDATORS.current, validatorSet({ seed, since: utime, until: utime + ROUND.validates }));
@@ -67,11 +67,11 @@ function fullAddress({ workChain, hash }) {
   return key;
 }
 
-/** `suspended_address_list#00 addresses:(HashmapE 288 Unit) suspended_until:uint32` of block.tlb. @param {Address[]} addresses @param {number} until utime */
-export function suspendedList(addresses, until) {
+/** `suspended_address_list#00 addresses:(HashmapE 288 Unit) suspended_until:uint32` of block.tlb. @param {Address[]} addresses @param {number} suspendedUntil utime */
+export function suspendedList(addresses, suspendedUntil) {
   const list = Dictionary.empty(Dictionary.Keys.Buffer(36), Dictionary.Values.Uint(0));
   for (const address of addresses) list.set(fullAddress(address), 0);
-  return beginCell().storeUint(0, 8).storeDict(list).storeUint(until, 32).endCell();
+  return beginCell().storeUint(0, 8).storeDict(list).storeUint(suspendedUntil, 32).endCell();
 }
 
 /** @param {Cell | undefined} parameter */

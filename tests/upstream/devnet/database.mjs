@@ -22,7 +22,7 @@ function buffers(row) {
 const heldFiles = new Set();
 
 /** Whether a process with this id is alive. */
-function alive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -36,7 +36,7 @@ function alive(pid) {
  * process id is written beside the file, and the lock of a dead owner is removed.
  * @param {string} file @returns {() => void} releases the claim
  */
-function claim(file) {
+function claimFile(file) {
   const note = `${file}.owner`;
   if (heldFiles.has(file)) throw new Error(`${file} is in use by this process`);
   for (let attempt = 0; ; attempt++) {
@@ -48,7 +48,7 @@ function claim(file) {
     } catch (error) {
       if (error.code !== "EEXIST" || attempt > 0) throw error;
       const owner = Number(readFileSync(note, "utf8"));
-      if (owner && owner !== process.pid && alive(owner)) throw new Error(`${file} is in use by process ${owner}`);
+      if (owner && owner !== process.pid && isAlive(owner)) throw new Error(`${file} is in use by process ${owner}`);
       rmSync(note, { force: true });
     }
   }
@@ -71,7 +71,7 @@ export class Store {
    * @param {{ durable?: boolean }} [options] durable: a commit is on the disk before it returns
    */
   constructor(file, { durable = false } = {}) {
-    if (file) this.#release = claim(file);
+    if (file) this.#release = claimFile(file);
     this.#db = new sqlite.Database(file ?? ":memory:");
     // Only this process reads and writes the file. Otherwise the driver creates and removes its lock folder for every query, which
     // took a third of the time of the suites that read the chain.
@@ -96,17 +96,17 @@ export class Store {
   }
 
   #statement(sql) {
-    let found = this.#statements.get(sql);
-    if (!found) {
+    let preparedStatement = this.#statements.get(sql);
+    if (!preparedStatement) {
       if (this.#statements.size >= MAX_STATEMENTS) {
         const [oldest, statement] = this.#statements.entries().next().value;
         statement.finalize();
         this.#statements.delete(oldest);
       }
-      found = this.#db.prepare(sql);
-      this.#statements.set(sql, found);
+      preparedStatement = this.#db.prepare(sql);
+      this.#statements.set(sql, preparedStatement);
     }
-    return found;
+    return preparedStatement;
   }
 
   /** @param {string} sql @param {any[]} [values] @returns {any[]} */
@@ -137,9 +137,9 @@ export class Store {
   transaction(work) {
     this.#db.exec("BEGIN IMMEDIATE");
     try {
-      const out = work();
+      const result = work();
       this.#db.exec("COMMIT");
-      return out;
+      return result;
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec("ROLLBACK");
       throw error;

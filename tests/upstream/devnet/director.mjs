@@ -1,7 +1,7 @@
 // Plays scenes on a chain: sends the messages of its wallets, and makes the blocks that receive them. All of it follows from the seed.
 import { internal, toNano } from "@ton/core";
 
-import { chance } from "./chance.mjs";
+import { createRandom } from "./chance.mjs";
 
 /** A message of a wallet; it does not bounce unless `options` has `bounce`. */
 export const message = (to, value, options = {}) => internal({ to, value: toNano(value), bounce: false, ...options });
@@ -24,7 +24,7 @@ export class Director {
     this.cast = cast;
     this.progress = progress;
     this.stopped = stopped;
-    this.chance = chance(chain.seed, "world");
+    this.chance = createRandom(chain.seed, "world");
     this.now = chain.head.mc.gen_utime;
   }
 

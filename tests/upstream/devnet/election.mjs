@@ -9,7 +9,7 @@ const int = (/** @type {number | bigint} */ value) => ({ type: /** @type {const}
 const bigint = (/** @type {Buffer} */ bytes) => BigInt(`0x${bytes.toString("hex")}`);
 
 /** @param {Chain} chain @param {string} method @param {(number | bigint)[]} args @returns {Promise<any[]>} stack; empty if the method fails */
-async function ask(chain, method, args = []) {
+async function callElector(chain, method, args = []) {
   const call = { account: rawAddress(ELECTOR_ADDRESS), method, stack: args.map(int) };
   const { exit_code, stack } = await runGetMethod(chain, call);
   return exit_code === 0 || exit_code === 1 ? stack : [];
@@ -17,22 +17,23 @@ async function ask(chain, method, args = []) {
 
 /** The open election: its ID is the utime for which it elects. @param {Chain} chain @returns {Promise<{ id: number, closesAt: number, finished: boolean }>} 0: none */
 export async function openElection(chain) {
-  const [id, closesAt, , , , , finished] = await ask(chain, "participant_list_extended");
+  const [id, closesAt, , , , , finished] = await callElector(chain, "participant_list_extended");
   return { id: Number(id?.value ?? 0), closesAt: Number(closesAt?.value ?? 0), finished: finished?.value !== 0n };
 }
 
 /** The stake of a key in the open election, in nanotons. @param {Chain} chain @param {Buffer} publicKey */
 export const stakeOf = async (chain, publicKey) =>
-  BigInt((await ask(chain, "participates_in", [bigint(publicKey)]))[0]?.value ?? 0);
+  BigInt((await callElector(chain, "participates_in", [bigint(publicKey)]))[0]?.value ?? 0);
 
 /** The amount that the elector owes a wallet, in nanotons. @param {Chain} chain @param {import("@ton/core").Address} wallet */
 export const creditOf = async (chain, wallet) =>
-  BigInt((await ask(chain, "compute_returned_stake", [bigint(wallet.hash)]))[0]?.value ?? 0);
+  BigInt((await callElector(chain, "compute_returned_stake", [bigint(wallet.hash)]))[0]?.value ?? 0);
 
 /** Hashes of the complaints about a round. @param {Chain} chain @param {number} electionId @returns {Promise<bigint[]>} */
 export async function complaintsOf(chain, electionId) {
-  const [list] = await ask(chain, "list_complaints", [electionId]);
-  const all = [];
-  for (let rest = list; rest?.type === "tuple"; rest = rest.items[1]) all.push(rest.items[0].items[0].value);
-  return all;
+  const [list] = await callElector(chain, "list_complaints", [electionId]);
+  const hashes = [];
+  for (let remainingList = list; remainingList?.type === "tuple"; remainingList = remainingList.items[1])
+    hashes.push(remainingList.items[0].items[0].value);
+  return hashes;
 }

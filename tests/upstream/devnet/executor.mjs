@@ -21,7 +21,7 @@ function wasmOf() {
 export async function createExecutor() {
   // The constructor is private only in the types.
   const { Executor } = /** @type {any} */ (require("@ton/sandbox/dist/executor/Executor.js"));
-  const start = require("@ton/sandbox/dist/executor/emulator-emscripten.js");
+  const startEmulator = require("@ton/sandbox/dist/executor/emulator-emscripten.js");
   wasm ??= wasmOf();
-  return new Executor(await start({ wasmBinary: wasm }));
+  return new Executor(await startEmulator({ wasmBinary: wasm }));
 }

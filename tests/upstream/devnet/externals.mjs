@@ -41,7 +41,7 @@ export function readExternal(boc) {
 }
 
 /** The refusal of a message that the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
-export function notAccepted(account, run) {
+export function notAcceptedRefusal(account, run) {
   const address = account.split(":")[1];
   if (run.exitCode === undefined)
     return new Refusal(
@@ -57,4 +57,4 @@ export function notAccepted(account, run) {
 }
 
 /** @param {string} why */
-export const cannotApply = (why) => new Refusal(500, `${CANNOT} : ${why}`);
+export const cannotApplyRefusal = (why) => new Refusal(500, `${CANNOT} : ${why}`);

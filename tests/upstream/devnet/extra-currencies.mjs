@@ -2,9 +2,11 @@
 
 /** @typedef {import("@ton/core").Dictionary<number, bigint> | null | undefined} Other as @ton/core reads it */
 
-/** The JSON of v3, or null if there are none. @param {Other} other */
-export const currenciesText = (other) =>
-  other?.size ? JSON.stringify(Object.fromEntries([...other].map(([id, amount]) => [id, String(amount)]))) : null;
+/** The JSON of v3, or null if there are none. @param {Other} otherAmounts */
+export const currenciesText = (otherAmounts) =>
+  otherAmounts?.size
+    ? JSON.stringify(Object.fromEntries([...otherAmounts].map(([id, amount]) => [id, String(amount)])))
+    : null;
 
 /** @param {string | null} text as in the database @returns {Record<string, string>} as in v3 */
 export const currenciesOf = (text) => (text === null ? {} : JSON.parse(text));

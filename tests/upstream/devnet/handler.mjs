@@ -14,7 +14,7 @@ import { HANDLERS as V3, refuse } from "./v3/index.mjs";
  */
 
 /** The C++ server adds its timing to each response: `<unix seconds>:<workers>:<elapsed ms>`. */
-const extra = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
+const extraText = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
 
 /**
  * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row has a handler, even if it only refuses
@@ -32,7 +32,7 @@ export const rowsWithoutHandler = (catalogue) =>
 export function handle(table, parts, request) {
   const { variant } = parts;
   /** @param {Handlers} handlers @param {import("../dispatch.mjs").Call} call */
-  const run = (handlers, { operation, sent, verb, request: { headers, query } }) => {
+  const runHandler = (handlers, { operation, sent, verb, request: { headers, query } }) => {
     const params = readParameters(operation, sent, { verb, variant });
     const handler = handlers[operation.path];
     if (!handler)
@@ -42,12 +42,12 @@ export function handle(table, parts, request) {
   return dispatch(table, variant, request, {
     async v2(call) {
       const startedAt = performance.now();
-      const result = await run(V2, call);
-      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extra(startedAt) }) });
+      const result = await runHandler(V2, call);
+      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extraText(startedAt) }) });
     },
     async v3(call) {
       refuse(call.operation.path, call.sent);
-      return json(200, await run(V3, call));
+      return json(200, await runHandler(V3, call));
     },
   });
 }

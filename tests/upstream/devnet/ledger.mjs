@@ -73,15 +73,15 @@ function putMessages(db, entry, tx) {
 /** @param {import("./database.mjs").Store} db */
 function putTrace(db, entry, tx) {
   const sends = entry.rows.out.length;
-  const waits = entry.rows.out.filter((m) => m.type === "internal").length;
-  const begins = entry.item.traceId === null;
+  const waitingCount = entry.rows.out.filter((m) => m.type === "internal").length;
+  const beginsTrace = entry.item.traceId === null;
   const { incoming } = entry.rows;
-  if (begins) {
+  if (beginsTrace) {
     db.put("traces", {
       trace_id: tx.hash,
       external_hash: incoming?.hash ?? null,
       external_hash_norm: incoming?.hash_norm ?? null,
-      state: waits ? "pending" : "complete",
+      state: waitingCount ? "pending" : "complete",
       start_lt: tx.lt,
       end_lt: tx.lt,
       start_utime: tx.now,
@@ -90,7 +90,7 @@ function putTrace(db, entry, tx) {
       mc_seqno_end: tx.mc_seqno,
       tx_count: 1,
       msg_count: sends + (incoming ? 1 : 0),
-      pending_messages: waits,
+      pending_messages: waitingCount,
     });
     return;
   }
@@ -98,7 +98,7 @@ function putTrace(db, entry, tx) {
     `UPDATE traces SET end_lt = max(end_lt, ?1), end_utime = max(end_utime, ?2), mc_seqno_end = max(mc_seqno_end, ?3), tx_count = tx_count + 1,
       msg_count = msg_count + ?4, pending_messages = pending_messages + ?5,
       state = CASE WHEN pending_messages + ?5 = 0 THEN 'complete' ELSE 'pending' END WHERE trace_id = ?6`,
-    [tx.lt, tx.now, tx.mc_seqno, sends, waits - 1, entry.traceId],
+    [tx.lt, tx.now, tx.mc_seqno, sends, waitingCount - 1, entry.traceId],
   );
 }
 
@@ -114,9 +114,11 @@ export const contractsIn = (db) => (/** @type {string} */ account, /** @type {st
 /** The executed transactions of a trace with their messages, in order. @param {string} traceId @param {import("./database.mjs").Store} db */
 export function stepsOf(traceId, db) {
   const messages = db.all(MESSAGES, [traceId]);
-  const received = new Map(messages.map((message) => [message.in_tx, message]));
+  const receivedMessages = new Map(messages.map((message) => [message.in_tx, message]));
   const steps = new Map(
-    db.all(OF_TRACE, [traceId]).map((tx) => [tx.hash, { tx, incoming: received.get(tx.hash) ?? null, out: [] }]),
+    db
+      .all(OF_TRACE, [traceId])
+      .map((tx) => [tx.hash, { tx, incoming: receivedMessages.get(tx.hash) ?? null, out: [] }]),
   );
   for (const message of messages) steps.get(message.out_tx)?.out.push(message);
   return [...steps.values()];
@@ -254,9 +256,9 @@ export function writeRound(db, round, contracts, { libraries, validation }) {
     putValidation(db, validation);
     for (const [account, kinds] of contracts) putContracts(db, account, kinds);
     putLibraries(db, libraries);
-    const lost = round.lost.map(({ item }) => item).filter((item) => item.kind === "internal");
-    for (const item of lost) putLost(db, item);
-    const traces = [...round.entries, ...lost].map((one) => /** @type {string} */ (one.traceId));
+    const lostItems = round.lost.map(({ item }) => item).filter((item) => item.kind === "internal");
+    for (const item of lostItems) putLost(db, item);
+    const traces = [...round.entries, ...lostItems].map((entry) => /** @type {string} */ (entry.traceId));
     for (const traceId of new Set(traces)) putActions(db, traceId, round.problems);
     for (const item of round.dropped)
       if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);

@@ -12,8 +12,10 @@ const MASTERCHAIN = -1;
 function publishedBy(account) {
   if (!account) return new Map();
   const { state } = loadAccount(Cell.fromBoc(account)[0].beginParse().skip(1)).storage;
-  const own = state.type === "active" ? [...(state.state.libraries?.values() ?? [])] : [];
-  return new Map(own.filter((library) => library.public).map(({ root }) => [root.hash().toString("base64"), root]));
+  const ownLibraries = state.type === "active" ? [...(state.state.libraries?.values() ?? [])] : [];
+  return new Map(
+    ownLibraries.filter((library) => library.public).map(({ root }) => [root.hash().toString("base64"), root]),
+  );
 }
 
 /** @param {Published} a @param {Published} b */
@@ -35,8 +37,8 @@ export class Libraries {
   }
 
   #collect() {
-    const all = new Map([...this.#published.values()].flatMap((published) => [...published]));
-    this.root = all.size ? librariesOf(...all.values()) : null;
+    const libraries = new Map([...this.#published.values()].flatMap((published) => [...published]));
+    this.root = libraries.size ? librariesOf(...libraries.values()) : null;
   }
 
   /**
@@ -62,9 +64,9 @@ export class Libraries {
   }
 }
 
-/** @param {import("./database.mjs").Store} db @param {Map<string, Published>} changed as `update` returns them */
-export function putLibraries(db, changed) {
-  for (const [account, published] of changed) {
+/** @param {import("./database.mjs").Store} db @param {Map<string, Published>} changedAccounts as `update` returns them */
+export function putLibraries(db, changedAccounts) {
+  for (const [account, published] of changedAccounts) {
     db.run("DELETE FROM libraries WHERE account = ?", [account]);
     for (const [hash, code] of published) db.put("libraries", { account, hash, boc: code.toBoc() });
   }

@@ -73,9 +73,12 @@ function movement(account, before, after) {
 
 /** @param {any} before @param {any} after details of the pool @param {boolean} isEnd of a round */
 function nominatorEvents(before, after, isEnd) {
-  const [old, now] = [before, after].map(positionsOf);
-  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((account) => {
-    const positions = /** @type {const} */ ([old.get(account) ?? NO_POSITION, now.get(account) ?? NO_POSITION]);
+  const [oldPositions, now] = [before, after].map(positionsOf);
+  return [...new Set([...oldPositions.keys(), ...now.keys()])].sort().flatMap((account) => {
+    const positions = /** @type {const} */ ([
+      oldPositions.get(account) ?? NO_POSITION,
+      now.get(account) ?? NO_POSITION,
+    ]);
     return isEnd ? endOfRound(account, ...positions) : movement(account, ...positions);
   });
 }

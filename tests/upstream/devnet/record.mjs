@@ -137,13 +137,13 @@ function withoutSuspension(transaction) {
 function messageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
-  const out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+  const outgoing = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
   return {
     incoming,
-    out: out
+    out: outgoing
       .keys()
       .sort((a, b) => a - b)
-      .map((i) => /** @type {Cell} */ (out.get(i))),
+      .map((i) => /** @type {Cell} */ (outgoing.get(i))),
   };
 }
 
@@ -156,9 +156,9 @@ export function stateRow(account, shardAccount) {
   const accountCell = cell.refs[0];
   const parsedAccount = loadShardAccount(cell.beginParse()).account;
   const state = parsedAccount?.storage.state;
-  const active = state?.type === "active" ? state.state : undefined;
+  const activeState = state?.type === "active" ? state.state : undefined;
   const boc = parsedAccount ? accountCell.toBoc({ idx: false, crc32: false }) : null;
-  if (boc) read.set(boc, { code: active?.code ?? null, data: active?.data ?? null });
+  if (boc) read.set(boc, { code: activeState?.code ?? null, data: activeState?.data ?? null });
   return {
     hash: base64(accountCell.hash()),
     account: parsedAccount ? account : null,
@@ -166,8 +166,8 @@ export function stateRow(account, shardAccount) {
     extra_currencies: currenciesText(parsedAccount?.storage.balance.other),
     status: !state ? "nonexist" : state.type === "active" ? "active" : state.type === "frozen" ? "frozen" : "uninit",
     frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
-    code_hash: active?.code ? base64(active.code.hash()) : null,
-    data_hash: active?.data ? base64(active.data.hash()) : null,
+    code_hash: activeState?.code ? base64(activeState.code.hash()) : null,
+    data_hash: activeState?.data ? base64(activeState.data.hash()) : null,
     boc,
   };
 }
@@ -181,8 +181,8 @@ const read = new WeakMap();
 /** Code and data of an Account cell. @param {Buffer | null} boc */
 export function codeAndData(boc) {
   if (!boc) return { code: null, data: null };
-  const known = read.get(boc);
-  if (known) return known;
+  const knownParts = read.get(boc);
+  if (knownParts) return knownParts;
   const state = loadAccount(Cell.fromBoc(boc)[0].beginParse().skip(1)).storage.state;
   return state.type === "active"
     ? { code: state.state.code ?? null, data: state.state.data ?? null }
@@ -194,10 +194,10 @@ export function codeAndData(boc) {
  * @param {string} account @param {Cell} cell @param {Buffer} shardAccount the state after it
  */
 export function transactionRows(account, cell, shardAccount) {
-  const readable = withoutSuspension(cell);
-  const tx = loadTransaction((readable ?? cell).beginParse());
+  const readableTransaction = withoutSuspension(cell);
+  const tx = loadTransaction((readableTransaction ?? cell).beginParse());
   const parsed = description(tx.description);
-  if (readable) parsed.compute_ph = { skipped: true, reason: "suspended" };
+  if (readableTransaction) parsed.compute_ph = { skipped: true, reason: "suspended" };
   const cells = messageCells(cell);
   const incoming = cells.incoming ? messageRow(cells.incoming) : null;
   return {

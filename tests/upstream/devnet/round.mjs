@@ -59,12 +59,12 @@ export class Round {
   /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted, or lost */
   async #execute(item, block) {
     const { machine, rules, now } = this.world;
-    const known = this.#accounts.get(item.destination);
-    const lt = Math.max(block.startLt + 1, known?.endLt ?? 0, item.lt + 1);
-    const run = { ...rules, shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
+    const knownAccount = this.#accounts.get(item.destination);
+    const lt = Math.max(block.startLt + 1, knownAccount?.endLt ?? 0, item.lt + 1);
+    const runArguments = { ...rules, shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
     const done = item.boc
-      ? await machine.run({ ...run, message: item.boc })
-      : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
+      ? await machine.run({ ...runArguments, message: item.boc })
+      : await machine.tickTock({ ...runArguments, which: /** @type {"tick" | "tock"} */ (item.kind) });
     if (!done.ok) return this.#refuse(item, /** @type {any} */ (done).error);
     let rows;
     try {
@@ -114,14 +114,14 @@ export class Round {
   /** Executes items into one new block. @param {number} workchain @param {Item[]} items @param {any[]} commits blocks a masterchain block commits */
   async close(workchain, items, commits) {
     const { head, now, seed } = this.world;
-    const previous = workchain === -1 ? head.mc : head.base;
+    const previousBlock = workchain === -1 ? head.mc : head.base;
     // A masterchain block has a higher lt than all blocks that it commits, and a basechain block a higher one than the masterchain block
     // that it refers to.
-    const startLt = nextStart(previous.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
+    const startLt = nextStart(previousBlock.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
     const block = {
       startLt,
       endLt: startLt + 1,
-      seed: Buffer.from(randSeed(seed, workchain, previous.seqno + 1), "base64"),
+      seed: Buffer.from(randSeed(seed, workchain, previousBlock.seqno + 1), "base64"),
     };
     /** @type {Entry[]} */
     const entries = [];
@@ -139,7 +139,7 @@ export class Round {
     const row = blockRow({
       seed,
       workchain,
-      previous,
+      previous: previousBlock,
       master: head.mc,
       now,
       startLt,
@@ -165,11 +165,15 @@ export class Round {
       commits.push(row);
       this.world = { ...this.world, head: { ...this.world.head, base: row } };
     } while (base.length);
-    const fresh = this.sent.filter((i) => i.workchain === -1);
-    const taken = [...items.filter((i) => i.workchain === -1), ...fresh].slice(0, PER_BLOCK);
-    this.sent = this.sent.filter((i) => !taken.includes(i));
-    const work = [...ticks.filter((t) => t.kind === "tick"), ...taken, ...ticks.filter((t) => t.kind === "tock")];
-    await this.close(-1, work, commits);
+    const newItems = this.sent.filter((i) => i.workchain === -1);
+    const takenItems = [...items.filter((i) => i.workchain === -1), ...newItems].slice(0, PER_BLOCK);
+    this.sent = this.sent.filter((i) => !takenItems.includes(i));
+    const workItems = [
+      ...ticks.filter((t) => t.kind === "tick"),
+      ...takenItems,
+      ...ticks.filter((t) => t.kind === "tock"),
+    ];
+    await this.close(-1, workItems, commits);
   }
 }
 

@@ -49,9 +49,9 @@ async function submit({ client, from, messages }) {
     } catch (error) {
       // Only after a plain refusal: after any other failure the message may be pending, and a second one would pay twice.
       if (!/was not accepted/.test(error.message)) throw error;
-      const used = seqno;
+      const usedSeqno = seqno;
       seqno = await seqnoOf(client, from.address.toString());
-      if (seqno === used) throw error;
+      if (seqno === usedSeqno) throw error;
     }
   }
 }
@@ -67,8 +67,8 @@ export async function sendTransfer({ client, from, to, amount, comment }) {
     from,
     messages: [internal({ to, value: amount, bounce: false, body: comment })],
   });
-  const until = Date.now() + TIMEOUT_MS;
-  while (Date.now() < until) {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (Date.now() < deadline) {
     const { traces } = await client.v3.traces({ msg_hash: [hash] });
     if (traces[0]?.trace_info.trace_state === "complete") return { hash, trace: traces[0] };
     await sleep(500);
@@ -105,17 +105,17 @@ async function main() {
     amount: toNano(values.amount),
     comment: values.comment,
   });
-  const friendly = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
+  const friendlyText = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
   const query = encodeURIComponent;
   // The transaction that received the money: the last of the trace, in case the wallet pays itself.
-  const received = Object.values(trace.transactions)
+  const receivingTransaction = Object.values(trace.transactions)
     .filter((tx) => tx.account === rawAddress(to))
     .sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt)))
     .at(-1);
   process.stdout.write(
-    `sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
+    `sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendlyText}\n` +
       `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
-      `  v2       ${baseUrl}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${baseUrl}/api/v3/traces?msg_hash=${query(hash)}\n`,
+      `  v2       ${baseUrl}/api/v2/getTransactions?address=${friendlyText}&lt=${receivingTransaction.lt}&hash=${query(receivingTransaction.hash)}&limit=1\n  v3       ${baseUrl}/api/v3/traces?msg_hash=${query(hash)}\n`,
   );
 }
 

@@ -111,7 +111,7 @@ export async function startDevnet({
     return true;
   }
 
-  const served = await startFront(
+  const frontServer = await startFront(
     "devnet",
     front,
     (request) => handle(table, { chain, db, network, variant }, request),
@@ -121,21 +121,21 @@ export async function startDevnet({
     storage.discard();
     throw error;
   });
-  const ready = load();
+  const whenReady = load();
   // A caller that awaits `ready` gets the error; without one, the rejection must not end the process.
-  ready.catch((error) => log?.(`the world could not be built: ${error.stack}`));
+  whenReady.catch((error) => log?.(`the world could not be built: ${error.stack}`));
   return {
-    ...served,
+    ...frontServer,
     chain,
     db,
     clock,
     cast,
     /** Resolves when the seeded world is complete and the clock runs; to false if the devnet was closed before. @type {Promise<boolean>} */
-    ready,
+    ready: whenReady,
     async close() {
       closing = true;
-      await served.close();
-      await ready.catch(() => {});
+      await frontServer.close();
+      await whenReady.catch(() => {});
       await clock.stop();
       await chain.idle();
       db.close();
@@ -159,10 +159,10 @@ function readOptions() {
       quiet: { type: "boolean" },
     },
   });
-  const number = (name, least) => {
+  const number = (name, minimum) => {
     const value = values[name] === undefined ? undefined : Number(values[name]);
-    if (value !== undefined && !(Number.isFinite(value) && value >= least))
-      throw new Error(`--${name} needs a number of at least ${least}, not "${values[name]}"`);
+    if (value !== undefined && !(Number.isFinite(value) && value >= minimum))
+      throw new Error(`--${name} needs a number of at least ${minimum}, not "${values[name]}"`);
     return value;
   };
   const choice = (name, list) => {

@@ -80,18 +80,18 @@ export function folderOfNetwork(folder, network) {
   const file = join(folder, FILE);
   if (!existsSync(file)) return join(folder, network);
   const db = new Store(file, { durable: true });
-  const own = db.meta("network");
+  const ownNetwork = db.meta("network");
   db.close();
-  return own === network ? folder : join(folder, network);
+  return ownNetwork === network ? folder : join(folder, network);
 }
 
 /** Reads the database from a snapshot. A broken snapshot is removed, as if it had never existed. @param {string | undefined} cached */
 function readSnapshot(cached) {
   if (!cached || !existsSync(cached)) return undefined;
   const bytes = readFileSync(cached);
-  const end = Math.max(0, bytes.length - DIGEST_BYTES);
-  const database = bytes.subarray(0, end);
-  if (digestOf(database).equals(bytes.subarray(end))) {
+  const digestStart = Math.max(0, bytes.length - DIGEST_BYTES);
+  const database = bytes.subarray(0, digestStart);
+  if (digestOf(database).equals(bytes.subarray(digestStart))) {
     // Marks the world as recently used.
     utimesSync(cached, new Date(), new Date());
     return database;
@@ -118,7 +118,7 @@ export function openState({ state, cached }) {
     if (db.meta("world") === "complete") return { db, complete: true, discard: () => {} };
     // The process was killed while it played the world. No client could send a message yet, so the world is played again.
     db.close();
-    for (const rest of ["", "-journal"]) rmSync(file + rest, { force: true });
+    for (const suffix of ["", "-journal"]) rmSync(file + suffix, { force: true });
     snapshot = readSnapshot(cached);
   }
   if (snapshot) {
@@ -158,8 +158,8 @@ function clearWorlds(cache) {
     .filter((name) => /^[0-9a-f]{32}$/.test(name))
     .map((name) => join(cache, name));
   // A folder without a file is being written at this moment, or was left by a killed process: it is removed when it is old.
-  const aged = worlds
+  const worldsByAge = worlds
     .map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs }))
     .sort((a, b) => b.used - a.used);
-  return aged.slice(MAX_WORLDS).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
+  return worldsByAge.slice(MAX_WORLDS).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
 }

@@ -20,7 +20,7 @@ const REPLACE = "INSERT OR REPLACE";
 
 const digits = (/** @type {bigint} */ value) => value.toString(16).toUpperCase().padStart(64, "0");
 const base64 = (/** @type {string} */ hex) => Buffer.from(hex, "hex").toString("base64");
-const holder = (/** @type {bigint} */ hash) => `-1:${digits(hash)}`;
+const holderAddress = (/** @type {bigint} */ hash) => `-1:${digits(hash)}`;
 const opcode = (/** @type {number} */ op) => `0x${op.toString(16).padStart(8, "0")}`;
 
 const integer = (/** @type {Item | undefined} */ item) => {
@@ -33,9 +33,10 @@ const tuple = (/** @type {Item | undefined} */ item) => {
 };
 /** A lisp list. @param {Item | undefined} item @returns {Item[]} */
 function list(item) {
-  const all = [];
-  for (let rest = item; rest?.type === "tuple"; rest = rest.items[1]) all.push(rest.items[0]);
-  return all;
+  const items = [];
+  for (let remainingList = item; remainingList?.type === "tuple"; remainingList = remainingList.items[1])
+    items.push(remainingList.items[0]);
+  return items;
 }
 
 /** The elector's account, by the configuration. @param {Cell} configuration */
@@ -48,7 +49,7 @@ const electorOf = (configuration) => {
 function limitsIn(configuration) {
   const slice = (id) => configParameter(configuration, id)?.beginParse();
   const [times, counts, stakes] = [slice(15), slice(16), slice(17)];
-  const number = (of, bits) => of?.loadUint(bits) ?? 0;
+  const number = (slice, bits) => slice?.loadUint(bits) ?? 0;
   const coins = () => String(stakes?.loadCoins() ?? 0);
   return {
     validators_elected_for: number(times, 32),
@@ -69,7 +70,7 @@ function limitsIn(configuration) {
 function frozenStakes(item) {
   const stakes = new Map();
   if (item?.type !== "cell") return stakes;
-  const frozen = Dictionary.loadDirect(
+  const frozenDictionary = Dictionary.loadDirect(
     Dictionary.Keys.Buffer(32),
     {
       serialize() {},
@@ -81,7 +82,7 @@ function frozenStakes(item) {
     },
     item.cell,
   );
-  for (const [key, stake] of frozen) stakes.set(key.toString("hex").toUpperCase(), stake);
+  for (const [key, stake] of frozenDictionary) stakes.set(key.toString("hex").toUpperCase(), stake);
   return stakes;
 }
 
@@ -102,12 +103,12 @@ function byHash(elections) {
 /** The sets of the configuration, the current one first. @param {Cell} configuration @param {ReturnType<typeof byHash>} elections */
 function cyclesIn(configuration, elections) {
   const limits = limitsIn(configuration);
-  const seen = new Set();
+  const seenHashes = new Set();
   return [VALIDATORS.current, VALIDATORS.next, VALIDATORS.previous].flatMap((id) => {
     const cell = configParameter(configuration, id);
     const set = cell && readValidatorSet(cell);
-    if (!set || seen.has(set.since)) return [];
-    seen.add(set.since);
+    if (!set || seenHashes.has(set.since)) return [];
+    seenHashes.add(set.since);
     const hash = cell.hash().toString("hex").toUpperCase();
     return [{ id, hash, set, limits, election: elections.get(hash) }];
   });
@@ -180,7 +181,7 @@ function electionRows([id, closes, least, total, participants, failed, finished]
           pubkey: digits(integer(key)),
           stake,
           max_factor: Number(factor),
-          stake_holder: holder(wallet),
+          stake_holder: holderAddress(wallet),
           adnl: digits(adnl),
         },
       };
@@ -194,24 +195,24 @@ const ZERO = "0".repeat(64);
 function complaintRows(cycle, cycles, complaints) {
   return complaints.map((item) => {
     const [hash, status] = tuple(item);
-    const [complaint, voters, set, remaining] = tuple(status);
-    const [key, description, created, severity, rewardTo, paid, fine, part] = tuple(complaint);
+    const [complaint, voters, set, remainingWeight] = tuple(status);
+    const [key, description, created, severity, rewardTo, paidPrice, suggestedFine, part] = tuple(complaint);
     const pubkey = digits(integer(key));
     const voted = list(voters).map((voter) => Number(integer(voter)));
     const setHash = digits(integer(set));
-    const ofVote = cycles.find((other) => setHash !== ZERO && other.hash === setHash);
+    const ofVote = cycles.find((otherCycle) => setHash !== ZERO && otherCycle.hash === setHash);
     const voting = ofVote ?? (voted.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
     const { totalWeight } = (voting ?? cycle).set;
-    const required = (totalWeight * 2n) / 3n;
-    const left = voted.length ? integer(remaining) : required;
+    const requiredWeight = (totalWeight * 2n) / 3n;
+    const missingWeight = voted.length ? integer(remainingWeight) : requiredWeight;
     const member = cycle.set.list.find(({ publicKey }) => publicKey.toString("hex").toUpperCase() === pubkey);
     if (description?.type !== "cell") throw new Error("a complaint of the elector lacks its description");
     const details = {
       description_boc: description.cell.toBoc().toString("base64"),
       severity: Number(integer(severity)),
-      reward_address: holder(integer(rewardTo)),
-      paid: String(integer(paid)),
-      suggested_fine: String(integer(fine)),
+      reward_address: holderAddress(integer(rewardTo)),
+      paid: String(integer(paidPrice)),
+      suggested_fine: String(integer(suggestedFine)),
       suggested_fine_part: Number(integer(part)),
       voted_validators: voted.map((validator_index) => {
         const voter = voting?.set.list[validator_index];
@@ -225,9 +226,11 @@ function complaintRows(cycle, cycles, complaints) {
         };
       }),
       vset_id: base64(setHash),
-      weight_remaining: String(left),
-      approved_percent: totalWeight ? Math.round((Number(required - left) / Number(totalWeight)) * 100_000) / 1000 : 0,
-      is_passed: integer(remaining) < 0n,
+      weight_remaining: String(missingWeight),
+      approved_percent: totalWeight
+        ? Math.round((Number(requiredWeight - missingWeight) / Number(totalWeight)) * 100_000) / 1000
+        : 0,
+      is_passed: integer(remainingWeight) < 0n,
     };
     return {
       table: "validator_complaints",
@@ -252,11 +255,11 @@ const queryOf = (/** @type {Cell} */ body) => {
 /** The elector's reply to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
 function stakeAnswer(entry, query) {
   for (const { body, value } of entry.rows.out) {
-    const answer = queryOf(Cell.fromBoc(body)[0]);
-    if (!answer || answer.query !== query) continue;
-    if (answer.op === ANSWERS.accepted) return { type: "stake_accepted" };
-    if (answer.op !== ANSWERS.refused) continue;
-    const reason = answer.slice.remainingBits < 32 ? undefined : answer.slice.loadUint(32);
+    const reply = queryOf(Cell.fromBoc(body)[0]);
+    if (!reply || reply.query !== query) continue;
+    if (reply.op === ANSWERS.accepted) return { type: "stake_accepted" };
+    if (reply.op !== ANSWERS.refused) continue;
+    const reason = reply.slice.remainingBits < 32 ? undefined : reply.slice.loadUint(32);
     return { type: "stake_rejected", amount: value, reason };
   }
   return query ? undefined : { type: "stake_accepted" };
@@ -312,8 +315,8 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   const events = round.entries.flatMap((entry) => eventRows(entry, elector));
   const ownEntries = round.entries.filter(({ item }) => item.destination === elector);
   const state = ownEntries.at(-1)?.rows.state;
-  const before = db.get("SELECT data_hash FROM accounts WHERE account = ?", [elector]);
-  const isChanged = state !== undefined && state.data_hash !== before?.data_hash;
+  const dataHashBefore = db.get("SELECT data_hash FROM accounts WHERE account = ?", [elector]);
+  const isChanged = state !== undefined && state.data_hash !== dataHashBefore?.data_hash;
   if (!isChanged && !block.key_block) return events;
 
   const accountBoc = (account) => {
@@ -338,10 +341,10 @@ export async function readValidation(round, { db, configuration, get, shardAccou
   };
   const elections = isChanged ? await call("participant_list_extended") : [];
   const rows = elections.length === 7 ? electionRows(/** @type {any} */ (elections)) : [];
-  const complained = ownEntries.some(({ rows: { incoming } }) =>
+  const hasComplaint = ownEntries.some(({ rows: { incoming } }) =>
     [OP.complain, OP.vote].map(opcode).includes(incoming?.opcode ?? ""),
   );
-  if (!block.key_block && !complained) return [...events, ...rows];
+  if (!block.key_block && !hasComplaint) return [...events, ...rows];
 
   const key = await readCycles(configurationIn(accountBoc(CONFIG)), block, call).catch(() => []);
   return [...events, ...rows, ...key];

@@ -30,12 +30,12 @@ function stateRecord(db, account, mcSeqno) {
       [account],
     );
   }
-  const past = db.get(
+  const pastState = db.get(
     `SELECT ${STATE}, t.hash AS last_tx_hash, t.lt AS last_tx_lt, t.now AS last_tx_now FROM transactions t
     JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? AND t.mc_seqno <= ? ORDER BY t.lt DESC LIMIT 1`,
     [account, mcSeqno],
   );
-  if (past) return past;
+  if (pastState) return pastState;
   // Before its first transaction an account has the state of the zero state.
   return db.get(
     `SELECT ${STATE}, NULL AS last_tx_hash, 0 AS last_tx_lt, 0 AS last_tx_now FROM accounts a
@@ -85,7 +85,7 @@ export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
     mcSeqno === undefined
       ? chain.head.mc
       : chain.db.get("SELECT gen_utime, rand_seed FROM blocks WHERE workchain = -1 AND seqno = ?", [mcSeqno]);
-  const done = await chain.get({
+  const runResult = await chain.get({
     code: state.code,
     data: state.data,
     address: Address.parseRaw(account),
@@ -96,5 +96,5 @@ export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
     extraCurrencies: currenciesOf(state.extra_currencies),
     seed: Buffer.from(block.rand_seed, "base64"),
   });
-  return { ...done, state };
+  return { ...runResult, state };
 }

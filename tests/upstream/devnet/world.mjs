@@ -6,7 +6,7 @@ import { jettons } from "./scenes/jettons.mjs";
 import { stablecoins } from "./scenes/libraries.mjs";
 import { multisigs } from "./scenes/multisig.mjs";
 import { nfts } from "./scenes/nfts.mjs";
-import { busyAccount, failures, founding, traces, transfers } from "./scenes/money.mjs";
+import { busyAccount, failures, foundWallets, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
 import { traders } from "./scenes/traders.mjs";
 import { validators } from "./scenes/validators.mjs";
@@ -15,7 +15,7 @@ import { wallets } from "./scenes/wallets.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
 const SCENES = [
-  founding,
+  foundWallets,
   transfers,
   failures,
   traces,

@@ -94,18 +94,18 @@ function change(node, contractOf) {
   const hasValue = Cell.fromBoc(incoming.body)[0].refs.length > 0;
   const { key, value } = body.values;
   const { source, destination: asset } = incoming;
-  const of = { source, asset, nft_collection: domainOf(asset, contractOf)?.collection ?? null };
+  const nameDetails = { source, asset, nft_collection: domainOf(asset, contractOf)?.collection ?? null };
   const [type, details] = hasValue
-    ? ["change_dns", { key: key.toLowerCase(), value: recordValue(value), ...of }]
+    ? ["change_dns", { key: key.toLowerCase(), value: recordValue(value), ...nameDetails }]
     : key === NO_KEY
-      ? ["renew_dns", of]
-      : ["delete_dns", { hash: key.toLowerCase(), ...of }];
+      ? ["renew_dns", nameDetails]
+      : ["delete_dns", { hash: key.toLowerCase(), ...nameDetails }];
   return {
     type,
     success: !node.tx.aborted,
     nodes: [node],
     details,
-    accounts: [source, asset, of.nft_collection],
+    accounts: [source, asset, nameDetails.nft_collection],
   };
 }
 

@@ -10,20 +10,20 @@ const ELECTOR = rawAddress(ELECTOR_ADDRESS);
 /** @param {Node} node @param {string} request @param {string} confirmation names of bodies */
 function requestOf(node, request, confirmation) {
   if (node.tx.account !== ELECTOR || node.body?.name !== request || node.incoming.bounced) return undefined;
-  const answer = nextWith(node, confirmation);
-  return { holder: node.incoming.source, answer, nodes: answer ? [node, answer] : [node] };
+  const replyNode = nextWith(node, confirmation);
+  return { holder: node.incoming.source, answer: replyNode, nodes: replyNode ? [node, replyNode] : [node] };
 }
 
 /** @param {Node} node @returns {Found | undefined} */
 function electionDeposit(node) {
-  const found = requestOf(node, "elector_new_stake", "elector_new_stake_confirmation");
-  if (!found) return undefined;
+  const foundRequest = requestOf(node, "elector_new_stake", "elector_new_stake_confirmation");
+  if (!foundRequest) return undefined;
   return {
     type: "election_deposit",
-    success: found.answer !== undefined,
-    nodes: found.nodes,
-    details: { stake_holder: found.holder, amount: String(node.incoming.value) },
-    accounts: [found.holder, ELECTOR],
+    success: foundRequest.answer !== undefined,
+    nodes: foundRequest.nodes,
+    details: { stake_holder: foundRequest.holder, amount: String(node.incoming.value) },
+    accounts: [foundRequest.holder, ELECTOR],
   };
 }
 

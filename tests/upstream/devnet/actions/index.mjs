@@ -12,14 +12,14 @@ import { FINDERS as multisig, TYPES as ofMultisig } from "./multisig.mjs";
 import { FINDERS as nfts, TYPES as ofNfts } from "./nfts.mjs";
 import { FINDERS as staking, TYPES as ofStaking } from "./staking.mjs";
 import { FINDERS as vesting, TYPES as ofVesting } from "./vesting.mjs";
-import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linked } from "./trace.mjs";
+import { ENCRYPTED_COMMENT, deploys, encryptedText, isTransfer, linkSteps } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").Step} Step */
 
 const FINDERS = [...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting, ...elections];
 
 /** Types of actions by the shortcut of `supported_action_types` that holds them. */
-export const TYPES = merged(
+export const TYPES = mergeFamilies(
   { general: ["ton_transfer", "call_contract", "contract_deploy"] },
   ofJettons,
   ofNfts,
@@ -31,13 +31,13 @@ export const TYPES = merged(
 );
 
 /** A shortcut can have types of several families, and a type several shortcuts. @param {...Record<string, string[]>} families */
-function merged(...families) {
+function mergeFamilies(...families) {
   /** @type {Record<string, string[]>} */
-  const all = {};
+  const typesByName = {};
   for (const [name, types] of families.flatMap((family) => Object.entries(family))) {
-    all[name] = [...new Set([...(all[name] ?? []), ...types])];
+    typesByName[name] = [...new Set([...(typesByName[name] ?? []), ...types])];
   }
-  return all;
+  return typesByName;
 }
 
 /** @param {any} message row of `messages` */
@@ -63,7 +63,7 @@ const callOf = (/** @type {any} */ message) =>
   };
 
 /** The action of a single transaction. @param {Node} node @returns {Found | undefined} */
-function single(node) {
+function findSingleAction(node) {
   const { tx, incoming: message } = node;
   if (message?.type !== "internal" || message.bounced) return undefined;
   const accounts = [message.source, message.destination];
@@ -90,20 +90,22 @@ function deploy(node) {
 
 /** A row of `actions`. The transaction that sent the first message belongs to it. @param {Found} found */
 function row({ type, success, nodes, details, accounts }) {
-  const [first] = nodes;
-  const all = [...(first.sender && !nodes.includes(first.sender) ? [first.sender] : []), ...nodes].map(({ tx }) => tx);
-  const [begin] = all;
-  const end = all.reduce((a, b) => (b.lt > a.lt ? b : a));
+  const [firstNode] = nodes;
+  const all = [...(firstNode.sender && !nodes.includes(firstNode.sender) ? [firstNode.sender] : []), ...nodes].map(
+    ({ tx }) => tx,
+  );
+  const [firstTransaction] = all;
+  const lastTransaction = all.reduce((a, b) => (b.lt > a.lt ? b : a));
   return {
-    action_id: sha256("ton-edge devnet action", begin.trace_id, type, nodes.at(-1)?.tx.hash ?? ""),
-    trace_id: begin.trace_id,
+    action_id: sha256("ton-edge devnet action", firstTransaction.trace_id, type, nodes.at(-1)?.tx.hash ?? ""),
+    trace_id: firstTransaction.trace_id,
     type,
     success: Number(success),
-    start_lt: begin.lt,
-    end_lt: end.lt,
-    start_utime: begin.now,
-    end_utime: end.now,
-    mc_seqno: end.mc_seqno,
+    start_lt: firstTransaction.lt,
+    end_lt: lastTransaction.lt,
+    start_utime: firstTransaction.now,
+    end_utime: lastTransaction.now,
+    mc_seqno: lastTransaction.mc_seqno,
     details: JSON.stringify(details),
     accounts: JSON.stringify([...new Set(accounts.filter(Boolean))]),
     transactions: JSON.stringify(all.map(({ hash }) => hash)),
@@ -116,7 +118,7 @@ function row({ type, success, nodes, details, accounts }) {
  * @param {import("./trace.mjs").ContractOf} contractOf
  */
 export function actionsOf(steps, contractOf) {
-  const nodes = linked(steps);
+  const nodes = linkSteps(steps);
   const takenItems = new Set();
   const foundActions = [];
   for (const find of FINDERS) {
@@ -124,11 +126,11 @@ export function actionsOf(steps, contractOf) {
       const action = takenItems.has(node) ? undefined : find(node, contractOf);
       if (!action) continue;
       foundActions.push(action);
-      for (const one of action.nodes) takenItems.add(one);
+      for (const takenNode of action.nodes) takenItems.add(takenNode);
     }
   }
   for (const node of nodes) {
-    for (const action of [takenItems.has(node) ? undefined : single(node), deploy(node)])
+    for (const action of [takenItems.has(node) ? undefined : findSingleAction(node), deploy(node)])
       if (action) foundActions.push(action);
   }
   return foundActions.map(row);

@@ -39,11 +39,14 @@ function jettonTransfer(node, contractOf) {
 function jettonBurn(node, contractOf) {
   const wallet = node.body?.name === "jetton_burn" && contractOf(node.tx.account, "jetton_wallet")?.details;
   if (!wallet || !node.body) return undefined;
-  const told = nextWith(node, "jetton_burn_notification");
+  const notifiedNode = nextWith(node, "jetton_burn_notification");
   return {
     type: "jetton_burn",
-    success: !node.tx.aborted && told !== undefined && !told.tx.aborted,
-    nodes: [node, ...(told ? [told, ...told.next.filter(({ body }) => body?.name === "excess")] : [])],
+    success: !node.tx.aborted && notifiedNode !== undefined && !notifiedNode.tx.aborted,
+    nodes: [
+      node,
+      ...(notifiedNode ? [notifiedNode, ...notifiedNode.next.filter(({ body }) => body?.name === "excess")] : []),
+    ],
     details: {
       owner: wallet.owner,
       owner_jetton_wallet: node.tx.account,

@@ -46,15 +46,15 @@ function purchaseOf(node, contractOf) {
   if (!sender) return undefined;
   const sale =
     isPaid(sender) && sender.incoming.source === buyer ? contractOf(account(sender), SALE)?.details : undefined;
-  const found = sale ?? contractOf(account(sender), NFT_AUCTION)?.details;
-  if (!found || found.nft_address !== account(node) || found.nft_owner_address === buyer) return undefined;
+  const foundSale = sale ?? contractOf(account(sender), NFT_AUCTION)?.details;
+  if (!foundSale || foundSale.nft_address !== account(node) || foundSale.nft_owner_address === buyer) return undefined;
   return {
-    price: sale ? sale.details.full_price : found.details.last_bid,
-    seller: found.nft_owner_address,
-    marketplace: found.marketplace_address,
+    price: sale ? sale.details.full_price : foundSale.details.last_bid,
+    seller: foundSale.nft_owner_address,
+    marketplace: foundSale.marketplace_address,
     // The message that ends an auction is an action of its own.
     paid: isPaid(sender) && !STOPS.includes(textOf(sender) ?? "") ? [sender] : [],
-    payout: sender.next.find((next) => isPaid(next) && account(next) === found.nft_owner_address),
+    payout: sender.next.find((next) => isPaid(next) && account(next) === foundSale.nft_owner_address),
   };
 }
 
@@ -127,13 +127,15 @@ function nftMint(node, contractOf) {
 function nftPutOnSale(node, contractOf) {
   if (!transfersItem(node, contractOf)) return undefined;
   const listing = nextWith(node, "nft_ownership_assigned");
-  const second = listing?.next.find(
+  const secondTransfer = listing?.next.find(
     (next) => next.body?.name === "nft_transfer" && account(next) === account(node) && !next.tx.aborted,
   );
-  const start = listing?.next.find((next) => deploys(next) && account(next) === second?.body?.values.new_owner);
-  if (!listing || !second || !start) return undefined;
-  const sale = contractOf(account(start), SALE)?.details;
-  const auction = contractOf(account(start), NFT_AUCTION)?.details;
+  const saleDeploy = listing?.next.find(
+    (next) => deploys(next) && account(next) === secondTransfer?.body?.values.new_owner,
+  );
+  if (!listing || !secondTransfer || !saleDeploy) return undefined;
+  const sale = contractOf(account(saleDeploy), SALE)?.details;
+  const auction = contractOf(account(saleDeploy), NFT_AUCTION)?.details;
   const { nft_address, nft_owner_address, details } = sale ?? auction ?? {};
   if (nft_address !== account(node) || nft_owner_address !== node.incoming.source) return undefined;
   const item = itemAt(account(node), contractOf);
@@ -141,12 +143,12 @@ function nftPutOnSale(node, contractOf) {
   return {
     type: sale ? "nft_put_on_sale" : "nft_put_on_auction",
     success: true,
-    nodes: [node, ...afterTransfer(node), start, second, ...afterTransfer(second)],
+    nodes: [node, ...afterTransfer(node), saleDeploy, secondTransfer, ...afterTransfer(secondTransfer)],
     // The service leaves `marketplace_address` empty here.
     details: sale
       ? {
           ...common,
-          sale_address: account(start),
+          sale_address: account(saleDeploy),
           marketplace_address: null,
           full_price: details.full_price,
           marketplace_fee: details.marketplace_fee,
@@ -157,7 +159,7 @@ function nftPutOnSale(node, contractOf) {
         }
       : {
           ...common,
-          auction_address: account(start),
+          auction_address: account(saleDeploy),
           marketplace_address: null,
           marketplace_fee_factor: String(details.mp_fee_factor),
           marketplace_fee_base: String(details.mp_fee_base),
@@ -168,22 +170,22 @@ function nftPutOnSale(node, contractOf) {
           royalty_address: details.royalty_fee_address,
           marketplace: null,
         },
-    accounts: [nft_owner_address, account(node), item.nft_collection, account(listing), account(start)],
+    accounts: [nft_owner_address, account(node), item.nft_collection, account(listing), account(saleDeploy)],
   };
 }
 
 /** The transfer of its item that ends a sale. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
-const handover = (node, item, contractOf) =>
+const findItemTransfer = (node, item, contractOf) =>
   node.next.find((next) => account(next) === item && transfersItem(next, contractOf));
 
 /** @type {Finder} */
 function nftCancelSale(node, contractOf) {
   if (node.incoming?.opcode !== "0x00000003") return undefined;
   const sale = contractOf(account(node), SALE)?.details;
-  const back = handover(node, sale?.nft_address, contractOf);
-  if (!back) return undefined;
+  const returnTransfer = findItemTransfer(node, sale?.nft_address, contractOf);
+  if (!returnTransfer) return undefined;
   const { nft_item, nft_collection } = itemAt(sale.nft_address, contractOf);
-  const owner = back.body?.values.new_owner;
+  const owner = returnTransfer.body?.values.new_owner;
   return {
     type: "nft_cancel_sale",
     success: !node.tx.aborted,
@@ -207,7 +209,7 @@ function nftEndAuction(node, contractOf) {
   const text = isPaid(node) ? textOf(node) : null;
   if (text === null || !ENDINGS.includes(text)) return undefined;
   const auction = contractOf(account(node), NFT_AUCTION)?.details;
-  const transfer = handover(node, auction?.nft_address, contractOf);
+  const transfer = findItemTransfer(node, auction?.nft_address, contractOf);
   if (!transfer) return undefined;
   const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
   const isSold = purchaseOf(transfer, contractOf)?.payout !== undefined;

@@ -54,21 +54,21 @@ function withdraw(node, contractOf) {
   const { tx, incoming: message } = node;
   if (noteIn(message) !== "w" || !contractOf(tx.account, POOL)) return undefined;
   const payments = node.next.filter(isPayment).sort((a, b) => a.incoming.created_lt - b.incoming.created_lt);
-  const [first] = payments;
-  const isPaid = payments.length > 1 || (first && BigInt(first.incoming.value) > BigInt(message.value));
-  const found = {
+  const [firstPayment] = payments;
+  const isPaid = payments.length > 1 || (firstPayment && BigInt(firstPayment.incoming.value) > BigInt(message.value));
+  const foundAction = {
     success: !tx.aborted,
     nodes: [node, ...bouncesOf(node), ...payments],
     accounts: [message.source, tx.account],
   };
   if (isPaid)
     return {
-      ...found,
+      ...foundAction,
       type: "stake_withdrawal",
-      details: withdrawal(message.source, tx.account, String(first.incoming.value)),
+      details: withdrawal(message.source, tx.account, String(firstPayment.incoming.value)),
     };
   return {
-    ...found,
+    ...foundAction,
     type: "stake_withdrawal_request",
     details: {
       provider: PROVIDER,

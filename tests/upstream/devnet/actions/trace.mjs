@@ -11,7 +11,7 @@ import { commentOf, readBody } from "../bodies/index.mjs";
  */
 
 /** @param {Step[]} steps in order @returns {Node[]} */
-export function linked(steps) {
+export function linkSteps(steps) {
   const nodes = steps.map((step) => ({
     ...step,
     sender: /** @type {Node | undefined} */ (undefined),

@@ -14,9 +14,9 @@ function confirmed(node, name) {
 
 /** @param {Node} node @returns {Found | undefined} */
 function sendMessage(node) {
-  const found = confirmed(node, "vesting_send_message");
-  if (!found) return undefined;
-  const { query_id, message } = found.values;
+  const foundCall = confirmed(node, "vesting_send_message");
+  if (!foundCall) return undefined;
+  const { query_id, message } = foundCall.values;
   const { info } = loadMessageRelaxed(Cell.fromBase64(message).beginParse());
   if (info.type !== "internal") return undefined;
   const { source, destination: vesting } = node.incoming;
@@ -24,7 +24,7 @@ function sendMessage(node) {
   return {
     type: "vesting_send_message",
     success: !node.tx.aborted,
-    nodes: [node, found.reply],
+    nodes: [node, foundCall.reply],
     details: { query_id, message_boc: message, source, vesting, destination, amount: String(info.value.coins) },
     accounts: [source, vesting, destination],
   };

@@ -6,9 +6,9 @@ import { address, bits256, u64, u8 } from "./forms.mjs";
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function chunks(slice) {
   let text = "";
-  for (let left = slice.loadUint(8), at = slice; left > 0; left -= 1) {
+  for (let chunksLeft = slice.loadUint(8), at = slice; chunksLeft > 0; chunksLeft -= 1) {
     text += at.loadBuffer(at.loadUint(8)).toString();
-    if (left > 1) at = at.loadRef().beginParse();
+    if (chunksLeft > 1) at = at.loadRef().beginParse();
   }
   return text;
 }
@@ -38,20 +38,20 @@ const TEXT = 0x1eda;
 
 /** A record in a reference. The value has the service's schema, with the address or text and the flags. @type {Form} */
 const record = (slice) => {
-  const inside = slice.loadRef().beginParse();
-  const tag = inside.loadUint(16);
+  const recordSlice = slice.loadRef().beginParse();
+  const tag = recordSlice.loadUint(16);
   if (tag === TEXT) {
-    const text = chunks(inside);
+    const text = chunks(recordSlice);
     return [
       { schema: "DNSText", value: text, flags: null },
       { "@type": "dns_text", text },
     ];
   }
-  const known = RECORDS[tag];
+  const knownRecord = RECORDS[tag];
   // TL-B has no constructor for other records, so the whole body does not parse.
-  if (!known) throw new Error(`a record has the tag ${tag}`);
-  const [schema, tlb, fields] = known;
-  const read = fields.map(([field, form]) => [field, ...form(inside)]);
+  if (!knownRecord) throw new Error(`a record has the tag ${tag}`);
+  const [schema, tlb, fields] = knownRecord;
+  const read = fields.map(([field, form]) => [field, ...form(recordSlice)]);
   const [[, value], flags] = read;
   return [
     { schema, value, flags: flags ? Number(flags[1]) : null },

@@ -56,10 +56,10 @@ export const coins = (slice) => {
 
 /** @type {Form} */
 export const address = (slice) => {
-  const found = slice.loadMaybeAddress();
-  if (found === null) return [null, { "@type": "addr_none" }];
-  const [workchain_id, digits] = rawAddress(found).split(":");
-  return [rawAddress(found), { "@type": "addr_std", anycast: NOTHING, workchain_id, address: digits }];
+  const foundAddress = slice.loadMaybeAddress();
+  if (foundAddress === null) return [null, { "@type": "addr_none" }];
+  const [workchain_id, digits] = rawAddress(foundAddress).split(":");
+  return [rawAddress(foundAddress), { "@type": "addr_std", anycast: NOTHING, workchain_id, address: digits }];
 };
 
 /** @type {Form} */

@@ -21,10 +21,10 @@ const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting, ...electi
  * @returns {{ name: string, values: Record<string, any>, decoded: Record<string, any> } | undefined}
  */
 export function readBody(opcode, body) {
-  const found = opcode === null ? undefined : BODIES[opcode];
-  if (!found) return undefined;
-  const [name, fields, otherwise] = found;
-  return readFields(name, fields, body) ?? (otherwise && readFields(...otherwise, body));
+  const foundBody = opcode === null ? undefined : BODIES[opcode];
+  if (!foundBody) return undefined;
+  const [name, fields, fallbackFields] = foundBody;
+  return readFields(name, fields, body) ?? (fallbackFields && readFields(...fallbackFields, body));
 }
 
 /** @param {string} name @param {[string, import("./forms.mjs").Form][]} fields @param {Cell} body */

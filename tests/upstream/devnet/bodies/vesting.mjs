@@ -6,13 +6,13 @@ import { cell, u64, u8 } from "./forms.mjs";
 
 /** Addresses, each except the first in a separate cell. The service sends them as a bag. @type {import("./forms.mjs").Form} */
 const addresses = (slice) => {
-  const rest = beginCell().storeSlice(slice).endCell();
+  const restCell = beginCell().storeSlice(slice).endCell();
   const foundItems = [];
-  for (let at = rest.beginParse(); ; at = at.loadRef().beginParse()) {
+  for (let at = restCell.beginParse(); ; at = at.loadRef().beginParse()) {
     foundItems.push(rawAddress(at.loadAddress()));
     if (at.remainingRefs === 0) break;
   }
-  return [foundItems, rest.toBoc().toString("base64")];
+  return [foundItems, restCell.toBoc().toString("base64")];
 };
 
 /** @type {import("./forms.mjs").Bodies} */

@@ -42,16 +42,16 @@ export const domainIndex = (name) => BigInt(`0x${domainCell(name).hash().toStrin
 export const domain = ({ name, collection: of }) =>
   stateOf(codeOf("dns-item"), beginCell().storeUint(domainIndex(name), 256).storeAddress(of).endCell());
 
-const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
+const bodyWithoutFields = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 
 /** Deploys the collection, or pays for its storage. */
-export const fillUp = (queryId = 0) => bare(OP.fillUp, queryId);
+export const fillUp = (queryId = 0) => bodyWithoutFields(OP.fillUp, queryId);
 
 /** The first bid: sent to the collection, which deploys the domain. Later bids are transfers to the domain without a body. @param {string} name without `.ton` */
 export const startAuction = (name) => beginCell().storeUint(0, 32).storeStringTail(name).endCell();
 
 /** After a year without a renewal, anyone can start an auction of the domain with this message; its value is a bid. */
-export const release = (queryId = 0) => bare(OP.release, queryId);
+export const release = (queryId = 0) => bodyWithoutFields(OP.release, queryId);
 
 /** The owner changes a record, or deletes it. @param {{ name: string, record?: Cell, queryId?: number }} change */
 export const changeRecord = ({ name, record, queryId = 0 }) => {

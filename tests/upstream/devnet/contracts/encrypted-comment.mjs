@@ -46,16 +46,16 @@ const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
 function chained(bytes) {
   const parts = [bytes.subarray(0, FIRST)];
   for (let at = FIRST; at < bytes.length; at += OTHERS) parts.push(bytes.subarray(at, at + OTHERS));
-  const [first, ...others] = parts;
-  const rest = others.reduceRight(
+  const [firstPart, ...otherParts] = parts;
+  const nextCell = otherParts.reduceRight(
     (next, part) => {
       const cell = beginCell().storeBuffer(part);
       return (next ? cell.storeRef(next) : cell).endCell();
     },
     /** @type {import("@ton/core").Cell | undefined} */ (undefined),
   );
-  const body = beginCell().storeUint(OP, 32).storeBuffer(first);
-  return (rest ? body.storeRef(rest) : body).endCell();
+  const body = beginCell().storeUint(OP, 32).storeBuffer(firstPart);
+  return (nextCell ? body.storeRef(nextCell) : body).endCell();
 }
 
 /**

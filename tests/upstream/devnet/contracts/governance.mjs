@@ -36,12 +36,12 @@ export const elector = () => ({
 
 /** @param {{ params: Map<number, Cell>, publicKey: Buffer }} config parameters by their index */
 export function config({ params, publicKey }) {
-  const all = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
-  for (const [index, value] of params) all.set(index, value);
+  const parameters = Dictionary.empty(Dictionary.Keys.Int(32), Dictionary.Values.Cell());
+  for (const [index, value] of params) parameters.set(index, value);
   return {
     code: codeOf("config"),
     data: beginCell()
-      .storeRef(beginCell().storeDictDirect(all))
+      .storeRef(beginCell().storeDictDirect(parameters))
       .storeUint(0, 32)
       .storeBuffer(publicKey, 32)
       .storeBit(false)

@@ -14,7 +14,7 @@ export const NEXT_SEQNO = (1n << 256n) - 1n;
 /** @template T @param {T[]} list @param {import("@ton/core").DictionaryValue<T>} value */
 function listOf(list, value) {
   const dictionary = Dictionary.empty(Dictionary.Keys.Uint(8), value);
-  list.forEach((each, i) => dictionary.set(i, each));
+  list.forEach((item, i) => dictionary.set(i, item));
   return dictionary;
 }
 const addresses = (/** @type {Address[]} */ list) => listOf(list, Dictionary.Values.Address());

@@ -48,7 +48,7 @@ export const item = ({ index, collection: of }) =>
   stateOf(codeOf("nft-item"), beginCell().storeUint(index, 64).storeAddress(of).endCell());
 
 /** @param {{ owner: Address, editor?: Address, content: Cell, royalty: Royalty }} single */
-export const single = ({ owner, editor, content, royalty }) =>
+export const singleNft = ({ owner, editor, content, royalty }) =>
   stateOf(
     codeOf("nft-single"),
     beginCell().storeAddress(owner).storeAddress(editor).storeRef(content).storeRef(royaltyCell(royalty)).endCell(),

@@ -47,16 +47,16 @@ export const fixedPriceSale = ({
       .endCell(),
   );
 
-const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
+const bodyWithoutFields = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 
 /** The marketplace deploys a sale or an auction with this message. */
-export const topUp = (queryId = 0) => bare(OP.topUp, queryId);
+export const topUp = (queryId = 0) => bodyWithoutFields(OP.topUp, queryId);
 
 /** Sent with the price and `BUY_GAS`; the body may also be empty. */
-export const buy = (queryId = 0) => bare(OP.buy, queryId);
+export const buy = (queryId = 0) => bodyWithoutFields(OP.buy, queryId);
 
 /** The seller or the marketplace sends it. */
-export const cancel = (queryId = 0) => bare(OP.cancel, queryId);
+export const cancel = (queryId = 0) => bodyWithoutFields(OP.cancel, queryId);
 
 /** The part of a bid that the auction contract deducts for gas. */
 export const BID_GAS = 100_000_000n;

@@ -51,21 +51,21 @@ export const vestingWallet = ({
 /** The sender of the coins adds to the whitelist. @param {{ addresses: Address[], queryId?: number }} addition */
 export function addWhitelist({ addresses: [first, ...others], queryId = 0 }) {
   const body = beginCell().storeUint(OP.addWhitelist, 32).storeUint(queryId, 64).storeAddress(first);
-  const rest = others.reduceRight(
+  const nextCell = others.reduceRight(
     (next, address) => {
       const link = beginCell().storeAddress(address);
       return (next ? link.storeRef(next) : link).endCell();
     },
     /** @type {import("@ton/core").Cell | undefined} */ (undefined),
   );
-  return (rest ? body.storeRef(rest) : body).endCell();
+  return (nextCell ? body.storeRef(nextCell) : body).endCell();
 }
 
 const messageCell = (/** @type {MessageRelaxed} */ message) =>
   beginCell().store(storeMessageRelaxed(message)).endCell();
 
 /** The owner makes the wallet send a message. @param {{ message: MessageRelaxed, sendMode?: number, queryId?: number }} order */
-export const send = ({ message, sendMode = 3, queryId = 0 }) =>
+export const sendOrder = ({ message, sendMode = 3, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.send, 32)
     .storeUint(queryId, 64)

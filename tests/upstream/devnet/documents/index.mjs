@@ -22,8 +22,8 @@ function documentAt(url) {
 
 /** The document of a path of the server. @param {string} path @returns {Document | undefined} */
 export function documentServedAt(path) {
-  const [, host, rest] = /^\/documents\/([^/]+)(\/.*)$/.exec(path) ?? [];
-  return host === undefined ? undefined : documentOf(host, rest);
+  const [, host, documentPath] = /^\/documents\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  return host === undefined ? undefined : documentOf(host, documentPath);
 }
 
 /** The fields of a JSON document. @param {string} url @returns {Record<string, any> | undefined} */

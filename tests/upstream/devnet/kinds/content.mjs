@@ -60,13 +60,13 @@ export function contentOf(cell) {
     const tag = slice.loadUint(8);
     if (tag === OFF_CHAIN) return { uri: reader.snake(slice).toString() };
     if (tag !== ON_CHAIN) return null;
-    const named = reader.dictionary(slice, 256).map(([key, value]) => {
+    const namedValues = reader.dictionary(slice, 256).map(([key, value]) => {
       const hash = keyBytes(key).toString("hex");
       const name = NAME_OF.get(hash) ?? hash;
       const bytes = reader.bytesOf(value);
       return [name, name === "image_data" ? bytes.toString("base64") : bytes.toString()];
     });
-    return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(namedValues.sort(([a], [b]) => (a < b ? -1 : 1)));
   } catch {
     return null; // content of another standard
   }

@@ -6,9 +6,9 @@
 /** Most cells that one reader opens. */
 const MOST_CELLS = 8192;
 
-/** @param {Slice} slice @param {number} length @param {number} most bits that are left of the key */
-function digits(slice, length, most) {
-  if (length > most) throw new Error("a label is longer than its key");
+/** @param {Slice} slice @param {number} length @param {number} maxLength bits that are left of the key */
+function digits(slice, length, maxLength) {
+  if (length > maxLength) throw new Error("a label is longer than its key");
   return Array.from({ length }, () => (slice.loadBit() ? "1" : "0")).join("");
 }
 
@@ -19,11 +19,11 @@ function label(slice, most) {
     while (slice.loadBit()) length += 1;
     return digits(slice, length, most);
   }
-  const same = slice.loadBit() ? (slice.loadBit() ? "1" : "0") : undefined;
+  const repeatedBit = slice.loadBit() ? (slice.loadBit() ? "1" : "0") : undefined;
   const length = slice.loadUint(32 - Math.clz32(most));
-  if (same === undefined) return digits(slice, length, most);
+  if (repeatedBit === undefined) return digits(slice, length, most);
   if (length > most) throw new Error("a label is longer than its key");
-  return same.repeat(length);
+  return repeatedBit.repeat(length);
 }
 
 /** Binary digits as bytes. @param {string} key of whole bytes */
@@ -56,7 +56,7 @@ export class CellReader {
   entries(root, bits, isWanted = () => true) {
     /** @type {[string, Cell][]} */
     const foundItems = [];
-    const visit = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
+    const visitCell = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
       if (!isWanted(prefix)) return;
       const node = this.open(cell);
       const key = prefix + label(node, bits - prefix.length);
@@ -64,11 +64,11 @@ export class CellReader {
         if (isWanted(key)) foundItems.push([key, node.loadRef()]);
         return;
       }
-      const [zero, one] = [node.loadRef(), node.loadRef()];
-      visit(zero, `${key}0`);
-      visit(one, `${key}1`);
+      const [zeroSide, oneSide] = [node.loadRef(), node.loadRef()];
+      visitCell(zeroSide, `${key}0`);
+      visitCell(oneSide, `${key}1`);
     };
-    visit(root, "");
+    visitCell(root, "");
     return foundItems;
   }
 }

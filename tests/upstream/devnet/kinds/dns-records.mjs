@@ -11,11 +11,11 @@ const binary = (/** @type {Buffer} */ bytes) => [...bytes].map((byte) => byte.to
 
 /**
  * The records in the order of their keys.
- * @param {Cell} root @param {Buffer[]} [wanted] keys; default all @returns {[key: Buffer, value: Cell][]}
+ * @param {Cell} root @param {Buffer[]} [wantedKeys] keys; default all @returns {[key: Buffer, value: Cell][]}
  * @throws if the cells are not a dictionary, or are too many
  */
-export function recordsIn(root, wanted) {
-  const keys = wanted?.map(binary);
+export function recordsIn(root, wantedKeys) {
+  const keys = wantedKeys?.map(binary);
   const isWanted = keys && ((/** @type {string} */ prefix) => keys.some((key) => key.startsWith(prefix)));
   return new CellReader().entries(root, BITS, isWanted).map(([key, value]) => [keyBytes(key), value]);
 }

@@ -20,14 +20,14 @@ export const TON_ACCOUNT = rawAddress(TON.address);
 const address = (/** @type {Slice} */ slice) => rawAddress(slice.loadAddress());
 const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("base64");
 /** If the flag is set, a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
-const flagged = (read) => (slice) => {
+const readFlagged = (read) => (slice) => {
   const value = read(slice);
   const flags = slice.loadUint(8);
   if (flags > 1) throw new Error(`a record has the flags ${flags}`);
   if (flags === 0) slice.endParse();
   return value;
 };
-const whole = (read) => (/** @type {Slice} */ slice) => {
+const readWhole = (read) => (/** @type {Slice} */ slice) => {
   const value = read(slice);
   slice.endParse();
   return value;
@@ -35,10 +35,10 @@ const whole = (read) => (/** @type {Slice} */ slice) => {
 
 /** The records of the index: field, category, tag and reader. @type {[string, Buffer, number, (slice: Slice) => string][]} */
 const RECORDS = [
-  ["dns_next_resolver", categoryKey("dns_next_resolver"), 0xba93, whole(address)],
-  ["dns_wallet", categoryKey("wallet"), 0x9fd3, flagged(address)],
-  ["dns_site_adnl", categoryKey("site"), 0xad01, flagged(hash)],
-  ["dns_storage_bag_id", categoryKey("storage"), 0x7473, whole(hash)],
+  ["dns_next_resolver", categoryKey("dns_next_resolver"), 0xba93, readWhole(address)],
+  ["dns_wallet", categoryKey("wallet"), 0x9fd3, readFlagged(address)],
+  ["dns_site_adnl", categoryKey("site"), 0xad01, readFlagged(hash)],
+  ["dns_storage_bag_id", categoryKey("storage"), 0x7473, readWhole(hash)],
 ];
 
 /**
@@ -60,15 +60,15 @@ function recordOf(cell, tag, read) {
 function recordsOf(answer) {
   if (answer.integer() !== SELF_BITS) throw new Error("the contract does not resolve its own name");
   const cell = answer.maybeCell();
-  const found = cell
+  const records = cell
     ? recordsIn(
         cell,
         RECORDS.map(([, key]) => key),
       )
     : [];
-  const all = new Map(found.map(([key, value]) => [key.toString("hex"), value]));
+  const recordsByKey = new Map(records.map(([key, value]) => [key.toString("hex"), value]));
   return Object.fromEntries(
-    RECORDS.map(([field, key, tag, read]) => [field, recordOf(all.get(key.toString("hex")), tag, read)]),
+    RECORDS.map(([field, key, tag, read]) => [field, recordOf(recordsByKey.get(key.toString("hex")), tag, read)]),
   );
 }
 
@@ -77,8 +77,8 @@ async function auctionOf(contract) {
   const answer = await contract.ask("get_auction_info");
   const bidder = answer.address();
   if (bidder === null) return { max_bid_address: null, max_bid_amount: null, auction_end_time: null };
-  const [amount, end] = [answer.integer(), answer.integer()];
-  return { max_bid_address: bidder, max_bid_amount: String(amount), auction_end_time: Number(end) };
+  const [amount, endTime] = [answer.integer(), answer.integer()];
+  return { max_bid_address: bidder, max_bid_amount: String(amount), auction_end_time: Number(endTime) };
 }
 
 /** The label of an item, without the name of its collection. @param {import("./contract.mjs").Answer} answer of `get_domain` */
@@ -97,8 +97,10 @@ async function itemOf(contract) {
   if (answer.length !== 5 || !answer.flag()) return undefined;
   const [index, collection, owner] = [answer.integer(), answer.address(), answer.address()];
   if (collection === null) return undefined;
-  const known = await contract.askOther(collection, "get_nft_address_by_index", [{ type: "int", value: index }]);
-  if (known.address() !== contract.account) return undefined;
+  const confirmedAddress = await contract.askOther(collection, "get_nft_address_by_index", [
+    { type: "int", value: index },
+  ]);
+  if (confirmedAddress.address() !== contract.account) return undefined;
   return { index: String(index), collection, nft_item_owner: owner };
 }
 
@@ -107,13 +109,13 @@ async function domainOf(contract) {
   const item = await itemOf(contract);
   if (item?.collection !== TON_ACCOUNT) return item;
   const domain = await domainNameOf(contract);
-  const filled = await contract.ask("get_last_fill_up_time");
+  const fillUpTime = await contract.ask("get_last_fill_up_time");
   return {
     ...item,
     domain,
     ...recordsOf(await contract.ask("dnsresolve", SELF)),
     ...(await auctionOf(contract)),
-    last_fill_up_time: Number(filled.integer()),
+    last_fill_up_time: Number(fillUpTime.integer()),
   };
 }
 

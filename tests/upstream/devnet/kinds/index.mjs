@@ -62,8 +62,8 @@ export class Probes {
   /** @param {Contract} contract */
   async kindsOf(contract) {
     const { account, codeHash } = contract;
-    const known = this.#kinds.get(codeHash);
-    if (known) return known;
+    const knownKinds = this.#kinds.get(codeHash);
+    if (knownKinds) return knownKinds;
     const key = `${account} ${codeHash}`;
     const attempts = this.#silent.get(key) ?? 0;
     if (attempts >= MOST_ATTEMPTS) return [];
@@ -84,9 +84,9 @@ function keep(map, key, value) {
  * @param {{ get: import("../chain.mjs").Chain["get"], shardAccountOf: (account: string) => Buffer | undefined, now: number, seed: Buffer }} chain
  *   its state after the round
  */
-function asker({ get, shardAccountOf, now, seed }) {
+function createCaller({ get, shardAccountOf, now, seed }) {
   /** @param {{ account: string, code: Cell, data: Cell, balance: bigint }} state */
-  const run = async ({ account, code, data, balance }, method, stack) => {
+  const runMethod = async ({ account, code, data, balance }, method, stack) => {
     const address = Address.parseRaw(account.toLowerCase());
     const answer = await get({ code, data, address, method, stack, now, balance, seed });
     if (answer.exit_code !== 0 && answer.exit_code !== 1) throw new Error(`exit code ${answer.exit_code}`);
@@ -98,7 +98,7 @@ function asker({ get, shardAccountOf, now, seed }) {
     if (!code || !data) throw new Error(`${account} has no code`);
     return { account, code, data, balance: 0n };
   };
-  return { run, stateOf };
+  return { run: runMethod, stateOf };
 }
 
 /** @param {Contract} contract @param {string[]} names of kinds */
@@ -118,23 +118,23 @@ async function readAs(contract, names) {
  * @param {(state: any) => Contract | undefined} contractIn @param {Record<string, Read>} now after the last entry
  */
 async function follow(entries, names, contractIn, now) {
-  let before;
+  let stateBefore;
   for (const entry of entries) {
     const contract = entry === entries.at(-1) ? undefined : contractIn(entry.rows.state);
-    const after = entry === entries.at(-1) ? now : contract ? await readAs(contract, names) : {};
-    entry.followed = { before, after };
-    before = after;
+    const stateAfter = entry === entries.at(-1) ? now : contract ? await readAs(contract, names) : {};
+    entry.followed = { before: stateBefore, after: stateAfter };
+    stateBefore = stateAfter;
   }
 }
 
 /**
  * Reads the present kinds of the contracts that a round changed.
- * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & {
+ * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof createCaller>[0] & {
  *   walletOf: (codeHash: string | null) => string | null, probes: Probes }} chain
  * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object
  */
 export async function describe(entries, chain) {
-  const { run, stateOf } = asker(chain);
+  const { run, stateOf } = createCaller(chain);
   const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
   const foundEntries = new Map();
   for (const [account, state] of states) {
@@ -144,11 +144,11 @@ export async function describe(entries, chain) {
       if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
       const { code, data } = codeAndData(boc);
       if (!code || !data) return undefined;
-      const own = { account, code, data, balance: BigInt(balance) };
+      const ownState = { account, code, data, balance: BigInt(balance) };
       return {
-        ...own,
+        ...ownState,
         codeHash,
-        ask: (method, stack = []) => run(own, method, stack),
+        ask: (method, stack = []) => run(ownState, method, stack),
         askOther: async (other, method, stack = []) => run(stateOf(other), method, stack),
       };
     };
@@ -157,10 +157,10 @@ export async function describe(entries, chain) {
     const names = await chain.probes.kindsOf(contract);
     const kinds = await readAs(contract, names);
     foundEntries.set(account, kinds);
-    const followed = names.filter((name) => KINDS[name].followed);
-    if (followed.length) {
+    const followedNames = names.filter((name) => KINDS[name].followed);
+    if (followedNames.length) {
       const ownEntries = entries.filter(({ item }) => item.destination === account);
-      await follow(ownEntries, followed, contractIn, kinds);
+      await follow(ownEntries, followedNames, contractIn, kinds);
     }
   }
   return foundEntries;

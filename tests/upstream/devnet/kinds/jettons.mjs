@@ -27,12 +27,12 @@ const MOST_CONFIRMED = 100_000;
 
 /** Anyone can deploy a contract that claims to hold a million, but only the master knows its wallets. */
 async function isWalletOf(contract, jetton, owner) {
-  const claim = `${contract.account} ${owner} ${jetton}`;
-  if (confirmed.has(claim)) return true;
-  const own = await contract.askOther(jetton, "get_wallet_address", [addressArgument(owner)]);
-  if (own.address() !== contract.account) return false;
+  const claimKey = `${contract.account} ${owner} ${jetton}`;
+  if (confirmed.has(claimKey)) return true;
+  const ownWallet = await contract.askOther(jetton, "get_wallet_address", [addressArgument(owner)]);
+  if (ownWallet.address() !== contract.account) return false;
   if (confirmed.size >= MOST_CONFIRMED) confirmed.clear();
-  confirmed.add(claim);
+  confirmed.add(claimKey);
   return true;
 }
 

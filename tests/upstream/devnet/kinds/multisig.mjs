@@ -42,23 +42,25 @@ export const KINDS = {
     probe: "get_order_data",
     results: 9,
     async read(contract) {
-      const found = orderOf(await contract.ask("get_order_data"));
-      if (!found.multisig) return undefined;
+      const order = orderOf(await contract.ask("get_order_data"));
+      if (!order.multisig) return undefined;
       // Anyone can deploy a contract that claims to have all approvals, but only the multisig knows its orders.
-      const own = await contract.askOther(found.multisig, "get_order_address", [{ type: "int", value: found.seqno }]);
-      if (own.address() !== contract.account) return undefined;
+      const ownAddress = await contract.askOther(order.multisig, "get_order_address", [
+        { type: "int", value: order.seqno },
+      ]);
+      if (ownAddress.address() !== contract.account) return undefined;
       return {
-        parent: found.multisig,
+        parent: order.multisig,
         details: {
-          multisig_address: found.multisig,
-          order_seqno: String(found.seqno),
-          threshold: found.threshold,
-          sent_for_execution: found.isSent,
-          approvals_mask: String(found.mask),
-          approvals_num: found.count,
-          expiration_date: found.expiration,
-          order_boc: found.order.toBoc().toString("base64"),
-          signers: found.signers,
+          multisig_address: order.multisig,
+          order_seqno: String(order.seqno),
+          threshold: order.threshold,
+          sent_for_execution: order.isSent,
+          approvals_mask: String(order.mask),
+          approvals_num: order.count,
+          expiration_date: order.expiration,
+          order_boc: order.order.toBoc().toString("base64"),
+          signers: order.signers,
         },
       };
     },

@@ -31,8 +31,8 @@ const integer = (value) => ({ type: "int", value });
  */
 export async function itemContent({ init, index, collection, content }, askOther) {
   if (!init || !content || !collection) return content;
-  const whole = await askOther(collection, "get_nft_content", [integer(index), { type: "cell", cell: content }]);
-  return whole.maybeCell();
+  const wholeContent = await askOther(collection, "get_nft_content", [integer(index), { type: "cell", cell: content }]);
+  return wholeContent.maybeCell();
 }
 
 /**

@@ -13,10 +13,8 @@ export const KINDS = {
     followed: true,
     async read(contract) {
       const data = await contract.ask("get_pool_data");
-      const [state, count, sent, own, validator, share, most, minValidator, minNominator] = Array.from(
-        { length: 9 },
-        () => data.integer(),
-      );
+      const [state, count, sentAmount, ownAmount, validator, rewardShare, maxNominators, minValidator, minNominator] =
+        Array.from({ length: 9 }, () => data.integer());
       data.maybeCell();
       data.maybeCell();
       const stakeAt = data.integer();
@@ -32,13 +30,13 @@ export const KINDS = {
       return {
         owner: address,
         details: {
-          stake_amount_sent: String(sent),
-          validator_amount: String(own),
+          stake_amount_sent: String(sentAmount),
+          validator_amount: String(ownAmount),
           validator_address: address,
-          validator_reward_share: Number(share),
+          validator_reward_share: Number(rewardShare),
           state: Number(state),
           nominators_count: Number(count),
-          max_nominators_count: Number(most),
+          max_nominators_count: Number(maxNominators),
           min_validator_stake: String(minValidator),
           min_nominator_stake: String(minNominator),
           active_nominators: nominators.map(({ withdraws, ...nominator }) => nominator),

@@ -18,7 +18,7 @@ const domain = (name, collection = dns.TON) => dns.domain({ name, collection: co
 
 /** A message with money that may come back. */
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
-const start = (name, value, { address } = dns.TON) => call(address, value, dns.startAuction(name));
+const startAuction = (name, value, { address } = dns.TON) => call(address, value, dns.startAuction(name));
 const change = (name, record, cell) => call(domain(name), "0.1", dns.changeRecord({ name: record, record: cell }));
 const bytes = (d) => Buffer.from(Array.from({ length: 32 }, () => d.chance.below(256)));
 
@@ -44,15 +44,15 @@ export async function names(d) {
 
   await d.round(
     d.send(registrant, [
-      start("alice", "60"),
-      start("alice-of-the-edge", "2"),
-      start("edge-gateway", "2"),
-      start("storage-of-bob", "2"),
-      start("pay", "1000"), // names have at least four characters
-      start("wallet-of-edge", "2", SUBDOMAINS),
-      start("foundation", "6"), // samples request this name
+      startAuction("alice", "60"),
+      startAuction("alice-of-the-edge", "2"),
+      startAuction("edge-gateway", "2"),
+      startAuction("storage-of-bob", "2"),
+      startAuction("pay", "1000"), // names have at least four characters
+      startAuction("wallet-of-edge", "2", SUBDOMAINS),
+      startAuction("foundation", "6"), // samples request this name
     ]),
-    d.send(bidder, [start("unclaimed-prize", "2")]),
+    d.send(bidder, [startAuction("unclaimed-prize", "2")]),
   );
   await d.settle();
   await d.round(
@@ -102,11 +102,14 @@ export async function names(d) {
     d.send(bidder, [call(domain("edge-gateway"), "5", dns.release(1))]), // refused: possible only after a year without a renewal
   );
   await d.settle();
-  const give = (name, from, to) =>
+  const transferDomain = (name, from, to) =>
     call(domain(name), "0.2", nft.transfer({ to: to.address, responseTo: from.address, queryId: 3 }));
   await d.round(
-    d.send(registrant, [give("alice-of-the-edge", registrant, alice), give("storage-of-bob", registrant, bob)]),
-    d.send(bidder, [give("alice", bidder, alice)]),
+    d.send(registrant, [
+      transferDomain("alice-of-the-edge", registrant, alice),
+      transferDomain("storage-of-bob", registrant, bob),
+    ]),
+    d.send(bidder, [transferDomain("alice", bidder, alice)]),
   );
   await d.settle();
 }
@@ -114,7 +117,7 @@ export async function names(d) {
 /** An auction that is running at the end. This scene is the last one, because the others advance the time. @param {import("../director.mjs").Director} d */
 export async function runningAuction(d) {
   const [registrant, bidder] = ["registrant", "bidder"].map(d.cast.wallet);
-  await d.round(d.send(registrant, [start("running-auction", "3")]));
+  await d.round(d.send(registrant, [startAuction("running-auction", "3")]));
   await d.settle();
   await d.round(d.send(bidder, [call(domain("running-auction"), "4")]));
   await d.settle();

@@ -50,7 +50,7 @@ export async function jettons(d, size) {
   await d.settle();
   for (let i = 0; i < ROUNDS[size]; i += 1) {
     const senders = holders.filter(() => d.chance.below(4) > 0);
-    const sent = senders.map((from) => {
+    const transfers = senders.map((from) => {
       const to = d.chance.pick(receivers.filter((w) => w !== from));
       const body = jetton.transfer({
         to: to.address,
@@ -62,7 +62,7 @@ export async function jettons(d, size) {
       });
       return d.send(from, [call(walletOf(from), "0.1", body)]);
     });
-    await d.round(...sent);
+    await d.round(...transfers);
   }
   await d.settle();
   for (const from of holders.slice(0, 3)) {
@@ -70,8 +70,12 @@ export async function jettons(d, size) {
     await d.round(d.send(from, [call(walletOf(from), "0.1", body)]));
   }
   // More than the balance: the wallet refuses, and nothing moves.
-  const [poor, other] = holders;
-  const tooMuch = jetton.transfer({ to: other.address, amount: units(10_000_000), responseTo: poor.address });
-  await d.round(d.send(poor, [call(walletOf(poor), "0.1", tooMuch)]));
+  const [poorHolder, otherHolder] = holders;
+  const tooMuch = jetton.transfer({
+    to: otherHolder.address,
+    amount: units(10_000_000),
+    responseTo: poorHolder.address,
+  });
+  await d.round(d.send(poorHolder, [call(walletOf(poorHolder), "0.1", tooMuch)]));
   await d.settle();
 }

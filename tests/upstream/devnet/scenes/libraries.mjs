@@ -19,16 +19,18 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 
 /** Two libraries: of the stablecoin, and of jettons of version 2, which a developer may deploy. @param {import("../director.mjs").Director} d */
 async function publishing(d) {
-  const treasurer = d.cast.wallet("treasurer");
-  const publisher = libraries.publisher(treasurer.address);
+  const treasurerWallet = d.cast.wallet("treasurer");
+  const publisher = libraries.publisher(treasurerWallet.address);
   await d.round(
-    d.send(treasurer, [internal({ to: publisher.address, value: toNano(100), bounce: false, init: publisher.init })]),
+    d.send(treasurerWallet, [
+      internal({ to: publisher.address, value: toNano(100), bounce: false, init: publisher.init }),
+    ]),
   );
   await d.settle();
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
   await d.round(
     d.send(
-      treasurer,
+      treasurerWallet,
       codes.map((code) => call(publisher.address, "0.5", libraries.publish(code))),
     ),
   );
@@ -46,7 +48,7 @@ async function circulation(d, size) {
       treasurer,
       bodies.map((body) => call(minter.address, "0.3", body)),
     );
-  const pay = (to, amount, forwardPayload) =>
+  const transferCoins = (to, amount, forwardPayload) =>
     d.send(treasurer, [
       call(
         walletOf(treasurer),
@@ -82,13 +84,15 @@ async function circulation(d, size) {
   await d.settle();
   for (let i = 0; i < ROUNDS[size]; i += 1)
     await d.round(
-      pay(
+      transferCoins(
         d.chance.pick([alice, bob, carol, dave]),
         1 + d.chance.below(90),
         d.chance.below(2) ? comment(`salary ${i}`) : undefined,
       ),
     );
-  await d.round(pay(bob, 99, encryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })));
+  await d.round(
+    transferCoins(bob, 99, encryptedComment("Your salary of June, and a bonus.", { from: treasurer, to: bob })),
+  );
   await d.settle();
   // The issuer moves jettons from alice to dave, and burns some of carol's and some of its own jettons.
   const value = toNano("0.15");
@@ -118,7 +122,7 @@ async function circulation(d, size) {
   const burn = jetton.burn({ amount: units(1000), responseTo: treasurer.address, queryId: 83 });
   await d.round(d.send(treasurer, [call(walletOf(treasurer), "0.1", burn)]));
   await d.settle();
-  await lock(d, { order, pay, treasurer, bob });
+  await lock(d, { order, pay: transferCoins, treasurer, bob });
 }
 
 /** A wallet that is locked for incoming jettons refuses them, so they go back; a wallet that may not send refuses its owner. Bob's wallet stays locked. */
@@ -142,7 +146,7 @@ async function lock(d, { order, pay, treasurer, bob }) {
 async function currencies(d) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, grace] = ["alice", "bob", "grace"].map((name) => d.cast.wallet(name));
-  const sent = (to, value, amount, body) =>
+  const sendCurrency = (to, value, amount, body) =>
     internal({
       to: to.address,
       value: toNano(value),
@@ -150,14 +154,16 @@ async function currencies(d) {
       extracurrency: { [EXTRA_CURRENCY.id]: amount },
       body,
     });
-  await d.round(d.send(treasurer, [sent(bob, "0.1", 5_000_000n, "some of another coin")]));
-  await d.round(d.send(treasurer, [sent(grace, "0.2", 70_000n), sent(alice, "0.1", 1n, jetton.claimAdmin(6))]));
+  await d.round(d.send(treasurer, [sendCurrency(bob, "0.1", 5_000_000n, "some of another coin")]));
+  await d.round(
+    d.send(treasurer, [sendCurrency(grace, "0.2", 70_000n), sendCurrency(alice, "0.1", 1n, jetton.claimAdmin(6))]),
+  );
   // If a contract refuses the message, the currency goes back with it.
-  const refused = sent(d.cast.thrower, "0.3", 300n, "not wanted");
-  await d.round(d.send(treasurer, [bounced(refused)]));
+  const refusedMessage = sendCurrency(d.cast.thrower, "0.3", 300n, "not wanted");
+  await d.round(d.send(treasurer, [bounced(refusedMessage)]));
   await d.round(
     d.send(treasurer, [
-      bounced(sent(d.cast.thrower, "0.4", 400n, "all of it comes back"), FLAG.newBounce | FLAG.fullBody),
+      bounced(sendCurrency(d.cast.thrower, "0.4", 400n, "all of it comes back"), FLAG.newBounce | FLAG.fullBody),
     ]),
   );
   await d.round(

@@ -10,7 +10,7 @@ const BUSY_ROUNDS = 14,
   BUSY_EACH = 25;
 
 /** Every wallet gets money. Most deploy themselves with their first message; those on the masterchain by the message that pays them. */
-export async function founding(d) {
+export async function foundWallets(d) {
   const { faucet, people, busy, crowd, relays } = d.cast;
   const wallets = [...people, busy];
   await d.round(
@@ -57,7 +57,7 @@ export async function transfers(d, size) {
 }
 
 /** An account without a key: it has this code from its first message on. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
-function stranger(d, name, code = d.cast.thrower.init.code) {
+function contractWithoutKey(d, name, code = d.cast.thrower.init.code) {
   const init = { code, data: beginCell().storeStringTail(`${d.chain.seed} ${name}`).endCell() };
   return { address: contractAddress(0, init), init };
 }
@@ -68,17 +68,19 @@ export async function failures(d) {
   const alice = cast.wallet("alice"),
     bob = cast.wallet("bob"),
     dave = cast.wallet("dave");
-  const { address } = stranger(d, "nobody");
-  const other = stranger(d, "quiet");
+  const { address } = contractWithoutKey(d, "nobody");
+  const quietAccount = contractWithoutKey(d, "quiet");
   // To an account without state: the message bounces if its flag is set, and is credited otherwise. To a frozen account. With the StateInit
   // of another account.
   await d.round(d.send(alice, [message(address, "0.5", { bounce: true })]));
   await d.round(
-    d.send(alice, [message(other.address, "0.25")]),
+    d.send(alice, [message(quietAccount.address, "0.25")]),
     d.send(bob, [message(cast.frozen.address, "0.1", { bounce: true })]),
   );
   await d.round(
-    d.send(dave, [message(stranger(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init })]),
+    d.send(dave, [
+      message(contractWithoutKey(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init }),
+    ]),
   );
   // Four failures: too little for gas; an exit code; and, by a wallet and by a contract, sending more than the balance.
   await d.round(d.send(alice, [internal({ to: bob.address, value: 1n, bounce: true })]));
@@ -126,7 +128,7 @@ export async function traces(d) {
   const carol = cast.wallet("carol");
   for (const depth of [2, 3, 5]) await d.round(d.send(carol, branches(d, depth)));
   await d.settle();
-  const log = beginCell()
+  const logMessage = beginCell()
     .storeUint(3, 2)
     .storeUint(0, 2)
     .storeUint(0, 2)
@@ -137,7 +139,7 @@ export async function traces(d) {
     .endCell();
   const body = beginCell()
     .storeUint(0x7e1a, 32)
-    .storeRef(log)
+    .storeRef(logMessage)
     .storeRef(
       beginCell()
         .store(storeMessageRelaxed(message(cast.wallet("grace").address, "0.05")))
@@ -153,7 +155,7 @@ export async function busyAccount(d, size) {
   if (size !== "full") return;
   const { crowd, busy } = d.cast;
   for (let i = 0; i < BUSY_ROUNDS; i++) {
-    const paid = crowd.map((w, k) =>
+    const payments = crowd.map((w, k) =>
       d.send(
         w,
         Array.from({ length: BUSY_EACH }, (_, n) =>
@@ -161,8 +163,8 @@ export async function busyAccount(d, size) {
         ),
       ),
     );
-    const back = i % 3 ? [] : [d.send(busy, [message(crowd[i % crowd.length].address, "0.01")])];
-    await d.round(...paid, ...back);
+    const repayments = i % 3 ? [] : [d.send(busy, [message(crowd[i % crowd.length].address, "0.01")])];
+    await d.round(...payments, ...repayments);
     d.progress(i + 1, BUSY_ROUNDS);
   }
   await d.settle();

@@ -32,7 +32,8 @@ export async function multisigs(d, size) {
   const { first, changed, many } = multisigsOf(cast);
   const call = (to, body, init = undefined) => internal({ to, value: toNano("0.2"), bounce: true, body, init });
   const orderAt = (seqno) => multisig.order({ multisig: first.address, seqno }).address;
-  const pay = (to, value, body) => multisig.sendMessage({ message: internal({ to, value: toNano(value), body }) });
+  const payAction = (to, value, body) =>
+    multisig.sendMessage({ message: internal({ to, value: toNano(value), body }) });
   /** Sends a new order to the first multisig. */
   const create = (wallet, order, lifetime = YEARS) =>
     d.round(d.send(wallet, [call(first.address, multisig.newOrder({ expiration: d.now + lifetime, ...order }))]));
@@ -49,8 +50,8 @@ export async function multisigs(d, size) {
   await d.settle();
 
   // 0: a payment, with all approvals. 1: made before the signers change, so it can no longer be executed. 2: the change.
-  await create(mia, { actions: [pay(bob.address, "1.5", "from the multisig")], index: 0, queryId: 1 });
-  await create(mia, { actions: [pay(bob.address, "2", "too late")], index: 0, queryId: 2 });
+  await create(mia, { actions: [payAction(bob.address, "1.5", "from the multisig")], index: 0, queryId: 1 });
+  await create(mia, { actions: [payAction(bob.address, "2", "too late")], index: 0, queryId: 2 });
   await create(noah, { actions: [multisig.updateParams(changed)], index: 1, queryId: 3 });
   await d.settle();
   await approve(noah, 0, multisig.approve({ index: 1, queryId: 4 }));
@@ -61,33 +62,38 @@ export async function multisigs(d, size) {
   // Order 3: a proposal without approvals, with actions of several kinds. 4: one approval of two. 5: expires.
   const [body, payload] = [jetton.transfer, comment("invoice 7")];
   const actions = [
-    pay(
+    payAction(
       bob.address,
       "0.1",
       body({ to: alice.address, amount: 5n, responseTo: first.address, forwardPayload: payload }),
     ),
-    pay(alice.address, "0.3", comment("a proposal")),
-    pay(alice.address, "0.2"),
-    pay(bob.address, "0.1", beginCell().storeUint(0xfeed, 32).storeUint(7, 64).endCell()),
+    payAction(alice.address, "0.3", comment("a proposal")),
+    payAction(alice.address, "0.2"),
+    payAction(bob.address, "0.1", beginCell().storeUint(0xfeed, 32).storeUint(7, 64).endCell()),
     beginCell().storeUint(0xbad, 32).endCell(),
   ];
   await create(paul, { actions, index: 0, bySigner: false, queryId: 6 });
-  await create(olga, { actions: [pay(alice.address, "3", "half of the approvals")], index: 2, queryId: 7 });
-  await create(noah, { actions: [pay(alice.address, "4", "never")], index: 1, queryId: 8 }, SHORT);
+  await create(olga, { actions: [payAction(alice.address, "3", "half of the approvals")], index: 2, queryId: 7 });
+  await create(noah, { actions: [payAction(alice.address, "4", "never")], index: 1, queryId: 8 }, SHORT);
   await d.settle();
   // Approvals that an order rejects, and an order of an account that is not a signer.
   await approve(olga, 4, multisig.approve({ index: 2, queryId: 9 }));
   d.now += 4 * SHORT;
   await approve(olga, 5, multisig.approve({ index: 2, queryId: 10 }));
-  await create(paul, { actions: [pay(paul.address, "40")], index: 0, queryId: 11 });
+  await create(paul, { actions: [payAction(paul.address, "40")], index: 0, queryId: 11 });
   await d.settle();
 
   if (!MANY[size]) return;
   await d.round(d.send(mia, [message(many.address, "20", { bounce: true, init: many.init })]));
   for (let i = 0; i < MANY[size]; i += 1) {
     const orders = Array.from({ length: EACH }, (_, k) => {
-      const paid = [pay(d.chance.pick(cast.people).address, `0.0${1 + d.chance.below(9)}`, `order ${i * EACH + k}`)];
-      return call(many.address, multisig.newOrder({ actions: paid, index: 0, expiration: d.now + YEARS, queryId: i }));
+      const payActions = [
+        payAction(d.chance.pick(cast.people).address, `0.0${1 + d.chance.below(9)}`, `order ${i * EACH + k}`),
+      ];
+      return call(
+        many.address,
+        multisig.newOrder({ actions: payActions, index: 0, expiration: d.now + YEARS, queryId: i }),
+      );
     });
     await d.round(d.send(mia, orders));
   }

@@ -35,7 +35,7 @@ function catalogue(d) {
     itemsUri: ITEMS_URI,
     royalty,
   });
-  const single = nft.single({
+  const singleItem = nft.singleNft({
     owner: artist.address,
     editor: artist.address,
     content: onchainContent({
@@ -46,7 +46,7 @@ function catalogue(d) {
     royalty,
   });
   const item = (index) => nft.item({ index, collection: collection.address }).address;
-  return { artist, collector, bidder, collection, single, item, gallery: galleryOf(d) };
+  return { artist, collector, bidder, collection, single: singleItem, item, gallery: galleryOf(d) };
 }
 
 /** @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} batch @returns the owner of each item */
@@ -62,18 +62,18 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
   );
   await d.settle();
   const value = toNano("0.06");
-  const one = (index) =>
+  const mintOne = (index) =>
     nft.deployItem({ index, owner: owners[index].address, uri: `${index}.json`, value, queryId: index });
   await d.round(
     d.send(
       artist,
-      [0, 1].map((index) => call(collection.address, "0.2", one(index))),
+      [0, 1].map((index) => call(collection.address, "0.2", mintOne(index))),
     ),
   );
   await d.round(
     d.send(
       artist,
-      [2, 3].map((index) => call(collection.address, "0.2", one(index))),
+      [2, 3].map((index) => call(collection.address, "0.2", mintOne(index))),
     ),
   );
   await d.settle();
@@ -98,23 +98,23 @@ async function transfers(d, world, owners, rounds) {
   const { artist, collector, bidder, collection, single, item } = world;
   const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
   for (let i = 0; i < rounds; i += 1) {
-    const sent = [artist, collector, bidder].map((from) => {
+    const transferMessages = [artist, collector, bidder].map((from) => {
       // The first items are for the sales.
-      const own = owners.flatMap((owner, index) => (owner === from && index > 6 ? [index] : []));
-      const moved = own.filter(() => d.chance.below(2) === 0).slice(0, 3);
-      const messages = moved.map((index) => {
+      const ownIndices = owners.flatMap((owner, index) => (owner === from && index > 6 ? [index] : []));
+      const movedIndices = ownIndices.filter(() => d.chance.below(2) === 0).slice(0, 3);
+      const messages = movedIndices.map((index) => {
         const to = d.chance.pick([artist, collector, bidder, collector, ...holders].filter((w) => w !== from));
         owners[index] = to;
-        const isTold = d.chance.below(2) === 1;
-        const forwardPayload = isTold && d.chance.below(3) ? comment(`print ${index}, round ${i}`) : undefined;
-        const forwardAmount = isTold ? toNano("0.01") : 0n;
+        const hasNotification = d.chance.below(2) === 1;
+        const forwardPayload = hasNotification && d.chance.below(3) ? comment(`print ${index}, round ${i}`) : undefined;
+        const forwardAmount = hasNotification ? toNano("0.01") : 0n;
         const { address } = from;
         const body = { to: to.address, responseTo: address, forwardAmount, forwardPayload, queryId: 100 * i + index };
         return call(item(index), "0.1", nft.transfer({ ...body, isInline: index % 2 === 0 }));
       });
       return messages.length ? [d.send(from, messages)] : [];
     });
-    await d.round(...sent.flat());
+    await d.round(...transferMessages.flat());
     await d.settle();
   }
   const single2 = nft.transfer({ to: collector.address, responseTo: artist.address, forwardAmount: 1n, queryId: 5 });
@@ -133,11 +133,11 @@ async function transfers(d, world, owners, rounds) {
 }
 
 /** The owner transfers an item to the gallery with the messages that put it on sale. */
-function listed(d, { item, gallery }, owner, index, selling) {
-  const give = nft.transfer({ to: selling.address, responseTo: owner.address });
+function listForSale(d, { item, gallery }, owner, index, selling) {
+  const giveItem = nft.transfer({ to: selling.address, responseTo: owner.address });
   const orders = [
     internal({ to: selling.address, value: toNano("0.1"), bounce: false, body: sale.topUp(), init: selling.init }),
-    call(item(index), "0.1", give),
+    call(item(index), "0.1", giveItem),
   ].map((order) => beginCell().store(storeMessageRelaxed(order)).endCell());
   const forwardPayload = orders.reduce((builder, order) => builder.storeRef(order), beginCell()).endCell();
   const body = nft.transfer({
@@ -165,20 +165,20 @@ async function sales(d, world) {
     royaltyTo: artist.address,
     royalty: toNano(price) / 20n,
   });
-  const [sold, open] = [
+  const [soldSale, openSale] = [
     [0, 20],
     [3, 35],
   ].map(([index, price]) => sale.fixedPriceSale(terms(index, price)));
-  await d.round(listed(d, world, artist, 0, sold));
-  await d.round(listed(d, world, artist, 3, open));
+  await d.round(listForSale(d, world, artist, 0, soldSale));
+  await d.round(listForSale(d, world, artist, 3, openSale));
   await d.settle();
-  await d.round(d.send(bidder, [call(sold.address, "21")]));
+  await d.round(d.send(bidder, [call(soldSale.address, "21")]));
   await d.settle();
   // The buyer offers the item for more, and then cancels the sale.
-  const again = sale.fixedPriceSale({ ...terms(0, 50), owner: bidder.address });
-  await d.round(listed(d, world, bidder, 0, again));
+  const secondSale = sale.fixedPriceSale({ ...terms(0, 50), owner: bidder.address });
+  await d.round(listForSale(d, world, bidder, 0, secondSale));
   await d.settle();
-  await d.round(d.send(bidder, [call(again.address, "1", sale.cancel(3))]));
+  await d.round(d.send(bidder, [call(secondSale.address, "1", sale.cancel(3))]));
   await d.settle();
 }
 
@@ -199,7 +199,7 @@ async function auctions(d, world) {
     });
   const ended = auction(collector, 1, d.now + HOUR);
   const open = auction(bidder, 2, FAR);
-  await d.round(listed(d, world, collector, 1, ended), listed(d, world, bidder, 2, open));
+  await d.round(listForSale(d, world, collector, 1, ended), listForSale(d, world, bidder, 2, open));
   await d.settle();
   const bid = (to, from, value) => d.send(from, [call(to.address, value, sale.bid())]);
   await d.round(bid(ended, bidder, "6.1"), bid(open, collector, "5.6"));
@@ -214,14 +214,14 @@ async function auctions(d, world) {
   await d.settle();
   // An auction without a bid is cancelled; the next one ends with the highest bid that it accepts.
   const cancelled = auction(bidder, 1, d.now + HOUR);
-  await d.round(listed(d, world, bidder, 1, cancelled));
+  await d.round(listForSale(d, world, bidder, 1, cancelled));
   await d.settle();
   await d.round(d.send(bidder, [call(cancelled.address, "0.2", sale.cancelAuction())]));
   await d.settle();
-  const quick = auction(bidder, 1, d.now + HOUR, toNano(12));
-  await d.round(listed(d, world, bidder, 1, quick));
+  const quickAuction = auction(bidder, 1, d.now + HOUR, toNano(12));
+  await d.round(listForSale(d, world, bidder, 1, quickAuction));
   await d.settle();
-  await d.round(bid(quick, collector, "12.1"));
+  await d.round(bid(quickAuction, collector, "12.1"));
   await d.settle();
 }
 

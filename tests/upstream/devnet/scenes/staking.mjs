@@ -37,10 +37,10 @@ export function poolsOf(cast) {
 /** @typedef {ReturnType<typeof poolsOf>[number]} Pool */
 
 /** The stack of a get-method. @param {import("../chain.mjs").Chain} chain @param {string} account @param {string} method */
-async function ask(chain, account, method, stack = []) {
-  const { exit_code, stack: found } = await runGetMethod(chain, { account, method, stack });
+async function callMethod(chain, account, method, stack = []) {
+  const { exit_code, stack: resultStack } = await runGetMethod(chain, { account, method, stack });
   if (exit_code !== 0) throw new Error(`${method} of ${account}: exit code ${exit_code}`);
-  return /** @type {any[]} */ (found);
+  return /** @type {any[]} */ (resultStack);
 }
 
 /** @param {any} list as FunC and Tolk build it @returns {any[][]} the items of its tuples */
@@ -48,16 +48,16 @@ const tuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...tupl
 
 /** The data that validators read before they stake. @param {import("../chain.mjs").Chain} chain */
 export async function electionOf(chain) {
-  const [id] = await ask(chain, ELECTOR, "active_election_id");
-  const [, closesAt] = await ask(chain, ELECTOR, "participant_list_extended");
+  const [id] = await callMethod(chain, ELECTOR, "active_election_id");
+  const [, closesAt] = await callMethod(chain, ELECTOR, "participant_list_extended");
   return { id: Number(id.value), closesAt: Number(closesAt.value) };
 }
 
 /** @param {import("../chain.mjs").Chain} chain @param {Pool} pool */
 export async function stateOf(chain, pool) {
-  const data = await ask(chain, pool.account, "get_pool_data");
+  const data = await callMethod(chain, pool.account, "get_pool_data");
   const [state, , amountSent, validator] = data;
-  const nominators = tuples((await ask(chain, pool.account, "list_nominators"))[0]);
+  const nominators = tuples((await callMethod(chain, pool.account, "list_nominators"))[0]);
   return {
     state: Number(state.value),
     amountSent: /** @type {bigint} */ (amountSent.value),
@@ -73,17 +73,19 @@ export const leastStake = (chain) => configParameter(chain.config, STAKE_LIMITS)
 /** The amount that the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
 export async function creditOf(chain, pool) {
   const wallet = { type: /** @type {const} */ ("int"), value: BigInt(`0x${pool.address.hash.toString("hex")}`) };
-  const [credit] = await ask(chain, ELECTOR, "compute_returned_stake", [wallet]);
-  return credit.value;
+  const [owedAmount] = await callMethod(chain, ELECTOR, "compute_returned_stake", [wallet]);
+  return owedAmount.value;
 }
 
 /** An election whose stakes are not yet back. `isActive`: its set is in office. @param {import("../chain.mjs").Chain} chain @param {number} id */
 export async function pastElection(chain, id) {
-  const past = tuples((await ask(chain, ELECTOR, "past_elections"))[0]).find(([of]) => Number(of.value) === id);
-  if (!past) return undefined;
-  const [, unfreezeAt, , setHash, , , bonuses] = past.map((item) => item.value);
-  const current = configParameter(chain.config, CURRENT_VALIDATORS)?.hash().toString("hex");
-  return { unfreezeAt: Number(unfreezeAt), bonuses, isActive: setHash === BigInt(`0x${current ?? 0}`) };
+  const pastElectionRow = tuples((await callMethod(chain, ELECTOR, "past_elections"))[0]).find(
+    ([of]) => Number(of.value) === id,
+  );
+  if (!pastElectionRow) return undefined;
+  const [, unfreezeAt, , setHash, , , bonuses] = pastElectionRow.map((item) => item.value);
+  const currentSetHash = configParameter(chain.config, CURRENT_VALIDATORS)?.hash().toString("hex");
+  return { unfreezeAt: Number(unfreezeAt), bonuses, isActive: setHash === BigInt(`0x${currentSetHash ?? 0}`) };
 }
 
 export const call = (pool, value, body) => internal({ to: pool.address, value, bounce: true, body });
@@ -122,12 +124,12 @@ const LAST_TRANSACTION = "SELECT last_tx_lt FROM accounts WHERE account = ?";
  * Makes blocks until `isDone`, which it checks before the first one and after each block in which the elector worked.
  * @param {import("../director.mjs").Director} d @param {() => Promise<boolean>} isDone
  */
-async function until(d, isDone) {
-  let seen;
+async function makeBlocksUntil(d, isDone) {
+  let seenLt;
   for (let i = 0; i < PATIENCE; i += 1) {
-    const { last_tx_lt: last } = d.chain.db.get(LAST_TRANSACTION, [ELECTOR]);
-    if (last !== seen && (await isDone())) return;
-    seen = last;
+    const { last_tx_lt: lastLt } = d.chain.db.get(LAST_TRANSACTION, [ELECTOR]);
+    if (lastLt !== seenLt && (await isDone())) return;
+    seenLt = lastLt;
     await d.round();
   }
 }
@@ -138,14 +140,14 @@ async function until(d, isDone) {
  */
 async function stake(d, pools) {
   let election = { id: 0, closesAt: 0 };
-  await until(d, async () => {
+  await makeBlocksUntil(d, async () => {
     election = await electionOf(d.chain);
     return election.id !== 0 && election.closesAt > d.now + ON_THE_WAY;
   });
   const sentItems = [];
   for (const pool of pools) {
-    const { stake: all } = await stateOf(d.chain, pool);
-    sentItems.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: all })]));
+    const { stake: wholeStake } = await stateOf(d.chain, pool);
+    sentItems.push(d.send(pool.validator, [stakeCall(d.chain.seed, pool, { id: election.id, stake: wholeStake })]));
   }
   await d.round(...sentItems);
   await d.settle();
@@ -159,7 +161,7 @@ async function stake(d, pools) {
 async function validate(d, pools, id) {
   const fees = toNano(FEES);
   let paysAt = 0;
-  await until(d, async () => {
+  await makeBlocksUntil(d, async () => {
     const past = await pastElection(d.chain, id);
     const { seqno } = d.chain.head.mc;
     // The elector may still count them for the previous round: then they are paid again.
@@ -179,19 +181,19 @@ async function validate(d, pools, id) {
  */
 export async function staking(d, size) {
   const pools = poolsOf(d.cast);
-  const [first, second] = pools;
+  const [firstPool, secondPool] = pools;
   const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));
   // Both pools have more than this, but less than three times as much.
-  const least = leastStake(d.chain);
-  const part = (/** @type {number} */ percent) => (least * BigInt(percent)) / 100n;
-  const pay = (wallet, value, init) => internal({ to: wallet.address, value, bounce: false, init });
+  const minStake = leastStake(d.chain);
+  const part = (/** @type {number} */ percent) => (minStake * BigInt(percent)) / 100n;
+  const payMessage = (wallet, value, init) => internal({ to: wallet.address, value, bounce: false, init });
   const deposit = (from, pool, value) => d.send(from, [call(pool, value + toNano(1), nominatorPool.deposit())]);
   const withdraw = (from, pool) => d.send(from, [call(pool, toNano(1), nominatorPool.withdraw())]);
 
   await d.round(
     d.send(d.cast.faucet, [
-      ...pools.map(({ validator }) => pay(validator, part(100), validator.init)),
-      ...[anna, boris, clara, dora].map((nominator) => pay(nominator, part(150))),
+      ...pools.map(({ validator }) => payMessage(validator, part(100), validator.init)),
+      ...[anna, boris, clara, dora].map((nominator) => payMessage(nominator, part(150))),
     ]),
   );
   await d.settle();
@@ -204,14 +206,22 @@ export async function staking(d, size) {
     ),
   );
   await d.settle();
-  await d.round(deposit(anna, first, part(60)), deposit(boris, first, part(30)), deposit(clara, second, part(70)));
-  await d.round(deposit(anna, second, part(20)), deposit(dora, first, part(5)), deposit(boris, second, toNano(50))); // the last one is too small
-  await d.round(withdraw(dora, first)); // at once
+  await d.round(
+    deposit(anna, firstPool, part(60)),
+    deposit(boris, firstPool, part(30)),
+    deposit(clara, secondPool, part(70)),
+  );
+  await d.round(
+    deposit(anna, secondPool, part(20)),
+    deposit(dora, firstPool, part(5)),
+    deposit(boris, secondPool, toNano(50)),
+  ); // the last one is too small
+  await d.round(withdraw(dora, firstPool)); // at once
   await d.settle();
 
   for (let i = 0; i < ROUNDS[size]; i += 1) {
     const id = await stake(d, pools);
-    await d.round(withdraw(anna, second), deposit(boris, first, part(10))); // later; for the next round
+    await d.round(withdraw(anna, secondPool), deposit(boris, firstPool, part(10))); // later; for the next round
     await d.settle();
     await validate(d, pools, id);
     await d.round(
@@ -219,14 +229,16 @@ export async function staking(d, size) {
     );
     await d.settle();
     await d.round(
-      d.send(second.validator, [call(second, toNano(1), nominatorPool.processWithdrawals({ queryId: i }))]),
+      d.send(secondPool.validator, [call(secondPool, toNano(1), nominatorPool.processWithdrawals({ queryId: i }))]),
     );
     await d.settle();
-    if (i + 1 < ROUNDS[size]) await d.round(deposit(anna, second, part(20)));
+    if (i + 1 < ROUNDS[size]) await d.round(deposit(anna, secondPool, part(20)));
   }
   await d.round(
-    d.send(first.validator, [call(first, toNano(1), nominatorPool.withdrawValidator({ amount: part(5), queryId: 2 }))]),
-    withdraw(clara, first), // no nominator of this pool: refused
+    d.send(firstPool.validator, [
+      call(firstPool, toNano(1), nominatorPool.withdrawValidator({ amount: part(5), queryId: 2 })),
+    ]),
+    withdraw(clara, firstPool), // no nominator of this pool: refused
   );
   await d.settle();
 }

@@ -14,7 +14,7 @@ const JETTONS = toNano(1_000_000);
 export async function traders(d) {
   const { faucet, wallet } = d.cast;
   const issuer = wallet("issuer");
-  const paid = [...PAYERS, ...JETTON_TRADERS, COURIER]
+  const payments = [...PAYERS, ...JETTON_TRADERS, COURIER]
     .map(wallet)
     .map(({ address: to, init }) => internal({ to, value: MONEY, bounce: false, init }));
   const minted = JETTON_TRADERS.map(wallet).map(({ address: to }) =>
@@ -25,6 +25,6 @@ export async function traders(d) {
       body: mint({ to, amount: JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
     }),
   );
-  await d.round(d.send(faucet, paid), d.send(issuer, minted));
+  await d.round(d.send(faucet, payments), d.send(issuer, minted));
   await d.settle();
 }

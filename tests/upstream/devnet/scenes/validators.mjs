@@ -29,7 +29,7 @@ async function tick(d, utime = d.now) {
 }
 
 /** Makes blocks of a second each until no message is in flight. @param {Director} d @param {...import("@ton/core").Cell} externals */
-async function quickly(d, ...externals) {
+async function makeQuickBlocks(d, ...externals) {
   await d.roundAt(d.now + 1, ...externals);
   while (d.chain.busy) await d.roundAt(d.now + 1);
 }
@@ -57,7 +57,7 @@ function currentSet(d) {
 }
 
 /** An election with time to stake. @param {Director} d */
-async function awaitElection(d) {
+async function waitForElection(d) {
   for (;;) {
     const { id, closesAt, finished } = await openElection(d.chain);
     if (id && !finished && closesAt - d.now > LEISURE) return { id, closesAt };
@@ -68,7 +68,7 @@ async function awaitElection(d) {
 /** Ends an election, and its set takes office; the elector follows with its next tick. @param {Director} d @param {{ id: number, closesAt: number }} election */
 async function install(d, { id, closesAt }) {
   await tick(d, closesAt);
-  await quickly(d);
+  await makeQuickBlocks(d);
   await tick(d, id);
 }
 
@@ -78,28 +78,28 @@ async function install(d, { id, closesAt }) {
  */
 async function complaints(d, id) {
   const { validators } = d.cast;
-  const accused = validatorKeys(d.chain.seed, 3).publicKey;
-  const [first, second] = ["signed no blocks", "signed late"].map((text, i) =>
+  const accusedKey = validatorKeys(d.chain.seed, 3).publicKey;
+  const [firstComplaint, secondComplaint] = ["signed no blocks", "signed late"].map((text, i) =>
     governance.complain({
       electionId: id,
-      publicKey: accused,
+      publicKey: accusedKey,
       description: comment(text),
       fine: toNano(10_000 + i),
       queryId: id + i,
     }),
   );
-  await quickly(d, d.send(validators[0], [toElector("1000", first)]));
+  await makeQuickBlocks(d, d.send(validators[0], [toElector("1000", firstComplaint)]));
   const [approved] = await complaintsOf(d.chain, id);
-  await quickly(d, d.send(validators[1], [toElector("1000", second)]));
-  const [open] = (await complaintsOf(d.chain, id)).filter((hash) => hash !== approved);
+  await makeQuickBlocks(d, d.send(validators[1], [toElector("1000", secondComplaint)]));
+  const [openComplaint] = (await complaintsOf(d.chain, id)).filter((hash) => hash !== approved);
   const { list } = currentSet(d);
   const vote = (/** @type {number} */ i, /** @type {bigint} */ complaint) => {
     const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
-    const index = list.findIndex((one) => one.publicKey.equals(publicKey));
+    const index = list.findIndex((validator) => validator.publicKey.equals(publicKey));
     const body = governance.voteForComplaint({ secretKey, index, electionId: id, complaint, queryId: id + i });
     return d.send(validators[i], [toElector("1", body)]);
   };
-  await quickly(d, ...[0, 1, 2].map((i) => vote(i, approved)), vote(0, open));
+  await makeQuickBlocks(d, ...[0, 1, 2].map((i) => vote(i, approved)), vote(0, openComplaint));
 }
 
 /** @param {Director} d */
@@ -115,24 +115,25 @@ export async function validators(d) {
   );
   await d.settle();
 
-  const first = await awaitElection(d);
-  const stakes = (id, whom) => whom.map((i) => d.send(wallets[i], [toElector(STAKES[i], stake(d, id, i))]));
-  await quickly(
+  const first = await waitForElection(d);
+  const stakes = (id, validatorIndices) =>
+    validatorIndices.map((i) => d.send(wallets[i], [toElector(STAKES[i], stake(d, id, i))]));
+  await makeQuickBlocks(
     d,
     ...stakes(first.id, [0, 1, 2, 3]),
     // Signed for another wallet: the signature does not belong to this stake.
     d.send(wallets[4], [toElector(STAKES[4], stake(d, first.id, 4, { wallet: faucet.address }))]),
   );
-  await quickly(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
+  await makeQuickBlocks(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
   await install(d, first);
   await complaints(d, first.id);
 
-  const second = await awaitElection(d);
-  await quickly(d, ...stakes(second.id, [0, 1, 2, 3, 4]));
+  const second = await waitForElection(d);
+  await makeQuickBlocks(d, ...stakes(second.id, [0, 1, 2, 3, 4]));
   await install(d, second);
   // The first stakes are free, and so is the reward of the complaint. The last validator has nothing to recover.
   await tick(d, second.id + ROUND.held + 1);
-  await quickly(
+  await makeQuickBlocks(
     d,
     ...[0, 1, 4].map((i) => d.send(wallets[i], [toElector("1", governance.recoverStake(second.id + i))])),
   );

@@ -40,7 +40,7 @@ export async function vestings(d) {
   const { locked, free } = vestingsOf(cast);
   const call = (to, body) => internal({ to: to.address, value: toNano("0.1"), bounce: true, body });
   // Locked coins may only be sent in bounceable messages.
-  const pay = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
+  const payMessage = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 
   await d.round(d.send(cast.faucet, [message(quinn.address, "100"), message(rosa.address, "2000")]));
   await d.settle();
@@ -54,15 +54,21 @@ export async function vestings(d) {
   await d.round(d.send(rosa, [call(locked, vesting.addWhitelist({ addresses: [alice, bob], queryId: 1 }))]));
   await d.settle();
   // Sent to an address of the whitelist; to another one, which the wallet refuses; and an addition that the wallet ignores.
-  await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(alice, "50", "whitelisted"), queryId: 2 }))]));
-  await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(carol, "60", "refused"), queryId: 3 }))]));
+  await d.round(
+    d.send(quinn, [call(locked, vesting.sendOrder({ message: payMessage(alice, "50", "whitelisted"), queryId: 2 }))]),
+  );
+  await d.round(
+    d.send(quinn, [call(locked, vesting.sendOrder({ message: payMessage(carol, "60", "refused"), queryId: 3 }))]),
+  );
   await d.round(d.send(quinn, [call(locked, vesting.addWhitelist({ addresses: [carol], queryId: 4 }))]));
   // Free coins may go anywhere, also by an external message that the owner signs.
-  await d.round(d.send(quinn, [call(free, vesting.send({ message: pay(carol, "5", "unlocked"), queryId: 5 }))]));
+  await d.round(
+    d.send(quinn, [call(free, vesting.sendOrder({ message: payMessage(carol, "5", "unlocked"), queryId: 5 }))]),
+  );
   const body = vesting.transfer({
     secretKey: quinn.keys.secretKey,
     seqno: 0,
-    message: pay(bob, "7", "unlocked"),
+    message: payMessage(bob, "7", "unlocked"),
     validUntil: d.now + 3600,
   });
   await d.round(

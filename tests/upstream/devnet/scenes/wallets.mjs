@@ -17,33 +17,33 @@ const VALID = 3600;
  */
 export function signedWallets(seed) {
   const owners = ["v4r1", "highload v1r1", "highload v1r2", "highload v2", "highload v3"];
-  const [v4r1, first, second, highload2, highload3] = owners.map((name) => keysOf(seed, name));
+  const [v4r1, firstHighload, secondHighload, highload2, highload3] = owners.map((name) => keysOf(seed, name));
   const order = ({ secretKey }, { messages, now }) => ({ secretKey, messages, validUntil: now + VALID });
-  const third = signed.highload3(highload3);
+  const thirdWallet = signed.highload3(highload3);
   return {
     v4r1: {
       state: signed.walletV4R1(v4r1),
       pay: (payment) => signed.transferV4R1({ ...order(v4r1, payment), seqno: 0 }),
     },
     "highload v1r1": {
-      state: signed.highload1({ ...first, revision: 1 }),
-      pay: (payment) => signed.transferHighload1({ ...order(first, payment), seqno: 0 }),
+      state: signed.highload1({ ...firstHighload, revision: 1 }),
+      pay: (payment) => signed.transferHighload1({ ...order(firstHighload, payment), seqno: 0 }),
     },
     "highload v1r2": {
-      state: signed.highload1(second),
-      pay: (payment) => signed.transferHighload1({ ...order(second, payment), seqno: 0 }),
+      state: signed.highload1(secondHighload),
+      pay: (payment) => signed.transferHighload1({ ...order(secondHighload, payment), seqno: 0 }),
     },
     "highload v2": {
       state: signed.highload2(highload2),
       pay: (payment) => signed.transferHighload2({ ...order(highload2, payment), queryNumber: 1 }),
     },
     "highload v3": {
-      state: third,
+      state: thirdWallet,
       pay: ({ messages, now }) =>
         signed.transferHighload3({
           secretKey: highload3.secretKey,
           queryId: 1,
-          message: signed.batchHighload3(third, messages, { value: toNano("0.5"), queryId: 1 }),
+          message: signed.batchHighload3(thirdWallet, messages, { value: toNano("0.5"), queryId: 1 }),
           createdAt: now - 60,
         }),
     },
@@ -52,9 +52,9 @@ export function signedWallets(seed) {
 
 /** @param {import("../director.mjs").Director} d */
 export async function wallets(d) {
-  const own = VERSIONS.map((name) => d.cast.wallet(name));
-  const others = Object.entries(signedWallets(d.chain.seed));
-  const addresses = [...own.map((w) => w.address), ...others.map(([, { state }]) => state.address)];
+  const ownWallets = VERSIONS.map((name) => d.cast.wallet(name));
+  const otherWallets = Object.entries(signedWallets(d.chain.seed));
+  const addresses = [...ownWallets.map((w) => w.address), ...otherWallets.map(([, { state }]) => state.address)];
   await d.round(
     d.send(
       d.cast.faucet,
@@ -74,8 +74,8 @@ export async function wallets(d) {
       }),
     );
   await d.round(
-    ...own.map((wallet) => d.send(wallet, payments(wallet.version, 1))),
-    ...others.map(([name, { state, pay }]) =>
+    ...ownWallets.map((wallet) => d.send(wallet, payments(wallet.version, 1))),
+    ...otherWallets.map(([name, { state, pay }]) =>
       signed.externalTo(state, pay({ messages: payments(name, name.startsWith("highload") ? 6 : 2), now: d.now }), {
         deploy: true,
       }),

@@ -1,7 +1,7 @@
 // Auctions of TON DNS for a running clock: one is always running, and a domain that was won stays unclaimed until the next one is won.
 import { internal, toNano } from "@ton/core";
 
-import { chance } from "../chance.mjs";
+import { createRandom } from "../chance.mjs";
 import * as dns from "../contracts/dns.mjs";
 import { runGetMethod } from "../view.mjs";
 
@@ -36,20 +36,20 @@ const auctionsOf = (db, bidders) =>
  * The next step of an auction: a wallet, and its message.
  * @param {import("../chain.mjs").Chain} chain @param {import("../wallet.mjs").Wallet[]} bidders @param {number} block
  */
-function next(chain, bidders, block) {
-  const { below, pick } = chance(chain.seed, "auctions", block);
+function nextStep(chain, bidders, block) {
+  const { below, pick } = createRandom(chain.seed, "auctions", block);
   const auctions = auctionsOf(chain.db, bidders);
   const running = auctions.find((auction) => auction.auction_end_time > chain.time());
-  const won = auctions.filter((auction) => auction.auction_end_time <= chain.time());
+  const wonAuctions = auctions.filter((auction) => auction.auction_end_time <= chain.time());
   const leader = (auction) => bidders.findIndex((wallet) => wallet.account === auction.max_bid_address);
   if (!running) {
     const name = `${pick(WORDS)}-${block}`;
     return [pick(bidders), dns.TON.address.toRawString(), FIRST_BID, dns.startAuction(name)];
   }
-  if (won.length > 1) {
-    const winner = bidders[leader(won[0])];
+  if (wonAuctions.length > 1) {
+    const winner = bidders[leader(wonAuctions[0])];
     const record = dns.record.wallet(winner.address);
-    return [winner, won[0].account, toNano("0.1"), dns.changeRecord({ name: "wallet", record })];
+    return [winner, wonAuctions[0].account, toNano("0.1"), dns.changeRecord({ name: "wallet", record })];
   }
   const bid = (BigInt(running.max_bid_amount) * 110n) / 100n;
   if (bid > LAST_BID || below(8)) return undefined;
@@ -64,7 +64,7 @@ export async function auctions(chain, cast) {
   const block = chain.head.mc.seqno + 1;
   if (block % EVERY) return [];
   const bidders = ["registrant", "bidder"].map((name) => /** @type {any} */ (cast.wallet(name)));
-  const [from, to, value, body] = next(chain, bidders, block) ?? [];
+  const [from, to, value, body] = nextStep(chain, bidders, block) ?? [];
   if (!from) return [];
   const { exit_code, stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
   const [seqno] = stack;

@@ -3,7 +3,7 @@ import { internal, toNano } from "@ton/core";
 
 import { JETTON_TRADERS } from "../cast.mjs";
 import { rawAddress } from "../account-name.mjs";
-import { chance } from "../chance.mjs";
+import { createRandom } from "../chance.mjs";
 import { comment } from "../contracts/code.mjs";
 import { transfer, wallet } from "../contracts/jetton.mjs";
 import { edgeMinter } from "../scenes/jettons.mjs";
@@ -16,8 +16,8 @@ const CENT = 10_000_000n;
 
 /** In one of twelve blocks a trader sends up to 1 EDGE to another one or to a person on the basechain. @type {import("./index.mjs").Family} */
 export async function jettonTransfers(chain, cast) {
-  const next = chain.head.mc.seqno + 1;
-  const { below, pick } = chance(chain.seed, "traffic of jettons", next);
+  const nextSeqno = chain.head.mc.seqno + 1;
+  const { below, pick } = createRandom(chain.seed, "traffic of jettons", nextSeqno);
   if (below(EVERY)) return [];
   const traders = JETTON_TRADERS.map(cast.wallet);
   const from = pick(traders);
@@ -29,8 +29,8 @@ export async function jettonTransfers(chain, cast) {
     amount: BigInt(1 + below(100)) * CENT,
     responseTo: from.address,
     forwardAmount: toNano("0.01"),
-    forwardPayload: below(2) ? comment(`block ${next}`) : undefined,
-    queryId: next,
+    forwardPayload: below(2) ? comment(`block ${nextSeqno}`) : undefined,
+    queryId: nextSeqno,
   });
   return transferOf(chain, from, [internal({ to: ownAddress, value: toNano("0.15"), bounce: true, body })]);
 }

@@ -2,25 +2,25 @@
 import { internal } from "@ton/core";
 
 import { PAYERS } from "../cast.mjs";
-import { chance } from "../chance.mjs";
+import { createRandom } from "../chance.mjs";
 import { peopleOf, transferOf } from "./sender.mjs";
 
 /** In two of three blocks one or two traders pay. @type {import("./index.mjs").Family} */
 export async function payments(chain, cast) {
-  const next = chain.head.mc.seqno + 1;
-  const { below, pick } = chance(chain.seed, "traffic", next);
+  const nextSeqno = chain.head.mc.seqno + 1;
+  const { below, pick } = createRandom(chain.seed, "traffic", nextSeqno);
   if (below(3) === 0) return [];
   const payers = PAYERS.map(cast.wallet);
-  const first = below(payers.length);
-  const chosen = below(2) ? [payers[first]] : [payers[first], payers[(first + 1) % payers.length]];
+  const firstIndex = below(payers.length);
+  const chosenPayers = below(2) ? [payers[firstIndex]] : [payers[firstIndex], payers[(firstIndex + 1) % payers.length]];
   const sentItems = [];
-  for (const from of chosen) {
+  for (const from of chosenPayers) {
     const to = pick([...payers, ...peopleOf(cast)].filter((w) => w !== from));
     const message = internal({
       to: to.address,
       value: BigInt(5 + below(50)) * 10_000_000n,
       bounce: false,
-      body: below(2) ? `block ${next}` : undefined,
+      body: below(2) ? `block ${nextSeqno}` : undefined,
     });
     sentItems.push(...(await transferOf(chain, from, [message])));
   }

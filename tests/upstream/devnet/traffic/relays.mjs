@@ -9,12 +9,12 @@ const EVERY = 4;
 
 /** A message through all relays and back. @type {import("./index.mjs").Family} */
 export async function relays(chain, cast) {
-  const next = chain.head.mc.seqno + 1;
-  if (next % EVERY) return [];
-  const last = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });
-  const first = cast.relays.reduce(
+  const nextSeqno = chain.head.mc.seqno + 1;
+  if (nextSeqno % EVERY) return [];
+  const lastMessage = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });
+  const firstMessage = cast.relays.reduce(
     (inner, { address }, level) => message(address, `0.${1 + level}`, { bounce: true, body: relayed([inner]) }),
-    last,
+    lastMessage,
   );
-  return transferOf(chain, cast.wallet(COURIER), [first]);
+  return transferOf(chain, cast.wallet(COURIER), [firstMessage]);
 }

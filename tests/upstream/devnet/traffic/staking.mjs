@@ -2,7 +2,7 @@
 // deposits and withdraws in turn.
 import { toNano } from "@ton/core";
 
-import { chance } from "../chance.mjs";
+import { createRandom } from "../chance.mjs";
 import * as nominatorPool from "../contracts/nominator-pool.mjs";
 import {
   call,
@@ -47,21 +47,21 @@ async function dutyOf(chain, cast, pool) {
     return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(chain.seed, pool, { id, stake }) : undefined;
   }
   if ((await creditOf(chain, pool)) >= amountSent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
-  const past = await pastElection(chain, stakeAt);
-  return past?.isActive && past.bonuses < FEES ? feesOf(cast, FEES) : undefined;
+  const hasPassed = await pastElection(chain, stakeAt);
+  return hasPassed?.isActive && hasPassed.bonuses < FEES ? feesOf(cast, FEES) : undefined;
 }
 
 /** @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool[]} pools @param {(n: number) => number} below */
 function nominatorsOf(chain, cast, [first, second], below) {
   const [, boris, clara, dora] = [1, 2, 3, 4].map((i) => /** @type {Wallet} */ (cast.wallet(`nominator ${i}`)));
-  const more = toNano(2 + below(40));
-  const moves = [
-    { from: boris, message: call(first, more, nominatorPool.deposit()) },
-    { from: clara, message: call(second, more, nominatorPool.deposit()) },
-    { from: dora, message: call(first, toNano(150) + more, nominatorPool.deposit()) },
+  const depositAmount = toNano(2 + below(40));
+  const possibleMoves = [
+    { from: boris, message: call(first, depositAmount, nominatorPool.deposit()) },
+    { from: clara, message: call(second, depositAmount, nominatorPool.deposit()) },
+    { from: dora, message: call(first, toNano(150) + depositAmount, nominatorPool.deposit()) },
     { from: dora, message: call(first, toNano(1), nominatorPool.withdraw()) },
   ];
-  const { from, message } = moves[below(moves.length)];
+  const { from, message } = possibleMoves[below(possibleMoves.length)];
   return signed(chain, from, [message]);
 }
 
@@ -75,7 +75,7 @@ export async function stakingTraffic(chain, cast) {
   if (seqno % (LOOK_EVERY / 2) || !chain.db.get("SELECT 1 FROM contracts WHERE account = ?", [pools[0].account]))
     return [];
   if (seqno % LOOK_EVERY) {
-    const { below } = chance(chain.seed, "staking", seqno);
+    const { below } = createRandom(chain.seed, "staking", seqno);
     return below(6) ? [] : nominatorsOf(chain, cast, pools, below);
   }
   const pool = pools[(seqno / LOOK_EVERY) % pools.length];

@@ -1,7 +1,7 @@
 // Keeps elections going while the clock runs: the wallets of the validators stake in each election, and recover free stakes.
 import { internal, toNano } from "@ton/core";
 
-import { chance } from "../chance.mjs";
+import { createRandom } from "../chance.mjs";
 import { ELECTOR_ADDRESS, newStake, recoverStake } from "../contracts/governance.mjs";
 import { creditOf, openElection, stakeOf } from "../election.mjs";
 import { adnlOf, validatorKeys } from "../validators.mjs";
@@ -36,7 +36,7 @@ export async function validatorsTraffic(chain, cast) {
   const { id, closesAt, finished } = await openElection(chain);
   const { publicKey, secretKey } = validatorKeys(chain.seed, index);
   if (id && !finished && closesAt - chain.time() > TOO_LATE && !(await stakeOf(chain, publicKey))) {
-    const value = toNano(LEAST + chance(chain.seed, "stake", id, index).below(RANGE));
+    const value = toNano(LEAST + createRandom(chain.seed, "stake", id, index).below(RANGE));
     const stake = {
       publicKey,
       secretKey,

@@ -5,7 +5,7 @@ import { isSuspended } from "../configuration.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
-import { accountAddress, blockId, boc, extraCurrencies, friendly, tagged, transactionId } from "./shapes.mjs";
+import { accountAddress, blockId, boc, extraCurrencies, friendlyAddress, tagged, transactionId } from "./shapes.mjs";
 import { libraryState, walletFields } from "./wallets.mjs";
 
 /** The state of an account, and the masterchain block at which it is read. @param {{ address: string, seqno?: number }} params @param {any} ctx */
@@ -15,7 +15,7 @@ function read({ address, seqno }, ctx) {
 }
 
 /** "uninitialized" also for an account that never existed: the service does not distinguish them. */
-function word(state) {
+function statusWord(state) {
   if (state.status === "active") return "active";
   return state.status === "frozen" ? "frozen" : "uninitialized";
 }
@@ -37,7 +37,7 @@ export function getAddressInformation(params, ctx) {
     data: bytes(state.data),
     frozen_hash: state.frozen_hash ?? "",
     sync_utime: block.gen_utime,
-    state: word(state),
+    state: statusWord(state),
   };
   if (ctx.variant === "python") return information;
   const configuration = ctx.chain.configurationAt(params.seqno);
@@ -45,11 +45,11 @@ export function getAddressInformation(params, ctx) {
 }
 
 /** The address in the form of the request. @param {any} ctx */
-function addressAsSent(raw, ctx) {
+function addressAsSent(rawAddress, ctx) {
   const text = String([ctx.raw.address].flat()[0]);
-  if (text.includes(":")) return friendly(raw);
+  if (text.includes(":")) return friendlyAddress(rawAddress);
   const { isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
-  return Address.parse(raw).toString({ urlSafe: true, bounceable, testOnly });
+  return Address.parse(rawAddress).toString({ urlSafe: true, bounceable, testOnly });
 }
 
 export function getExtendedAddressInformation(params, ctx) {
@@ -82,7 +82,7 @@ export function getWalletInformation(params, ctx) {
   return tagged(ctx, "ext.accounts.walletInformation", {
     wallet: wallet !== undefined,
     balance: balanceOf(state, ctx),
-    account_state: word(state),
+    account_state: statusWord(state),
     last_transaction_id: lastTransaction(state),
     ...wallet,
     ...(ctx.variant === "python" && { extra_currencies: extraCurrencies(currenciesOf(state.extra_currencies)) }),
@@ -91,7 +91,7 @@ export function getWalletInformation(params, ctx) {
 
 export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).state, ctx);
 
-export const getAddressState = (params, ctx) => word(read(params, ctx).state);
+export const getAddressState = (params, ctx) => statusWord(read(params, ctx).state);
 
 /** The account with its last transaction. The service writes this bag without a checksum (as recorded). */
 export function getShardAccountCell(params, ctx) {

@@ -2,11 +2,11 @@
 import { Address } from "@ton/core";
 
 /** The text as the caller wrote it, because the result depends on its flags and letters. */
-const asWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
+const readAsWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
 
 /** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
 function parse(ctx, raw) {
-  const text = asWritten(ctx, "address");
+  const text = readAsWritten(ctx, "address");
   if (text.includes(":"))
     return { address: Address.parse(raw), text, friendly: false, bounceable: true, testOnly: false };
   const { address, isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
@@ -16,7 +16,7 @@ function parse(ctx, raw) {
 export function detectAddress(params, ctx) {
   const { address, text, friendly, bounceable, testOnly } = parse(ctx, params.address);
   const python = ctx.variant === "python";
-  const both = (bounce) => ({
+  const bothAlphabets = (bounce) => ({
     ...(!python && { "@type": "ext.utils.detectedAddressVariant" }),
     b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }),
     b64url: address.toString({ urlSafe: true, bounceable: bounce, testOnly }),
@@ -24,8 +24,8 @@ export function detectAddress(params, ctx) {
   return {
     ...(!python && { "@type": "ext.utils.detectedAddress" }),
     raw_form: python && !friendly ? text : address.toRawString(),
-    bounceable: both(true),
-    non_bounceable: both(false),
+    bounceable: bothAlphabets(true),
+    non_bounceable: bothAlphabets(false),
     given_type: friendly ? (bounceable ? "friendly_bounceable" : "friendly_non_bounceable") : "raw_form",
     test_only: testOnly,
   };

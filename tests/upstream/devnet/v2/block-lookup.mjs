@@ -6,28 +6,28 @@ import { SHARD } from "../blocks.mjs";
 const COLUMNS = `SELECT * FROM blocks WHERE workchain = ? AND shard = '${SHARD}'`;
 
 /** "1C6BF526340000" -> "001c6bf526340000", as a liteserver writes it. @param {string} shard */
-const written = (shard) => shard.toLowerCase().padStart(16, "0");
+const writeShard = (shard) => shard.toLowerCase().padStart(16, "0");
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {string} what seqno=…, lt=… or utime=… */
-function notFound(ctx, workchain, shard, what) {
-  const known = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
+function notFoundRefusal(ctx, workchain, shard, what) {
+  const knownBlockText = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
   return new Refusal(
     500,
-    `LITE_SERVER_NOTREADY: cannot find block (${workchain},${written(shard)}) ${what}: ltdb: block not found${known}`,
+    `LITE_SERVER_NOTREADY: cannot find block (${workchain},${writeShard(shard)}) ${what}: ltdb: block not found${knownBlockText}`,
   );
 }
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {number} seqno */
 export function bySeqno(ctx, workchain, shard, seqno) {
   const row = ctx.db.get(`${COLUMNS} AND seqno = ?`, [workchain, seqno]);
-  if (!row) throw notFound(ctx, workchain, shard, `seqno=${seqno}`);
+  if (!row) throw notFoundRefusal(ctx, workchain, shard, `seqno=${seqno}`);
   return row;
 }
 
 /** The first block that ends at or after the logical time. @param {any} ctx @param {number} workchain @param {string} shard @param {bigint} lt */
 export function byLt(ctx, workchain, shard, lt) {
   const row = ctx.db.get(`${COLUMNS} AND end_lt >= ? ORDER BY seqno LIMIT 1`, [workchain, ctx.db.int64(lt)]);
-  if (!row) throw notFound(ctx, workchain, shard, `lt=${lt}`);
+  if (!row) throw notFoundRefusal(ctx, workchain, shard, `lt=${lt}`);
   return row;
 }
 
@@ -37,7 +37,7 @@ export function byLt(ctx, workchain, shard, lt) {
  */
 export function byUtime(ctx, workchain, shard, utime) {
   const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, utime]);
-  if (!row) throw notFound(ctx, workchain, shard, `utime=${utime}`);
+  if (!row) throw notFoundRefusal(ctx, workchain, shard, `utime=${utime}`);
   return row;
 }
 
@@ -55,7 +55,7 @@ export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file
     const hex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
     throw new Refusal(
       500,
-      `LITE_SERVER_NOTREADY: block (${workchain},${written(shard)},${seqno}):${hex(root)}:${hex(file)} is not in db`,
+      `LITE_SERVER_NOTREADY: block (${workchain},${writeShard(shard)},${seqno}):${hex(root)}:${hex(file)} is not in db`,
     );
   }
   return row;

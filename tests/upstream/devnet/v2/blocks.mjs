@@ -44,7 +44,7 @@ export function getShards({ seqno }, ctx) {
 
 export function getBlockHeader(params, ctx) {
   const row = fullyNamed(ctx, params);
-  const previous = {
+  const previousBlocks = {
     workchain: row.workchain,
     shard: row.shard,
     seqno: row.prev_seqno,
@@ -70,7 +70,7 @@ export function getBlockHeader(params, ctx) {
     start_lt: String(row.start_lt),
     end_lt: String(row.end_lt),
     gen_utime: row.gen_utime,
-    prev_blocks: [blockId(previous)],
+    prev_blocks: [blockId(previousBlocks)],
   };
   return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
 }

@@ -26,12 +26,12 @@ const LIBRARIES = `SELECT DISTINCT hash, boc FROM libraries WHERE hash IN (SELEC
 
 /** The public libraries among the given hashes, in the order of the hashes, as a liteserver sends them: without a checksum. */
 export function getLibraries({ libraries = [] }, { db }) {
-  const sought = [libraries].flat().slice(0, MOST_LIBRARIES);
-  const found = db.all(LIBRARIES, [JSON.stringify(sought)]).map(({ hash, boc: bytes }) => ({
+  const requestedHashes = [libraries].flat().slice(0, MOST_LIBRARIES);
+  const foundLibraries = db.all(LIBRARIES, [JSON.stringify(requestedHashes)]).map(({ hash, boc: bytes }) => ({
     "@type": "smc.libraryEntry",
     hash,
     data: Cell.fromBoc(bytes)[0].toBoc({ idx: false, crc32: false }).toString("base64"),
   }));
   const byBytes = (a, b) => Buffer.compare(Buffer.from(a.hash, "base64"), Buffer.from(b.hash, "base64"));
-  return { "@type": "smc.libraryResult", result: found.sort(byBytes) };
+  return { "@type": "smc.libraryResult", result: foundLibraries.sort(byBytes) };
 }

@@ -7,7 +7,7 @@ import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { configParameter } from "../configuration.mjs";
 import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
-import { accountAddress, boc, friendly } from "./shapes.mjs";
+import { accountAddress, boc, friendlyAddress } from "./shapes.mjs";
 
 /** Most bytes of a name in one cell, and most next resolvers that one request may follow, as in the servers. */
 const MAX_NAME = 126;
@@ -29,18 +29,18 @@ const encode = (name) =>
           .join(""),
   );
 
-/** The end of a name, from the beginning of encoded bytes: "ton" is "ton", "\0example" is "example.". @param {Buffer} encoded */
-const decode = (encoded) => encoded.toString().split("\0").reverse().join(".");
+/** The end of a name, from the beginning of encoded bytes: "ton" is "ton", "\0example" is "example.". @param {Buffer} encodedName */
+const decode = (encodedName) => encodedName.toString().split("\0").reverse().join(".");
 
-const account = (slice) => accountAddress(friendly(slice.loadAddress().toRawString()));
+const account = (slice) => accountAddress(friendlyAddress(slice.loadAddress().toRawString()));
 const hash = (slice) => slice.loadBuffer(32);
 
 /** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function text(slice) {
   let wholeText = "";
-  for (let left = slice.loadUint(8), at = slice; left > 0; left -= 1) {
+  for (let chunksLeft = slice.loadUint(8), at = slice; chunksLeft > 0; chunksLeft -= 1) {
     wholeText += at.loadBuffer(at.loadUint(8)).toString();
-    if (left > 1) at = at.loadRef().beginParse();
+    if (chunksLeft > 1) at = at.loadRef().beginParse();
   }
   return wholeText;
 }
@@ -64,23 +64,23 @@ function record(cell) {
   return read?.(slice) ?? { "@type": "dns.entryDataUnknown", bytes: boc(cell) };
 }
 
-const entry = (name, of, cell) => ({
+const entry = (name, category, cell) => ({
   "@type": "dns.entry",
   name,
-  category: of.toString("base64"),
+  category: category.toString("base64"),
   entry: record(cell),
 });
-const resolved = (entries) => ({ "@type": "dns.resolved", entries });
+const resolvedResult = (entries) => ({ "@type": "dns.resolved", entries });
 
 /**
  * The result of a DNS contract for a name: all records, or the next resolver and the rest of the name for it. The servers request all
  * categories, whichever the request names.
  * @returns {Promise<{ records?: Map<Buffer, import("@ton/core").Cell>, next?: import("@ton/core").Cell, of?: string, left?: string }>}
  */
-async function look(account, name, seqno, ctx) {
+async function callResolver(account, name, seqno, ctx) {
   const encoded = encode(name);
   if (encoded.length > MAX_NAME) throw new Refusal(500, "Name is too long");
-  const { exit_code: exit, stack } = await runGetMethod(ctx.chain, {
+  const { exit_code: exitCode, stack } = await runGetMethod(ctx.chain, {
     account,
     method: "dnsresolve",
     stack: [
@@ -89,32 +89,32 @@ async function look(account, name, seqno, ctx) {
     ],
     mcSeqno: seqno,
   });
-  const [bits, found] = stack;
-  if (exit < 0 || exit > 1 || bits?.type !== "int") throw new Refusal(500, "get method failed");
+  const [bits, foundCell] = stack;
+  if (exitCode < 0 || exitCode > 1 || bits?.type !== "int") throw new Refusal(500, "get method failed");
   const bytes = Number(bits.value) / 8;
-  if (found?.type !== "cell" || bytes === 0) return { records: new Map() };
+  if (foundCell?.type !== "cell" || bytes === 0) return { records: new Map() };
   if (!Number.isInteger(bytes)) throw new Refusal(500, "Prefix size is not divisible by 8");
   // The rest of the name for the next resolver includes the zero byte: the collection of `.ton` gets "\0example\0", the domain "\0".
   if (bytes < encoded.length) {
     const of = decode(encoded.subarray(0, bytes));
-    return { next: found.cell, of, left: name.slice(0, name.length - of.length) };
+    return { next: foundCell.cell, of, left: name.slice(0, name.length - of.length) };
   }
   try {
-    return { records: new Map(recordsIn(found.cell)) };
+    return { records: new Map(recordsIn(foundCell.cell)) };
   } catch {
     throw new Refusal(500, "Invalid DNS category dictionary");
   }
 }
 
 const resolverIn = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
-const listed = (name, records) => resolved([...records].map(([of, cell]) => entry(name, of, cell)));
+const listRecords = (name, records) => resolvedResult([...records].map(([of, cell]) => entry(name, of, cell)));
 
 /** Resolves a name as servers of July 2026 and before do: from one contract, following at most `ttl` next resolvers. */
 async function fromContract({ address, name = "", ttl = 0, seqno }, ctx) {
-  const { records, next, of, left } = await look(address, name, seqno, ctx);
-  if (records) return listed(name, records);
+  const { records, next, of, left } = await callResolver(address, name, seqno, ctx);
+  if (records) return listRecords(name, records);
   const found = entry(of, NEXT_RESOLVER, next);
-  if (ttl < 1 || !("resolver" in found.entry)) return resolved([found]);
+  if (ttl < 1 || !("resolver" in found.entry)) return resolvedResult([found]);
   return fromContract({ address: resolverIn(next), name: left, ttl: ttl - 1, seqno }, ctx);
 }
 
@@ -127,14 +127,14 @@ function root(ctx) {
 
 /** Resolves the whole name from the root or the given resolver, as newer servers do, and returns its records. */
 async function wholeName({ domain, resolver_address: resolver, seqno }, ctx) {
-  const whole = domain.toLowerCase().replace(/\.$/, "");
-  if (whole.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");
-  let [at, name] = [resolver ?? root(ctx), whole];
+  const wholeName = domain.toLowerCase().replace(/\.$/, "");
+  if (wholeName.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");
+  let [at, name] = [resolver ?? root(ctx), wholeName];
   for (let calls = 0; calls < MAX_RESOLVERS; calls += 1) {
-    const { records, next, left } = await look(at, name, seqno, ctx).catch(({ message }) => {
+    const { records, next, left } = await callResolver(at, name, seqno, ctx).catch(({ message }) => {
       throw new Refusal(502, message);
     });
-    if (records) return listed(whole, records);
+    if (records) return listRecords(wholeName, records);
     [at, name] = [resolverIn(next), left];
   }
   throw new Refusal(502, "too many resolvers");

@@ -39,9 +39,9 @@ function recordOf(cell) {
  *   runs a get-method of the item
  */
 export async function domainContent(run) {
-  const { exit_code: exit, stack } = await run("dnsresolve", SELF);
+  const { exit_code: exitCode, stack } = await run("dnsresolve", SELF);
   const [, records] = stack;
-  if (exit !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
+  if (exitCode !== 0 || stack.length !== 2 || records.type !== "cell") return undefined;
   const name = await run("get_domain", []);
   if (name.exit_code !== 0) return undefined;
   try {

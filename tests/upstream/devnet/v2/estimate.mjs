@@ -22,12 +22,12 @@ function messageCell({ address, body, init_code: code, init_data: data }, state)
 function storageDue({ chain }, state, masterchain) {
   const { account } = loadShardAccount(Cell.fromBoc(state.shard_account)[0].beginParse());
   if (!account) return 0n;
-  const { used, lastPaid } = account.storageStats;
+  const { used: storageUsed, lastPaid } = account.storageStats;
   return computeStorageFees({
     now: chain.time(),
     lastPaid,
     storagePrices: configParse18(configParameter(chain.config, STORAGE_PRICES).beginParse()),
-    storageStat: { cells: Number(used.cells), bits: Number(used.bits), publicCells: 0 },
+    storageStat: { cells: Number(storageUsed.cells), bits: Number(storageUsed.bits), publicCells: 0 },
     special: false,
     masterchain,
   });
@@ -50,16 +50,16 @@ export async function estimateFee(params, ctx) {
   const prices = configParseMsgPrices(
     configParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
   );
-  const run = await ctx.chain.emulate({ message, account: address, ignoreChksig });
-  const fees = run.ok
-    ? spent(/** @type {any} */ (loadTransaction(run.transaction.beginParse()).description))
+  const emulation = await ctx.chain.emulate({ message, account: address, ignoreChksig });
+  const fees = emulation.ok
+    ? spent(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
     : { storage_fee: storageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
-  const all = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
+  const allFees = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {
     "@type": "query.fees",
     source_fees: {
       "@type": "fees",
-      ...Object.fromEntries(Object.entries(all).map(([name, fee]) => [name, Number(fee)])),
+      ...Object.fromEntries(Object.entries(allFees).map(([name, fee]) => [name, Number(fee)])),
     },
     destination_fees: [],
   };

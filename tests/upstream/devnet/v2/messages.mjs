@@ -1,7 +1,7 @@
 // Converts the cells of transactions and messages to objects like those of the node library.
 import { Cell, Dictionary, beginCell, loadMessage, loadTransaction, storeStateInit } from "@ton/core";
 
-import { accountAddress, boc, extraCurrencies, friendly, transactionId } from "./shapes.mjs";
+import { accountAddress, boc, extraCurrencies, friendlyAddress, transactionId } from "./shapes.mjs";
 
 const COMMENT = 0,
   ENCRYPTED = 0x2167da4b;
@@ -9,10 +9,10 @@ const COMMENT = 0,
 /** The text in a chain of cells of whole bytes, one reference each; undefined if the cells are not such a chain. @param {import("@ton/core").Slice} slice */
 function chainedBytes(slice) {
   const parts = [];
-  for (let rest = slice; ; rest = rest.loadRef().beginParse()) {
-    if (rest.remainingBits % 8 || rest.remainingRefs > 1) return undefined;
-    parts.push(rest.loadBuffer(rest.remainingBits / 8));
-    if (rest.remainingRefs === 0) return Buffer.concat(parts);
+  for (let remainingSlice = slice; ; remainingSlice = remainingSlice.loadRef().beginParse()) {
+    if (remainingSlice.remainingBits % 8 || remainingSlice.remainingRefs > 1) return undefined;
+    parts.push(remainingSlice.loadBuffer(remainingSlice.remainingBits / 8));
+    if (remainingSlice.remainingRefs === 0) return Buffer.concat(parts);
   }
 }
 
@@ -28,8 +28,8 @@ function comment(body) {
 
 /** @param {Cell} body @param {Cell | null} init */
 function messageData(body, init) {
-  const found = comment(body);
-  if (found) return { "@type": found.tag, text: found.text.toString("base64") };
+  const foundComment = comment(body);
+  if (foundComment) return { "@type": foundComment.tag, text: foundComment.text.toString("base64") };
   return { "@type": "msg.dataRaw", body: boc(body), init_state: init ? boc(init) : "" };
 }
 
@@ -46,9 +46,9 @@ function messageText(ctx, body) {
   const slice = body.beginParse(true);
   const bits = slice.remainingBits;
   if (bits === 0) return "";
-  const whole = slice.loadBuffer(bits >> 3);
+  const wholeBytes = slice.loadBuffer(bits >> 3);
   const rest = bits % 8 ? Buffer.from([slice.loadUint(bits % 8) << (8 - (bits % 8))]) : Buffer.alloc(0);
-  const text = Buffer.concat([whole, rest]).toString("base64");
+  const text = Buffer.concat([wholeBytes, rest]).toString("base64");
   return ctx.variant === "python" ? text.replace(new RegExp(`.{1,${PYTHON_LINE}}`, "g"), "$&\n") : `${text}\n`;
 }
 
@@ -65,7 +65,7 @@ function values({ info }) {
 }
 
 /** "" for an external address: the node library knows only addresses of accounts. */
-const side = (address) => (address && "workChain" in address ? friendly(address.toRawString()) : "");
+const addressText = (address) => (address && "workChain" in address ? friendlyAddress(address.toRawString()) : "");
 
 /** A message and its original cell, whose hash is the message's: parts can be inline or in references. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
 
@@ -75,8 +75,8 @@ function messageStd({ message, cell }) {
   return {
     "@type": "raw.message",
     hash: cell.hash().toString("base64"),
-    source: accountAddress(side(info.src)),
-    destination: accountAddress(side(info.dest)),
+    source: accountAddress(addressText(info.src)),
+    destination: accountAddress(addressText(info.dest)),
     ...values(message),
     body_hash: body.hash().toString("base64"),
     msg_data: messageData(body, init ? beginCell().store(storeStateInit(init)).endCell() : null),
@@ -123,11 +123,11 @@ function storageFee(description) {
 function parts(root) {
   const { incoming, outgoing } = packedMessages(root);
   const transaction = loadTransaction(root.beginParse());
-  const forwarding = outgoing.reduce(
+  const forwardFees = outgoing.reduce(
     (sum, { message: { info } }) => sum + (info.type === "internal" ? info.forwardFee : 0n),
     0n,
   );
-  const fee = transaction.totalFees.coins + forwarding,
+  const fee = transaction.totalFees.coins + forwardFees,
     storage = storageFee(transaction.description);
   return {
     incoming,
@@ -161,7 +161,7 @@ export function transaction(ctx, row) {
   const python = ctx.variant === "python";
   return {
     "@type": python ? "raw.transaction" : "ext.transaction",
-    address: accountAddress(friendly(row.account)),
+    address: accountAddress(friendlyAddress(row.account)),
     ...(!python && { account: row.account }),
     ...fields,
     ...inAndOut(incoming, outgoing, (packed) => messageLegacy(ctx, packed)),
@@ -173,7 +173,7 @@ export function transactionStd(row) {
   const { incoming, outgoing, fields } = parts(rootOf(row.boc));
   return {
     "@type": "raw.transaction",
-    address: accountAddress(friendly(row.account)),
+    address: accountAddress(friendlyAddress(row.account)),
     ...fields,
     ...inAndOut(incoming, outgoing, messageStd),
   };

@@ -17,7 +17,7 @@ const methodOf = (method) =>
 
 export async function runGetMethod({ address, method, stack, seqno }, ctx) {
   const block = masterchainBlock(ctx, seqno);
-  const done = await run(ctx.chain, {
+  const runResult = await run(ctx.chain, {
     account: address,
     method: methodOf(method),
     stack: entries(stack, fromLegacy),
@@ -25,11 +25,11 @@ export async function runGetMethod({ address, method, stack, seqno }, ctx) {
   });
   return {
     "@type": "smc.runResult",
-    gas_used: done.gas_used,
-    stack: done.stack.map((item) => toLegacy(ctx, item)),
-    exit_code: done.exit_code,
+    gas_used: runResult.gas_used,
+    stack: runResult.stack.map((item) => toLegacy(ctx, item)),
+    exit_code: runResult.exit_code,
     block_id: blockId(block),
-    last_transaction_id: transactionId(done.state.last_tx_lt ?? 0, done.state.last_tx_hash),
+    last_transaction_id: transactionId(runResult.state.last_tx_lt ?? 0, runResult.state.last_tx_hash),
   };
 }
 

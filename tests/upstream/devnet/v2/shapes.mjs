@@ -15,7 +15,7 @@ export const signedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard
  * (as recorded on testnet). "" stands for no address.
  * @param {string | null} raw
  */
-export const friendly = (raw) =>
+export const friendlyAddress = (raw) =>
   raw === null ? "" : Address.parse(raw).toString({ urlSafe: true, bounceable: true, testOnly: false });
 
 /** @param {string} text as the node library has it */

@@ -14,9 +14,9 @@ const MAX_INT = 1n << 256n;
  */
 function listItems(item) {
   const items = [];
-  for (let rest = item; rest.type !== "null"; rest = rest.items[1]) {
-    if (rest.type !== "tuple" || rest.items.length !== 2) return undefined;
-    items.push(rest.items[0]);
+  for (let remainingList = item; remainingList.type !== "null"; remainingList = remainingList.items[1]) {
+    if (remainingList.type !== "tuple" || remainingList.items.length !== 2) return undefined;
+    items.push(remainingList.items[0]);
   }
   return items;
 }
@@ -35,15 +35,15 @@ export function toStd(item) {
   return { "@type": "tvm.stackEntryUnsupported" };
 }
 
-/** A cell as an object. C++ ends bits that do not fill a byte with a one; Python does not. @param {Cell} cell @param {boolean} closed */
-function cellObject(cell, closed) {
+/** A cell as an object. C++ ends bits that do not fill a byte with a one; Python does not. @param {Cell} cell @param {boolean} hasFinalOne */
+function cellObject(cell, hasFinalOne) {
   const { length } = cell.bits;
   const bytes = Buffer.alloc(Math.ceil(length / 8));
   for (let i = 0; i < length; i++) if (cell.bits.at(i)) bytes[i >> 3] |= 0x80 >> (i & 7);
-  if (closed && length % 8) bytes[length >> 3] |= 0x80 >> (length & 7);
+  if (hasFinalOne && length % 8) bytes[length >> 3] |= 0x80 >> (length & 7);
   return {
     data: { b64: bytes.toString("base64"), len: length },
-    refs: cell.refs.map((ref) => cellObject(ref, closed)),
+    refs: cell.refs.map((ref) => cellObject(ref, hasFinalOne)),
     special: cell.isExotic,
   };
 }

@@ -7,7 +7,7 @@ import { collectionOf, isItemOf, itemContent, itemOf } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { domainContent } from "./domain-content.mjs";
-import { boc, friendly, tagged } from "./shapes.mjs";
+import { boc, friendlyAddress, tagged } from "./shapes.mjs";
 
 /** Content in the form of v2: only the URI if it is off-chain. @param {import("@ton/core").Cell | null} cell */
 function tokenContent(cell) {
@@ -28,8 +28,8 @@ async function readItem(answer, account, ask, run) {
   return {
     init,
     index: String(index),
-    ...(collection === null ? {} : { collection_address: friendly(collection) }),
-    ...(owner === null ? {} : { owner_address: friendly(owner) }),
+    ...(collection === null ? {} : { collection_address: friendlyAddress(collection) }),
+    ...(owner === null ? {} : { owner_address: friendlyAddress(owner) }),
     content: (await domainContent(run)) ?? tokenContent(await itemContent(item, ask)),
   };
 }
@@ -48,7 +48,7 @@ const READERS = {
       return {
         total_supply: String(supply),
         mintable,
-        admin_address: friendly(admin),
+        admin_address: friendlyAddress(admin),
         jetton_content: tokenContent(content),
         jetton_wallet_code: boc(walletCode),
       };
@@ -62,8 +62,8 @@ const READERS = {
       const { amount, owner, jetton } = walletOf(answer);
       return {
         balance: String(amount),
-        owner: friendly(owner),
-        jetton: friendly(jetton),
+        owner: friendlyAddress(owner),
+        jetton: friendlyAddress(jetton),
         jetton_wallet_code: boc(answer.cell()),
       };
     },
@@ -76,7 +76,7 @@ const READERS = {
       const { nextIndex, content, owner } = collectionOf(answer);
       return {
         next_item_index: String(nextIndex),
-        ...(owner === null ? {} : { owner_address: friendly(owner) }),
+        ...(owner === null ? {} : { owner_address: friendlyAddress(owner) }),
         collection_content: tokenContent(content),
       };
     },
@@ -88,22 +88,22 @@ export async function getTokenData({ address, seqno }, ctx) {
   masterchainBlock(ctx, seqno);
   const call = (account, method, stack) => runGetMethod(ctx.chain, { account, method, stack, mcSeqno: seqno });
   const run = async (account, method, stack) => {
-    const { exit_code: exit, stack: results } = await call(account, method, stack);
-    return exit === 0 || exit === 1 ? results : undefined;
+    const { exit_code: exitCode, stack: results } = await call(account, method, stack);
+    return exitCode === 0 || exitCode === 1 ? results : undefined;
   };
   const runOwn = (method, stack) => call(address, method, stack);
   /** @type {import("../kinds/nfts.mjs").AskOther} */
   const askOther = async (account, method, stack) => {
     const results = await run(account, method, stack);
-    if (!results) throw new Refusal(500, `get-method ${method} of ${friendly(account)} failed`);
+    if (!results) throw new Refusal(500, `get-method ${method} of ${friendlyAddress(account)} failed`);
     return new Answer(results);
   };
   for (const [method, [results, tag, kind, read]] of Object.entries(READERS)) {
     const stack = await run(address, method, []);
     if (stack?.length !== results) continue;
     const data = await read(new Answer(stack), address, askOther, runOwn);
-    return tagged(ctx, tag, { address: friendly(address), contract_type: kind, ...data });
+    return tagged(ctx, tag, { address: friendlyAddress(address), contract_type: kind, ...data });
   }
-  const which = ctx.variant === "python" ? "" : ` ${friendly(address)}`;
+  const which = ctx.variant === "python" ? "" : ` ${friendlyAddress(address)}`;
   throw new Refusal(409, `Smart contract${which} is not Jetton or NFT`);
 }

@@ -13,13 +13,16 @@ const CHUNK = 30;
  * have this hash.
  */
 function checkStart({ db }, account, { lt, hash }) {
-  const found = db.get("SELECT hash FROM transactions WHERE account = ? AND lt = ?", [account, db.int64(lt)]);
-  if (found?.hash === hash) return;
-  if (found) throw new Refusal(500, "LITE_SERVER_UNKNOWN: transaction hash mismatch");
-  const later = db.get("SELECT 1 FROM blocks WHERE end_lt >= ? LIMIT 1", [db.int64(lt)]);
+  const foundTransaction = db.get("SELECT hash FROM transactions WHERE account = ? AND lt = ?", [
+    account,
+    db.int64(lt),
+  ]);
+  if (foundTransaction?.hash === hash) return;
+  if (foundTransaction) throw new Refusal(500, "LITE_SERVER_UNKNOWN: transaction hash mismatch");
+  const laterBlock = db.get("SELECT 1 FROM blocks WHERE end_lt >= ? LIMIT 1", [db.int64(lt)]);
   throw new Refusal(
     500,
-    later
+    laterBlock
       ? "LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time"
       : "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db",
   );
@@ -30,30 +33,31 @@ function checkStart({ db }, account, { lt, hash }) {
  * @param {any} params @param {any} ctx @param {boolean} zeroIsAbsent lt 0 means the newest
  * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: the transaction at which the service would continue
  */
-function history({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent) {
-  const given = lt !== undefined && hash !== undefined && !(zeroIsAbsent && lt === 0n);
-  if (given && lt > 0n) checkStart(ctx, address, { lt, hash });
-  const { last_tx_lt: newest } = stateAt(ctx.chain, address);
-  const from = given ? lt : (newest ?? 0);
+function readHistory({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent) {
+  const hasPosition = lt !== undefined && hash !== undefined && !(zeroIsAbsent && lt === 0n);
+  if (hasPosition && lt > 0n) checkStart(ctx, address, { lt, hash });
+  const { last_tx_lt: newestLt } = stateAt(ctx.chain, address);
+  const firstLt = hasPosition ? lt : (newestLt ?? 0);
   const { db } = ctx;
   const read = db.all("SELECT * FROM transactions WHERE account = ? AND lt <= ? ORDER BY lt DESC LIMIT ?", [
     address,
-    given ? db.int64(lt) : from,
+    hasPosition ? db.int64(lt) : firstLt,
     limit,
   ]);
-  const below = read.findIndex((row) => BigInt(row.lt) <= (to ?? 0n));
-  const count = below < 0 ? read.length : below;
-  const last = below < 0 ? read.at(-1) : read[Math.min(read.length, (Math.floor(below / CHUNK) + 1) * CHUNK) - 1];
+  const indexBelow = read.findIndex((row) => BigInt(row.lt) <= (to ?? 0n));
+  const count = indexBelow < 0 ? read.length : indexBelow;
+  const lastRow =
+    indexBelow < 0 ? read.at(-1) : read[Math.min(read.length, (Math.floor(indexBelow / CHUNK) + 1) * CHUNK) - 1];
   return {
     rows: read.slice(0, count),
-    next: last ? { lt: last.prev_lt, hash: last.prev_hash } : { lt: 0, hash: null },
+    next: lastRow ? { lt: lastRow.prev_lt, hash: lastRow.prev_hash } : { lt: 0, hash: null },
   };
 }
 
-export const getTransactions = (params, ctx) => history(params, ctx, true).rows.map((row) => transaction(ctx, row));
+export const getTransactions = (params, ctx) => readHistory(params, ctx, true).rows.map((row) => transaction(ctx, row));
 
 export function getTransactionsStd(params, ctx) {
-  const { rows, next } = history(params, ctx, false);
+  const { rows, next } = readHistory(params, ctx, false);
   return {
     "@type": "raw.transactions",
     transactions: rows.map(transactionStd),
@@ -65,13 +69,13 @@ export function getTransactionsStd(params, ctx) {
 function ofBlock(params, ctx) {
   const block = fullyNamed(ctx, params);
   const { count, after_lt: afterLt, after_hash: afterHash, workchain } = params;
-  const after =
+  const afterKey =
     afterHash === undefined
       ? ["", -1]
       : [`${workchain}:${Buffer.from(afterHash, "base64").toString("hex").toUpperCase()}`, ctx.db.int64(afterLt)];
   const rows = ctx.db.all(
     "SELECT * FROM transactions WHERE workchain = ? AND shard = ? AND seqno = ? AND (account, lt) > (?, ?) ORDER BY account, lt LIMIT ?",
-    [block.workchain, block.shard, block.seqno, ...after, count + 1],
+    [block.workchain, block.shard, block.seqno, ...afterKey, count + 1],
   );
   return {
     page: rows.slice(0, count),

@@ -64,9 +64,9 @@ const LIBRARY_KINDS = {
  * @param {{ variant: string }} ctx @param {{ code_hash: string | null, data: import("@ton/core").Cell | null }} state
  */
 export function libraryState(ctx, state) {
-  const found = LIBRARY_KINDS[state.code_hash ?? ""];
-  if (!found || !state.data) return undefined;
-  const [kind, revision, read] = found;
+  const libraryKind = LIBRARY_KINDS[state.code_hash ?? ""];
+  if (!libraryKind || !state.data) return undefined;
+  const [kind, revision, read] = libraryKind;
   const { wallet_id: id, ...rest } = read(state.data.beginParse());
   const wallet_id = ctx.variant === "python" ? String(id) : id;
   return { account_state: { "@type": `${kind}.accountState`, wallet_id, ...rest }, revision };

@@ -11,7 +11,7 @@ const STATES = `SELECT A.*, S.boc, S.extra_currencies,
   FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))`;
 
 /** Rows in the order of the request, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
-function known({ address, code_hash }, db) {
+function knownAccounts({ address, code_hash }, db) {
   const rows = new Map(db.all(STATES, [JSON.stringify([...new Set(address)])]).map((row) => [row.account, row]));
   return [...new Set(address)]
     .flatMap((a) => rows.get(a) ?? [])
@@ -21,12 +21,12 @@ function known({ address, code_hash }, db) {
 const optional = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64");
-const last = (row) => ({
+const lastTransaction = (row) => ({
   last_transaction_hash: row.last_tx_hash,
   last_transaction_lt: row.last_tx_hash === null ? null : String(row.last_tx_lt),
 });
 
-function full(row, withBoc) {
+function fullState(row, withBoc) {
   const { code, data } = withBoc ? codeAndData(row.boc) : { code: null, data: null };
   return {
     address: row.account,
@@ -35,7 +35,7 @@ function full(row, withBoc) {
     extra_currencies: currenciesOf(row.extra_currencies),
     status: row.status,
     ...optional({ frozen_hash: row.frozen_hash }),
-    ...last(row),
+    ...lastTransaction(row),
     ...optional({ data_hash: row.data_hash, code_hash: row.code_hash, data_boc: base64(data), code_boc: base64(code) }),
     contract_methods: null,
     interfaces: interfacesIn(row),
@@ -52,7 +52,7 @@ function wallet(row, ctx) {
     ...(row.extra_currencies === null ? {} : { extra_currencies: currenciesOf(row.extra_currencies) }),
     status: row.status,
     ...optional({ code_hash: row.code_hash }),
-    ...last(row),
+    ...lastTransaction(row),
   };
 }
 
@@ -60,7 +60,7 @@ const TOP = "SELECT account, balance FROM accounts ORDER BY balance DESC, accoun
 
 export const HANDLERS = {
   "/accountStates"(params, ctx) {
-    const accounts = known(params, ctx.db).map((row) => full(row, params.include_boc !== false));
+    const accounts = knownAccounts(params, ctx.db).map((row) => fullState(row, params.include_boc !== false));
     return withMaps(
       { accounts },
       accounts.map((a) => a.address),
@@ -68,7 +68,7 @@ export const HANDLERS = {
     );
   },
   "/walletStates"(params, ctx) {
-    const wallets = known(params, ctx.db).map((row) => wallet(row, ctx));
+    const wallets = knownAccounts(params, ctx.db).map((row) => wallet(row, ctx));
     return withMaps(
       { wallets },
       wallets.map((w) => w.address),

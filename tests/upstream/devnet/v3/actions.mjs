@@ -2,7 +2,7 @@
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { TYPES } from "../actions/index.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, among, busy, byTime, ltBounds, plus } from "./select.mjs";
+import { Select, matchAny, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
 const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.mc_seqno_end AS trace_mc_seqno_end,
@@ -34,8 +34,8 @@ export function supported(params, ctx) {
       ? [ctx.headers["x-actions-version"]]
       : (params.supported_action_types ?? ["latest"]);
   if (names.some((name) => GENERAL.test(name))) return ALL;
-  const wanted = names.flatMap((name) => TYPES[name] ?? [name]);
-  return ALL.filter((type) => wanted.includes(type));
+  const wantedTypes = names.flatMap((name) => TYPES[name] ?? [name]);
+  return ALL.filter((type) => wantedTypes.includes(type));
 }
 
 const TOUCHED_BY =
@@ -47,7 +47,7 @@ const touchedBy = (hashes, db) =>
     .filter(Boolean);
 
 /** Actions that cover one of these transactions. @param {Select} select @param {string[]} hashes */
-function covering(select, hashes) {
+function selectCovering(select, hashes) {
   const list = JSON.stringify(hashes);
   return select
     .and("A.trace_id IN (SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?)))", list)
@@ -68,31 +68,35 @@ export function actionsPage(params, ctx) {
     lt = ltBounds(db, params),
     time = byTime(params),
     to = params.sort === "asc" ? "ASC" : "DESC";
-  const named = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
+  const isNamed = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
   const sought =
-    Boolean(named) || (params.account !== undefined && params.mc_seqno === undefined && !busy(db, [params.account]));
+    Boolean(isNamed) ||
+    (params.account !== undefined && params.mc_seqno === undefined && !hasBusyAccount(db, [params.account]));
   const select = new Select(sought ? SOUGHT : ALONG).and("+E.state = 'complete'");
   if (params.mc_seqno !== undefined) select.and(...endedIn(params.mc_seqno));
-  if (params.action_id) select.and(...among("A.action_id", params.action_id));
-  if (params.trace_id) select.and(...among("A.trace_id", params.trace_id));
-  if (params.tx_hash) covering(select, params.tx_hash);
-  if (params.msg_hash) covering(select, touchedBy(params.msg_hash, db));
+  if (params.action_id) select.and(...matchAny("A.action_id", params.action_id));
+  if (params.trace_id) select.and(...matchAny("A.trace_id", params.trace_id));
+  if (params.tx_hash) selectCovering(select, params.tx_hash);
+  if (params.msg_hash) selectCovering(select, touchedBy(params.msg_hash, db));
   if (params.account !== undefined) ofAccount(select, params.account, sought);
   select
-    .between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to)
-    .between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
+    .between(`${unaryPlus(!sought && !time)}E.end_lt`, lt.from, lt.to)
+    .between(`${unaryPlus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
   const wanted = params.action_type ?? supported(params, ctx);
   select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(wanted));
   if (params.exclude_action_type)
     select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
-  const [trace, own] = time ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
-  return select.page(`${trace} ${to}, E.trace_id ${to}, ${own} ${to}, A.action_id ${to}`, params);
+  const [trace, ownColumn] = time ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
+  return select.page(`${trace} ${to}, E.trace_id ${to}, ${ownColumn} ${to}, A.action_id ${to}`, params);
 }
 
 /** The service renames actions that carry extra currencies; filters still use the former type. @param {string} type @param {any} details */
-function typed(type, details) {
-  const { value_extra_currencies: sent, extra_currencies: added } = details;
-  return { type: Object.keys(sent ?? added ?? {}).length ? "extra_currency_transfer" : type, details };
+function serviceType(type, details) {
+  const { value_extra_currencies: sentCurrencies, extra_currencies: addedCurrencies } = details;
+  return {
+    type: Object.keys(sentCurrencies ?? addedCurrencies ?? {}).length ? "extra_currency_transfer" : type,
+    details,
+  };
 }
 
 /** @param {any} row of `actions` with the end of its trace @param {{ include_accounts?: boolean, finality?: string }} [as] */
@@ -108,7 +112,7 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   trace_mc_seqno_end: row.trace_mc_seqno_end,
   transactions: JSON.parse(row.transactions),
   success: Boolean(row.success),
-  ...typed(row.type, JSON.parse(row.details)),
+  ...serviceType(row.type, JSON.parse(row.details)),
   ...(row.external_hash
     ? { trace_external_hash: row.external_hash, trace_external_hash_norm: row.external_hash_norm }
     : {}),
@@ -125,10 +129,10 @@ const OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_
 
 /** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
 export function actionsOfTraces(ids, params, ctx) {
-  const found = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
+  const actionsByTrace = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
   for (const row of ctx.db.all(OF_TRACES, [JSON.stringify(ids), JSON.stringify(supported(params, ctx))]))
-    found.get(row.trace_id)?.push(action(row));
-  return found;
+    actionsByTrace.get(row.trace_id)?.push(action(row));
+  return actionsByTrace;
 }
 
 const BY_HASH = "SELECT * FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
@@ -136,8 +140,11 @@ const BY_HASH = "SELECT * FROM transactions WHERE hash IN (SELECT value FROM jso
 /** Adds `transactions_full`, in the order of `transactions`. @param {any[]} actions @param {any} db */
 function withTransactions(actions, db) {
   const hashes = [...new Set(actions.flatMap((a) => a.transactions))];
-  const full = new Map(complete(db.all(BY_HASH, [JSON.stringify(hashes)]), db).map((tx) => [tx.hash, tx]));
-  return actions.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => full.get(hash) ?? []) }));
+  const fullTransactions = new Map(complete(db.all(BY_HASH, [JSON.stringify(hashes)]), db).map((tx) => [tx.hash, tx]));
+  return actions.map((a) => ({
+    ...a,
+    transactions_full: a.transactions.flatMap((hash) => fullTransactions.get(hash) ?? []),
+  }));
 }
 
 export const HANDLERS = {

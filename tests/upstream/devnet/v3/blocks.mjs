@@ -1,12 +1,12 @@
 // Blocks. The zero state (seqno 0) is not a block: it is the previous block of the first one, and is never listed.
 // Order: gen_utime, masterchain after the others, shard, seqno.
 import { Refusal } from "../../refusal.mjs";
-import { Select, ltBounds, plus } from "./select.mjs";
+import { Select, ltBounds, unaryPlus } from "./select.mjs";
 import { block } from "./shapes.mjs";
 
-function leading(params) {
-  const found = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
-  if (found) return found;
+function findLeadingColumn(params) {
+  const foundName = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
+  if (foundName) return foundName;
   return params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined
     ? "seqno"
     : "gen_utime";
@@ -14,22 +14,25 @@ function leading(params) {
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function blocksPage(params, db) {
-  const lead = leading(params),
+  const leadingColumn = findLeadingColumn(params),
     lt = ltBounds(db, params);
-  const to = params.sort === "asc" ? "ASC" : "DESC";
-  const id = plus(lead === "seqno");
-  const select = new Select(`B.* FROM blocks B${lead === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and(
+  const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
+  const id = unaryPlus(leadingColumn === "seqno");
+  const select = new Select(`B.* FROM blocks B${leadingColumn === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and(
     "+B.seqno > 0",
   );
   for (const name of ["root_hash", "file_hash", "mc_seqno"])
-    select.equal(`${plus(lead === name)}B.${name}`, params[name]);
+    select.equal(`${unaryPlus(leadingColumn === name)}B.${name}`, params[name]);
   select
     .equal(`${id}B.workchain`, params.workchain)
     .equal(`${id}B.shard`, params.shard)
     .equal(`${id}B.seqno`, params.seqno)
-    .between(`${plus(lead === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime)
+    .between(`${unaryPlus(leadingColumn === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime)
     .between("+B.start_lt", lt.from, lt.to);
-  return select.page(`B.gen_utime ${to}, -B.workchain ${to}, B.shard ${to}, B.seqno ${to}`, params);
+  return select.page(
+    `B.gen_utime ${sortDirection}, -B.workchain ${sortDirection}, B.shard ${sortDirection}, B.seqno ${sortDirection}`,
+    params,
+  );
 }
 
 const respond = (rows, ctx) => ({ blocks: rows.map((row) => block(row, ctx.chain.globalId)) });
@@ -51,16 +54,16 @@ export const HANDLERS = {
   "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
     respond(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
   "/masterchainBlockShardState"({ seqno }, ctx) {
-    const own = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
-    return respond([...found(own), ...ctx.db.all(STATE, [seqno])], ctx);
+    const ownBlock = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
+    return respond([...found(ownBlock), ...ctx.db.all(STATE, [seqno])], ctx);
   },
   "/masterchainInfo"(_params, ctx) {
-    const [last, first] = ["DESC", "ASC"].map((to) =>
+    const [lastBlock, firstBlock] = ["DESC", "ASC"].map((to) =>
       ctx.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`),
     );
     return {
-      last: last ? block(last, ctx.chain.globalId) : null,
-      first: first ? block(first, ctx.chain.globalId) : null,
+      last: lastBlock ? block(lastBlock, ctx.chain.globalId) : null,
+      first: firstBlock ? block(firstBlock, ctx.chain.globalId) : null,
     };
   },
 };

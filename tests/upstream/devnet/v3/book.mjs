@@ -34,11 +34,11 @@ export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
 function addressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
-  const known = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
+  const knownAccounts = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
   // If an account has several domains, the shortest comes first: a map keeps the last value of a key.
   const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
   return Object.fromEntries(
-    list.map((raw) => [raw, entry(raw, known.get(raw), domains.get(raw) ?? null, ctx.network)]),
+    list.map((raw) => [raw, entry(raw, knownAccounts.get(raw), domains.get(raw) ?? null, ctx.network)]),
   );
 }
 
@@ -58,7 +58,7 @@ export function addressBookOf(texts, ctx) {
 }
 
 /** Whether a header or parameter declined a part of the response. @param {any} ctx @param {string} name for example "address-book" */
-function declined(ctx, name) {
+function isDeclined(ctx, name) {
   const value = ctx.headers[`x-no-${name}`] ?? ctx.query.get(`x_no_${name.replace("-", "_")}`);
   return /^(1|t|true|on)$/i.test(String(value));
 }
@@ -68,14 +68,14 @@ function declined(ctx, name) {
  * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} ctx
  */
 export function withBook(rows, accounts, ctx) {
-  const own = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
-  return { ...rows, address_book: declined(ctx, "address-book") ? {} : addressBook(own, ctx) };
+  const ownAccounts = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
+  return { ...rows, address_book: isDeclined(ctx, "address-book") ? {} : addressBook(ownAccounts, ctx) };
 }
 
 /** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
 export function withMaps(rows, accounts, ctx) {
   const own = [...accounts].filter((a) => a !== null);
-  return { ...withBook(rows, own, ctx), metadata: declined(ctx, "metadata") ? {} : metadataOf(own, ctx.db) };
+  return { ...withBook(rows, own, ctx), metadata: isDeclined(ctx, "metadata") ? {} : metadataOf(own, ctx.db) };
 }
 
 /** The accounts of a transaction, as the service collects them. @param {any} tx in the shape of v3 */

@@ -44,11 +44,11 @@ const cursorOf = ({ account, details }) =>
 
 /** @param {string} cursor @returns {[end: bigint, account: string]} */
 function position(cursor) {
-  const [, end, account] = /^[\w-]+$/.test(cursor)
+  const [, endTime, account] = /^[\w-]+$/.test(cursor)
     ? (/^(\d{20}):([^]*)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [])
     : [];
-  if (end === undefined || BigInt(end) >= 1n << 63n) throw new Refusal(422, "invalid after cursor");
-  return [BigInt(end), account];
+  if (endTime === undefined || BigInt(endTime) >= 1n << 63n) throw new Refusal(422, "invalid after cursor");
+  return [BigInt(endTime), account];
 }
 
 const COLLECTION = `SELECT C.details, A.last_tx_lt, A.code_hash, A.data_hash
@@ -104,8 +104,8 @@ function activeAuctions(params, ctx) {
   }));
   const next_cursor = rows.length && rows.length === limit ? cursorOf(/** @type {any} */ (rows.at(-1))) : null;
   const { metadata } = withMaps({}, [...rows.map((row) => row.account), ...(collection ? [TON_ACCOUNT] : [])], ctx);
-  const named = rows.flatMap((row) => [row.account, row.details.max_bid_address]);
-  return { ...withBook({ auctions }, named, ctx), metadata, next_cursor };
+  const namedAccounts = rows.flatMap((row) => [row.account, row.details.max_bid_address]);
+  return { ...withBook({ auctions }, namedAccounts, ctx), metadata, next_cursor };
 }
 
 export const HANDLERS = { "/dns/records": records, "/dns/activeAuctions": activeAuctions };

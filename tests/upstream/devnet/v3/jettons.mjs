@@ -32,13 +32,13 @@ function masters(params, ctx) {
 }
 
 function wallets(params, ctx) {
-  const { address, owner_address: owner, jetton_address: jetton, exclude_zero_balance: isHeld, sort } = params;
+  const { address, owner_address: owner, jetton_address: jetton, exclude_zero_balance: excludesZero, sort } = params;
   const select = new Select(CONTRACT)
     .and("C.kind = 'jetton_wallet'")
     .among("C.account", address)
     .among("C.owner", owner)
     .among("C.parent", jetton);
-  if (isHeld) select.and("ltrim(C.amount, '0') <> ''");
+  if (excludesZero) select.and("ltrim(C.amount, '0') <> ''");
   const order = sort === undefined ? "C.id" : `C.amount ${sort === "asc" ? "ASC" : "DESC"}, C.id`;
   const rows = ctx.db.all(...select.page(order, params)).map(contract);
   return withMaps(
@@ -53,20 +53,22 @@ function events(kind, params, db) {
   // `address` is the old name of one owner.
   const owners = params.owner_address ?? (params.address && [params.address].flat());
   const lt = ltBounds(db, params);
-  const to = params.sort === "asc" ? "ASC" : "DESC";
+  const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("E.* FROM token_events E").and("E.kind = ?", kind).and("E.aborted = 0");
   if (owners) {
     const list = JSON.stringify(owners);
-    const sides = { in: ["destination"], out: ["source"] }[params.direction] ?? ["source", "destination"];
-    const tests = sides.map((side) => `E.${side} IN (SELECT value FROM json_each(?))`);
-    select.and(`(${tests.join(" OR ")})`, ...sides.map(() => list));
+    const sideColumns = { in: ["destination"], out: ["source"] }[params.direction] ?? ["source", "destination"];
+    const tests = sideColumns.map((side) => `E.${side} IN (SELECT value FROM json_each(?))`);
+    select.and(`(${tests.join(" OR ")})`, ...sideColumns.map(() => list));
   }
   select
     .among("E.token", params.jetton_wallet)
     .equal("E.parent", params.jetton_master)
     .between("E.lt", lt.from, lt.to)
     .between("E.now", params.start_utime, params.end_utime);
-  return db.all(...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${to}, E.tx_hash ${to}`, params));
+  return db.all(
+    ...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
+  );
 }
 
 const ofTransaction = (row) => ({

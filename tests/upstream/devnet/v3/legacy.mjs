@@ -9,7 +9,7 @@ import { runGetMethod, stateAt } from "../view.mjs";
 
 const ZERO_HASH = Buffer.alloc(32).toString("base64");
 const status = (state) => (state.status === "nonexist" ? "uninit" : state.status);
-const last = (state) => ({
+const lastTransaction = (state) => ({
   last_transaction_lt: String(state.last_tx_lt),
   last_transaction_hash: state.last_tx_hash ?? ZERO_HASH,
 });
@@ -56,7 +56,7 @@ export const HANDLERS = {
       balance: String(state.balance),
       code: base64(state.code),
       data: base64(state.data),
-      ...last(state),
+      ...lastTransaction(state),
       frozen_hash: state.frozen_hash,
       status: status(state),
     };
@@ -67,12 +67,23 @@ export const HANDLERS = {
     if (state.code_hash !== null && !wallet) throw new Refusal(409, "not a wallet");
     const { wallet_type, seqno, wallet_id } = wallet ?? {};
     // Fields that a wallet does not have are absent: undefined is not written.
-    return { balance: String(state.balance), wallet_type, seqno, wallet_id, ...last(state), status: status(state) };
+    return {
+      balance: String(state.balance),
+      wallet_type,
+      seqno,
+      wallet_id,
+      ...lastTransaction(state),
+      status: status(state),
+    };
   },
   async "/runGetMethod"({ address, method, stack = [] }, ctx) {
     if (!Array.isArray(stack)) throw decodeError("stack");
-    const done = await runGetMethod(ctx.chain, { account: address, method, stack: stack.map(argument) });
-    return { gas_used: done.gas_used, exit_code: done.exit_code, stack: done.stack.map(toStd).map(result) };
+    const runResult = await runGetMethod(ctx.chain, { account: address, method, stack: stack.map(argument) });
+    return {
+      gas_used: runResult.gas_used,
+      exit_code: runResult.exit_code,
+      stack: runResult.stack.map(toStd).map(result),
+    };
   },
   async "/estimateFee"(params, ctx) {
     const { source_fees, destination_fees } = await estimateFee(

@@ -36,30 +36,30 @@ const TEXTS = ["name", "symbol", "description", "image"];
  * The metadata of a token with such a content.
  * @param {string} type of `TYPES` @param {Record<string, any> | null} content
  */
-function shown(type, content) {
+function shownMetadata(type, content) {
   const fields = fieldsOf(type, content ?? {});
   if (!fields) return { valid: false, type };
   const isText = ([name, value]) => TEXTS.includes(name) && typeof value === "string";
   const entries = Object.entries(fields);
-  const extra = entries.filter((entry) => !isText(entry));
+  const extraFields = entries.filter((entry) => !isText(entry));
   return {
     valid: true,
     type,
     ...Object.fromEntries(entries.filter(isText)),
-    ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
+    ...(extraFields.length > 0 && { extra: Object.fromEntries(extraFields) }),
   };
 }
 
 /** @type {Record<string, (details: any) => Record<string, any>>} */
 const INFO = {
-  jetton_master: ({ jetton_content }) => shown(TYPES.jetton_master, jetton_content),
+  jetton_master: ({ jetton_content }) => shownMetadata(TYPES.jetton_master, jetton_content),
   jetton_wallet: ({ balance, owner, jetton }) => ({
     valid: true,
     type: TYPES.jetton_wallet,
     extra: { balance, jetton, owner },
   }),
-  nft_collection: ({ collection_content }) => shown(TYPES.nft_collection, collection_content),
-  nft_item: ({ content, index }) => ({ ...shown(TYPES.nft_item, content), nft_index: index }),
+  nft_collection: ({ collection_content }) => shownMetadata(TYPES.nft_collection, collection_content),
+  nft_item: ({ content, index }) => ({ ...shownMetadata(TYPES.nft_item, content), nft_index: index }),
 };
 
 /**
@@ -74,11 +74,11 @@ export function metadataOf(accounts, db) {
       .map((row) => ({ ...row, details: JSON.parse(row.details) }));
   const rows = read(accounts);
   const masters = rows.filter(({ kind }) => kind === "jetton_wallet").map(({ details }) => details.jetton);
-  const all = new Map([...rows, ...read(masters)].map((row) => [`${row.account} ${row.kind}`, row]));
+  const allContracts = new Map([...rows, ...read(masters)].map((row) => [`${row.account} ${row.kind}`, row]));
   /** @type {Record<string, any>} */
   const foundFields = {};
-  for (const key of [...all.keys()].sort()) {
-    const { account, kind, details } = all.get(key);
+  for (const key of [...allContracts.keys()].sort()) {
+    const { account, kind, details } = allContracts.get(key);
     foundFields[account] ??= { is_indexed: true, token_info: [] };
     foundFields[account].token_info.push(INFO[kind](details));
   }

@@ -6,7 +6,7 @@ import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
 import { DIGITS } from "../ledger.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, among, byTime, ltBounds } from "./select.mjs";
+import { Select, matchAny, byTime, ltBounds } from "./select.mjs";
 
 const COLLECTION = `C.account AS collection_account, C.details AS collection_details, B.last_tx_lt AS collection_lt,
   B.code_hash AS collection_code_hash, B.data_hash AS collection_data_hash`;
@@ -60,7 +60,7 @@ function item(row) {
 }
 
 /** Fields that have a value: the service omits the others. @param {Record<string, any>} fields */
-const present = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+const presentFields = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** @param {any} row */
 function sale(row) {
@@ -68,11 +68,11 @@ function sale(row) {
   return {
     type: row.sale_kind === SALE ? "getgems_sale" : "getgems_auction",
     address: row.sale,
-    ...present(rest),
+    ...presentFields(rest),
     last_transaction_lt: String(row.sale_lt),
     code_hash: row.sale_code_hash,
     data_hash: row.sale_data_hash,
-    details: present(details),
+    details: presentFields(details),
     // As in the service, an item in a sale does not name the sale again.
     ...(row.account === null ? {} : { nft_item: bareItem(row) }),
   };
@@ -104,9 +104,9 @@ function itemsOrder({ address, owner_address: owner, collection_address: of, sor
 /** @param {Select} select @param {string[]} owners @param {boolean} includeOnSale */
 function ownedBy(select, owners, includeOnSale) {
   if (!includeOnSale) return select.among("N.owner", owners);
-  const [own, of] = among("N.owner", owners);
-  const [offered, by] = among("S.owner", owners);
-  return select.and(`(S.owner IS NULL AND ${own} OR ${offered})`, of, by);
+  const [ownCondition, ownValue] = matchAny("N.owner", owners);
+  const [offeredCondition, offeredValue] = matchAny("S.owner", owners);
+  return select.and(`(S.owner IS NULL AND ${ownCondition} OR ${offeredCondition})`, ownValue, offeredValue);
 }
 
 function items(params, ctx) {
@@ -115,7 +115,7 @@ function items(params, ctx) {
   if (owner) ownedBy(select, owner, includeOnSale);
   select.among(
     "N.amount",
-    index?.map((one) => String(one).padStart(DIGITS, "0")),
+    index?.map((indexNumber) => String(indexNumber).padStart(DIGITS, "0")),
   );
   const rows = ctx.db.all(...select.page(itemsOrder(params), params)).map(item);
   return withMaps({ nft_items: rows }, rows.flatMap(namedByItem), ctx);
@@ -147,11 +147,11 @@ function events(params, db) {
   // `address` is the old name of one owner.
   const owners = params.owner_address ?? (params.address && [params.address].flat());
   const lt = ltBounds(db, params);
-  const to = params.sort === "asc" ? "ASC" : "DESC";
+  const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("E.* FROM token_events E").and("E.kind = 'nft_transfer'");
   if (owners) {
-    const sides = { in: ["E.destination"], out: ["E.source"] }[params.direction] ?? ["E.source", "E.destination"];
-    const tests = sides.map((side) => among(side, owners));
+    const sideColumns = { in: ["E.destination"], out: ["E.source"] }[params.direction] ?? ["E.source", "E.destination"];
+    const tests = sideColumns.map((side) => matchAny(side, owners));
     select.and(`(${tests.map(([test]) => test).join(" OR ")})`, ...tests.map(([, value]) => value));
   }
   select
@@ -159,7 +159,9 @@ function events(params, db) {
     .equal("E.parent", params.collection_address)
     .between("E.lt", lt.from, lt.to)
     .between("E.now", params.start_utime, params.end_utime);
-  return db.all(...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${to}, E.tx_hash ${to}`, params));
+  return db.all(
+    ...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
+  );
 }
 
 /** @param {string | null} payload */

@@ -10,8 +10,8 @@ const OP = { sendMessage: 0xf1381e5b, updateParams: 0x1d0cfbd3 };
 
 const base64 = (/** @type {Cell | null} */ cell) => cell?.toBoc().toString("base64") ?? null;
 const address = (/** @type {Slice} */ slice) => {
-  const found = slice.loadMaybeAddress();
-  return found && rawAddress(found);
+  const foundAddress = slice.loadMaybeAddress();
+  return foundAddress && rawAddress(foundAddress);
 };
 const coins = (/** @type {Slice} */ slice) => String(slice.loadCoins());
 /** A JSON number, as in the service: one above 2^53 is rounded. @param {Slice} slice */
@@ -37,15 +37,15 @@ function transfer(slice) {
 const SUMS = { 0: "TextComment", 560454219: "EncryptedTextComment" };
 
 /** The kind of a forward payload. @param {Cell} payload */
-function forwarded(payload) {
+function payloadKind(payload) {
   const slice = payload.beginParse();
   if (slice.remainingBits === 0) return { comment: "", encrypted_comment: false, payload_sum_type: "" };
   const op = slice.remainingBits < 32 ? undefined : slice.loadUint(32);
-  const sum = op === undefined ? undefined : SUMS[op];
+  const sumForm = op === undefined ? undefined : SUMS[op];
   return {
-    comment: sum ? text(slice) : "",
-    encrypted_comment: sum === SUMS[0x2167da4b],
-    payload_sum_type: sum ?? "Unknown",
+    comment: sumForm ? text(slice) : "",
+    encrypted_comment: sumForm === SUMS[0x2167da4b],
+    payload_sum_type: sumForm ?? "Unknown",
   };
 }
 
@@ -60,20 +60,20 @@ function jettonTransfer(slice) {
     forward_amount: coins(slice),
   };
   const payload = either(slice);
-  return { ...fields, ...forwarded(payload), forward_payload: base64(payload), stonfi_swap_body: null };
+  return { ...fields, ...payloadKind(payload), forward_payload: base64(payload), stonfi_swap_body: null };
 }
 
 /** @param {number} opcode */
 const jettonMint = (opcode) => (/** @type {Slice} */ slice) => {
   const [query_id, to_address, ton_amount] = [queryId(slice), address(slice), coins(slice)];
-  const inner = slice.loadRef().beginParse().skip(32);
+  const innerSlice = slice.loadRef().beginParse().skip(32);
   return {
     opcode,
     query_id,
     to_address,
     ton_amount,
-    master_msg_query_id: queryId(inner),
-    master_msg_jetton_amount: coins(inner),
+    master_msg_query_id: queryId(innerSlice),
+    master_msg_jetton_amount: coins(innerSlice),
   };
 };
 
@@ -129,9 +129,9 @@ const BODIES = {
 /** @param {Cell} body @returns {[type: string, body: object]} */
 function parsedBody(body) {
   const op = body.bits.length < 32 ? 0 : body.beginParse().loadUint(32);
-  const known = BODIES[op];
+  const knownBody = BODIES[op];
   try {
-    if (known) return [known[0], known[1](body.beginParse().skip(32))];
+    if (knownBody) return [knownBody[0], knownBody[1](body.beginParse().skip(32))];
   } catch {
     return ["unknown", { opcode: 0, data: base64(body) }]; // another form under the same operation
   }

@@ -24,12 +24,17 @@ async function emulate(messages, traceId, ctx) {
   const states = new Map(),
     emulations = [];
   const { mc, base } = ctx.chain.head;
-  for (const work = [...messages]; work.length && emulations.length < MOST; ) {
-    const [{ cell, account }] = work.splice(0, 1);
-    const run = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
-    if (!run.ok) continue; // no longer accepted: the next block will drop it
-    states.set(account, run.shardAccount);
-    const { transaction: tx, incoming, out, state } = transactionRows(account, run.transaction, run.shardAccount);
+  for (const remainingMessages = [...messages]; remainingMessages.length && emulations.length < MOST; ) {
+    const [{ cell, account }] = remainingMessages.splice(0, 1);
+    const emulation = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
+    if (!emulation.ok) continue; // no longer accepted: the next block will drop it
+    states.set(account, emulation.shardAccount);
+    const {
+      transaction: tx,
+      incoming,
+      out,
+      state,
+    } = transactionRows(account, emulation.transaction, emulation.shardAccount);
     const workchain = Number(account.split(":")[0]),
       block = workchain === -1 ? mc : base;
     const row = {
@@ -41,13 +46,13 @@ async function emulate(messages, traceId, ctx) {
       seqno: block.seqno + 1,
     };
     emulations.push({ row, incoming, out, state });
-    for (const m of out) if (m.type === "internal") work.push({ cell: m.cell, account: m.destination });
+    for (const m of out) if (m.type === "internal") remainingMessages.push({ cell: m.cell, account: m.destination });
   }
   return emulations;
 }
 
 const STATE = "SELECT * FROM account_states WHERE hash = ?";
-const shown = (f, ctx, external) => ({
+const shownTransaction = (f, ctx, external) => ({
   ...transaction(
     f.row,
     { incoming: f.incoming, out: f.out, before: ctx.db.get(STATE, [f.row.state_before]), after: f.state },
@@ -57,7 +62,7 @@ const shown = (f, ctx, external) => ({
 });
 
 /** Counts and end of a trace: those of its executed transactions plus those of its emulated ones. */
-const ahead = (emulations, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
+const countWithEmulated = (emulations, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
   tx_count: tx_count + emulations.length,
   msg_count: msg_count + emulations.reduce((n, f) => n + f.out.length, 0),
   pending_messages: emulations.length,
@@ -70,22 +75,22 @@ const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY star
 const QUEUED = "SELECT boc, destination FROM queue WHERE trace_id = ? ORDER BY id";
 
 /** A trace some of whose messages were received. */
-async function begun(row, ctx) {
+async function readBegunTrace(row, ctx) {
   const queued = ctx.db
     .all(QUEUED, [row.trace_id])
     .map((q) => ({ cell: Cell.fromBoc(q.boc)[0], account: q.destination }));
   const emulations = await emulate(queued, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
   return {
-    row: { ...row, ...ahead(emulations, row) },
+    row: { ...row, ...countWithEmulated(emulations, row) },
     done,
     emulations,
-    emulated: emulations.map((f) => shown(f, ctx, row.external_hash)),
+    emulated: emulations.map((f) => shownTransaction(f, ctx, row.external_hash)),
   };
 }
 
 /** The trace of a pending external message. */
-async function waiting(external, ctx) {
+async function readWaitingTrace(external, ctx) {
   const emulations = await emulate([{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }], null, ctx);
   if (!emulations.length) return [];
   const [{ row: first }] = emulations;
@@ -97,20 +102,21 @@ async function waiting(external, ctx) {
     start_lt: first.lt,
     start_utime: first.now,
     mc_seqno_start: first.mc_seqno,
-    ...ahead(emulations, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
+    ...countWithEmulated(emulations, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
-  return [{ row, done: [], emulations, emulated: emulations.map((f) => shown(f, ctx, external.hash)) }];
+  return [{ row, done: [], emulations, emulated: emulations.map((f) => shownTransaction(f, ctx, external.hash)) }];
 }
 
 /** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
-async function pending({ accounts, hashes }, ctx) {
+async function listPendingTraces({ accounts, hashes }, ctx) {
   const foundItems = [];
-  for (const row of ctx.db.all(ON_THEIR_WAY)) foundItems.push(await begun(row, ctx));
-  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id")) foundItems.push(...(await waiting(row, ctx)));
-  const wanted = accounts
+  for (const row of ctx.db.all(ON_THEIR_WAY)) foundItems.push(await readBegunTrace(row, ctx));
+  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id"))
+    foundItems.push(...(await readWaitingTrace(row, ctx)));
+  const wantedIds = accounts
     ? ({ done, emulated }) => [...done, ...emulated].some((tx) => accounts.includes(tx.account))
     : ({ row }) => [row.external_hash, row.external_hash_norm].some((hash) => hashes?.includes(hash));
-  return foundItems.filter(wanted);
+  return foundItems.filter(wantedIds);
 }
 
 const soughtBy = ({ account, ext_msg_hash }) =>
@@ -118,8 +124,8 @@ const soughtBy = ({ account, ext_msg_hash }) =>
 
 /** Actions of a pending trace: from its executed and its emulated transactions. */
 function actionsOfPending({ row, emulations }, params, ctx) {
-  const executed = stepsOf(row.trace_id, ctx.db);
-  const end = {
+  const executedSteps = stepsOf(row.trace_id, ctx.db);
+  const traceEnd = {
     trace_end_lt: row.end_lt,
     trace_end_utime: row.end_utime,
     trace_mc_seqno_end: row.mc_seqno_end,
@@ -127,17 +133,20 @@ function actionsOfPending({ row, emulations }, params, ctx) {
     external_hash_norm: row.external_hash_norm,
   };
   const types = supported(params, ctx);
-  const steps = [...executed, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
-  const certain = new Set(executed.map(({ tx }) => tx.hash));
+  const steps = [...executedSteps, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
+  const certainHashes = new Set(executedSteps.map(({ tx }) => tx.hash));
   return actionsOf(steps, contractsIn(ctx.db))
     .filter((a) => types.includes(a.type))
-    .map((a) => action({ ...a, ...end }))
-    .map((a) => ({ ...a, finality: a.transactions.every((hash) => certain.has(hash)) ? "confirmed" : "pending" }));
+    .map((a) => action({ ...a, ...traceEnd }))
+    .map((a) => ({
+      ...a,
+      finality: a.transactions.every((hash) => certainHashes.has(hash)) ? "confirmed" : "pending",
+    }));
 }
 
 export const HANDLERS = {
   async "/pendingTransactions"({ account }, ctx) {
-    const foundResult = await pending({ accounts: account }, ctx);
+    const foundResult = await listPendingTraces({ accounts: account }, ctx);
     if (!foundResult.length) throw new Refusal(404, "emulated traces not found");
     const transactions = foundResult
       .flatMap((p) => p.emulated)
@@ -146,18 +155,23 @@ export const HANDLERS = {
     return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
   },
   async "/pendingTraces"(params, ctx) {
-    const foundResult = await pending(soughtBy(params), ctx);
+    const foundResult = await listPendingTraces(soughtBy(params), ctx);
     const traces = foundResult.map((p) =>
       trace(p.row, [...p.done, ...p.emulated].sort(byOrder), actionsOfPending(p, params, ctx)),
     );
     return withMaps({ traces }, foundResult.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
   },
   async "/pendingActions"(params, ctx) {
-    const foundResult = await pending(soughtBy(params), ctx);
-    const all = new Map(foundResult.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]));
+    const foundResult = await listPendingTraces(soughtBy(params), ctx);
+    const transactionsByHash = new Map(
+      foundResult.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]),
+    );
     const rows = foundResult.flatMap((p) => actionsOfPending(p, params, ctx));
     const actions = params.include_transactions
-      ? rows.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => all.get(hash) ?? []) }))
+      ? rows.map((a) => ({
+          ...a,
+          transactions_full: a.transactions.flatMap((hash) => transactionsByHash.get(hash) ?? []),
+        }))
       : rows;
     return withMaps({ actions }, actions.flatMap(namedByAction), ctx);
   },

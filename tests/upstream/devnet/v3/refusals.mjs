@@ -11,62 +11,63 @@ const values = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
     .map(String)
     .flatMap((v) => v.split(","))
     .filter((v) => v !== "");
-const has = (/** @type {Sent} */ sent, /** @type {string} */ name) => values(sent, name).length > 0;
+const hasParameter = (/** @type {Sent} */ sent, /** @type {string} */ name) => values(sent, name).length > 0;
 const number = (/** @type {Sent} */ sent, /** @type {string} */ name) => Number(values(sent, name).at(-1) ?? NaN);
-const yes = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
+const isTrue = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
   /^(1|t|true|on)$/i.test(values(sent, name).at(-1) ?? "");
 
 /** @returns {Check} */
-const needs =
+const requireParameter =
   (names, text, status = 422) =>
   (sent) =>
-    !names.every((name) => has(sent, name)) && [status, text];
+    !names.every((name) => hasParameter(sent, name)) && [status, text];
 /** @returns {Check} */
 const needsOne =
   (names, text, status = 422) =>
   (sent) =>
-    !names.some((name) => has(sent, name)) && [status, text];
+    !names.some((name) => hasParameter(sent, name)) && [status, text];
 /** @returns {Check} */
-const notBoth = (names, text) => (sent) => names.filter((name) => has(sent, name)).length > 1 && [422, text];
+const forbidBoth = (names, text) => (sent) =>
+  names.filter((name) => hasParameter(sent, name)).length > 1 && [422, text];
 /** @returns {Check} */
 const oneOf = (name, choices, text) => (sent) =>
-  has(sent, name) && !choices.includes(values(sent, name).at(-1)) && [422, text];
+  hasParameter(sent, name) && !choices.includes(values(sent, name).at(-1)) && [422, text];
 /** @returns {Check} */
 const onlyWith =
   (name, others, text, status = 422) =>
   (sent) =>
-    has(sent, name) && !others.some((other) => has(sent, other)) && [status, text];
+    hasParameter(sent, name) && !others.some((other) => hasParameter(sent, other)) && [status, text];
 /** @returns {Check} */
 const severalNeedOne = (name, other) => (sent) =>
   values(sent, name).length > 1 &&
   values(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
 /** @returns {Check} */
-const atMost = (name, most, text) => (sent) => [sent[name] ?? []].flat().length > most && [422, text];
+const atMost = (name, maxCount, text) => (sent) => [sent[name] ?? []].flat().length > maxCount && [422, text];
 /** @param {number} most rows of a page @returns {Check} */
 const limitedTo = (most) => (sent) =>
   number(sent, "limit") > most && [422, `limit is not allowed: ${number(sent, "limit")} > ${most}`];
-const limited = limitedTo(1000);
+const listLimit = limitedTo(1000);
 /** @returns {Check} */
-const words = (name) => (sent) =>
+const checkWords = (name) => (sent) =>
   [sent[name] ?? []].flat().some((v) => !/^\w*$/.test(v)) && [422, `${name} contains invalid characters`];
 /** @returns {Check} */
 const sortIs = (status) => (sent) =>
-  has(sent, "sort") &&
+  hasParameter(sent, "sort") &&
   !/^(asc|desc|a|d)$/i.test(values(sent, "sort").at(-1) ?? "") && [status, "wrong value for sort parameter"];
 /** @type {Check} */
-const span = (sent) =>
+const checkSpan = (sent) =>
   number(sent, "start_utime") > number(sent, "end_utime") && [
     422,
     "start_utime must be less than or equal to end_utime",
   ];
 /** @returns {Check} */
-const capped = (flag) => (sent) =>
-  yes(sent, flag) && number(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
+const capLimit = (flag) => (sent) =>
+  isTrue(sent, flag) && number(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
 
 const IS_HASH = /^((0x)?[0-9a-f]{64}|[\w+/-]{43}=?)$/i;
 /** @returns {Check} */
 const bytes32 = (name) => (sent) =>
-  has(sent, name) &&
+  hasParameter(sent, name) &&
   !IS_HASH.test(values(sent, name).at(-1) ?? "") && [
     422,
     `${name} must be a 32-byte value in hex, base64 or base64url format`,
@@ -74,39 +75,39 @@ const bytes32 = (name) => (sent) =>
 /** @type {Check} */
 const opcodes = (sent) => {
   const list = [sent.opcodes ?? []].flat().map(String);
-  const bad = list.findIndex((text) => !/^((0x)?[0-9a-f]{1,8}|-?\d{1,10})$/i.test(text));
-  return bad >= 0 && [422, `invalid opcode format at index ${bad}: ${list[bad]}`];
+  const badIndex = list.findIndex((text) => !/^((0x)?[0-9a-f]{1,8}|-?\d{1,10})$/i.test(text));
+  return badIndex >= 0 && [422, `invalid opcode format at index ${badIndex}: ${list[badIndex]}`];
 };
 
 const ADDRESS_OF_ACCOUNT = "address of account is required";
 const DIRECTION = oneOf("direction", ["in", "out"], "direction should be one of: in, out");
 const PENDING = needsOne(["account", "ext_msg_hash"], "account or ext_msg_hash should be specified");
 const VALIDATORS = [
-  notBoth(["stake_holder_address", "adnl_address"], "provide either stake_holder_address or adnl_address, not both"),
+  forbidBoth(["stake_holder_address", "adnl_address"], "provide either stake_holder_address or adnl_address, not both"),
   bytes32("validator_pubkey"),
   bytes32("adnl_address"),
-  span,
+  checkSpan,
 ];
 const VESTING = ["contract_address", "wallet_address"];
 
 /** @type {Record<string, Check[]>} */
 const CHECKS = {
-  "/accountStates": [needs(["address"], ADDRESS_OF_ACCOUNT)],
-  "/walletStates": [needs(["address"], ADDRESS_OF_ACCOUNT)],
-  "/addressBook": [needs(["address"], "at least 1 address required")],
-  "/metadata": [needs(["address"], "at least 1 address required")],
-  "/actions": [words("action_type"), words("exclude_action_type")],
+  "/accountStates": [requireParameter(["address"], ADDRESS_OF_ACCOUNT)],
+  "/walletStates": [requireParameter(["address"], ADDRESS_OF_ACCOUNT)],
+  "/addressBook": [requireParameter(["address"], "at least 1 address required")],
+  "/metadata": [requireParameter(["address"], "at least 1 address required")],
+  "/actions": [checkWords("action_type"), checkWords("exclude_action_type")],
   "/pendingActions": [PENDING],
   "/pendingTraces": [PENDING],
-  "/pendingTransactions": [needs(["account"], "at least 1 account address required")],
+  "/pendingTransactions": [requireParameter(["account"], "at least 1 account address required")],
   "/traces": [
-    notBoth(
+    forbidBoth(
       ["account", "trace_id", "tx_hash", "msg_hash"],
       "only one of account, trace_id, tx_hash, msg_hash should be specified",
     ),
   ],
   "/balanceChanges": [needsOne(["trace_id", "action_id"], "trace_id or action_id is required", 400)],
-  "/messages": [notBoth(["msg_hash", "hash"], "cannot use both legacy and new message hashes")],
+  "/messages": [forbidBoth(["msg_hash", "hash"], "cannot use both legacy and new message hashes")],
   "/transactions": [
     DIRECTION,
     onlyWith("direction", ["msg_hash", "opcode"], "direction can be specified only with msg_hash or opcode"),
@@ -121,36 +122,37 @@ const CHECKS = {
     onlyWith("index", ["collection_address"], "index parameter is not allowed without the collection_address", 500),
   ],
   "/nft/sales": [
-    needs(["address"], "at least 1 address required"),
+    requireParameter(["address"], "at least 1 address required"),
     atMost("address", 1000, "maximum 1000 addresses allowed"),
   ],
   "/dns/records": [
     needsOne(["wallet", "domain"], "either wallet address or domain is required"),
-    notBoth(["wallet", "domain"], "provide either wallet address or domain, not both"),
+    forbidBoth(["wallet", "domain"], "provide either wallet address or domain, not both"),
   ],
   "/dns/activeAuctions": [
-    needs(["bidder"], "bidder address is required"),
+    requireParameter(["bidder"], "bidder address is required"),
     oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
-    (sent) => has(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
+    (sent) =>
+      hasParameter(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
   ],
-  "/staking/nominatorPools/pool": [needs(["pool"], "pool parameter is required")],
-  "/staking/nominatorPools/nominator": [needs(["nominator"], "nominator parameter is required")],
-  "/staking/nominatorPools/nominatorEvents": [needs(["pool"], "pool parameter is required"), span],
+  "/staking/nominatorPools/pool": [requireParameter(["pool"], "pool parameter is required")],
+  "/staking/nominatorPools/nominator": [requireParameter(["nominator"], "nominator parameter is required")],
+  "/staking/nominatorPools/nominatorEvents": [requireParameter(["pool"], "pool parameter is required"), checkSpan],
   "/staking/nominatorPools/nominatorRewards": [
-    needs(["nominator", "pool"], "nominator and pool parameters are required"),
-    span,
+    requireParameter(["nominator", "pool"], "nominator and pool parameters are required"),
+    checkSpan,
   ],
   "/staking/nominatorPools/validatorEvents": [
     needsOne(["validator", "pool"], "validator or pool parameter is required"),
-    span,
+    checkSpan,
   ],
   "/staking/nominatorPools/validatorRewards": [
-    needs(["validator", "pool"], "validator and pool parameters are required"),
-    span,
+    requireParameter(["validator", "pool"], "validator and pool parameters are required"),
+    checkSpan,
   ],
   "/validators/events": VALIDATORS,
-  "/validators/elections": [...VALIDATORS, capped("return_participants")],
-  "/validators/cycles": [...VALIDATORS, capped("return_validators")],
+  "/validators/elections": [...VALIDATORS, capLimit("return_participants")],
+  "/validators/cycles": [...VALIDATORS, capLimit("return_validators")],
   "/validators/complaints": VALIDATORS,
   "/multisig/orders": [
     needsOne(["address", "multisig_address"], "At least one of address or multisig_address should be specified"),
@@ -162,8 +164,8 @@ const CHECKS = {
   ],
   "/vesting": [
     needsOne(VESTING, "at least one of contract_address or wallet_address is required"),
-    notBoth(VESTING, "only one of contract_address or wallet_address should be specified"),
-    limited,
+    forbidBoth(VESTING, "only one of contract_address or wallet_address should be specified"),
+    listLimit,
   ],
   // The maximum of the specification; each real server sets its own by a flag.
   "/topAccountsByBalance": [limitedTo(1024)],
@@ -172,10 +174,13 @@ const CHECKS = {
     atMost("bodies", 1000, "bodies list exceeds maximum length of 1000"),
     opcodes,
   ],
-  "/addressInformation": [needs(["address"], ADDRESS_OF_ACCOUNT, 401)],
-  "/walletInformation": [needs(["address"], ADDRESS_OF_ACCOUNT, 401)],
-  "/message": [needs(["boc"], "boc is required", 401)],
-  "/runGetMethod": [needs(["address"], "address is required", 401), needs(["method"], "method is required", 401)],
+  "/addressInformation": [requireParameter(["address"], ADDRESS_OF_ACCOUNT, 401)],
+  "/walletInformation": [requireParameter(["address"], ADDRESS_OF_ACCOUNT, 401)],
+  "/message": [requireParameter(["boc"], "boc is required", 401)],
+  "/runGetMethod": [
+    requireParameter(["address"], "address is required", 401),
+    requireParameter(["method"], "method is required", 401),
+  ],
 };
 
 /**

@@ -5,20 +5,20 @@
 const BUSY = 1000;
 
 /** The prefix of a column: "" for the leading one, "+" for one that only filters. @param {boolean} leads */
-export const plus = (leads) => (leads ? "" : "+");
+export const unaryPlus = (leads) => (leads ? "" : "+");
 
 /**
  * `column = ?` or `column IN (…)`, with one text for lists of any length. @param {string} column @param {any[]} values
  * @returns {[string, any]}
  */
-export const among = (column, values) =>
+export const matchAny = (column, values) =>
   values.length === 1
     ? [`${column} = ?`, values[0]]
     : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)];
 
 /** Whether these accounts have too many transactions to sort them. @param {any} db @param {string[]} accounts */
-export function busy(db, accounts) {
-  const [test, value] = among("account", accounts);
+export function hasBusyAccount(db, accounts) {
+  const [test, value] = matchAny("account", accounts);
   return (db.get(`SELECT sum(tx_count) AS n FROM accounts WHERE ${test}`, [value]).n ?? 0) > BUSY;
 }
 
@@ -41,7 +41,7 @@ export class Select {
 
   /** @param {string} column @param {any[] | undefined} values undefined: no filter */
   among(column, values) {
-    return values ? this.and(...among(column, values)) : this;
+    return values ? this.and(...matchAny(column, values)) : this;
   }
 
   /** @param {string} column @param {any} value undefined: no filter */
@@ -60,8 +60,8 @@ export class Select {
    * @returns {[string, any[]]}
    */
   page(order, { limit, offset = 0 }) {
-    const where = this.#conditions.length ? ` WHERE ${this.#conditions.join(" AND ")}` : "";
-    return [`SELECT ${this.#from}${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...this.#values, limit, offset]];
+    const whereClause = this.#conditions.length ? ` WHERE ${this.#conditions.join(" AND ")}` : "";
+    return [`SELECT ${this.#from}${whereClause} ORDER BY ${order} LIMIT ? OFFSET ?`, [...this.#values, limit, offset]];
   }
 }
 

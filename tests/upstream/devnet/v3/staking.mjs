@@ -24,12 +24,12 @@ function nominator({ nominator: account }, ctx) {
   return withBook({ nominator_pools }, [account, ...nominator_pools.map((row) => row.pool_address)], ctx);
 }
 
-/** @param {"nominator" | "validator"} side @param {any} params @param {any} db @param {string} [type] */
-function rowsOf(side, params, db, type) {
+/** @param {"nominator" | "validator"} memberColumn @param {any} params @param {any} db @param {string} [type] */
+function rowsOf(memberColumn, params, db, type) {
   const select = new Select("E.* FROM pool_events E")
-    .and("E.side = ?", side)
+    .and("E.side = ?", memberColumn)
     .equal("E.pool", params.pool)
-    .equal("E.account", params[side])
+    .equal("E.account", params[memberColumn])
     .equal("E.type", type)
     .between("E.now", params.start_utime, params.end_utime);
   return db
@@ -72,10 +72,10 @@ const validatorReward = ({ now, amount, balance_before, tx_hash, lt, cycle_start
   ...(query_id === undefined ? {} : { query_id }),
 });
 
-const rewards = (side, shown) => (params, ctx) => {
-  const found = rowsOf(side, params, ctx.db, "reward").map(shown);
-  const total = found.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
-  const body = { ...rangeOf(params), total_on_page: String(total), rewards: found };
+const rewards = (side, showRow) => (params, ctx) => {
+  const foundRows = rowsOf(side, params, ctx.db, "reward").map(showRow);
+  const total = foundRows.reduce((sum, { reward }) => sum + BigInt(reward), 0n);
+  const body = { ...rangeOf(params), total_on_page: String(total), rewards: foundRows };
   return withBook(body, [params[side], params.pool], ctx);
 };
 

@@ -3,7 +3,7 @@
 import { namedBy, withMaps } from "./book.mjs";
 import { actionsOfTraces, endedIn } from "./actions.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
+import { Select, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
 /** Larger traces come without their transactions, as from the service. */
@@ -15,8 +15,8 @@ const OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT value F
 const OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Restricts to the traces of an account: from its transactions or, if it has many, in the order of the list. */
-function ofAccount(select, account, alongOrder) {
-  if (!alongOrder) return select.and("E.trace_id IN (SELECT trace_id FROM transactions WHERE account = ?)", account);
+function ofAccount(select, account, isAlongOrder) {
+  if (!isAlongOrder) return select.and("E.trace_id IN (SELECT trace_id FROM transactions WHERE account = ?)", account);
   return select.and("EXISTS (SELECT 1 FROM transactions T WHERE T.trace_id = E.trace_id AND +T.account = ?)", account);
 }
 
@@ -24,9 +24,9 @@ function ofAccount(select, account, alongOrder) {
 export function tracesPage(params, db) {
   const lt = ltBounds(db, params),
     time = byTime(params) && lt.from === undefined && lt.to === undefined;
-  const to = params.sort === "asc" ? "ASC" : "DESC";
-  const alongOrder = params.account !== undefined && busy(db, [params.account]);
-  const sought = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);
+  const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
+  const alongOrder = params.account !== undefined && hasBusyAccount(db, [params.account]);
+  const isNamed = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);
   const select = new Select("E.* FROM traces E");
   if (params.trace_id) select.and("E.trace_id IN (SELECT value FROM json_each(?))", JSON.stringify(params.trace_id));
   if (params.tx_hash) select.and(`E.trace_id IN (${OF_TRANSACTIONS})`, JSON.stringify(params.tx_hash));
@@ -35,9 +35,9 @@ export function tracesPage(params, db) {
   if (params.account !== undefined) ofAccount(select, params.account, alongOrder);
   if (params.mc_seqno !== undefined) select.and("+E.state = 'complete'").and(...endedIn(params.mc_seqno));
   select
-    .between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to)
-    .between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
-  return select.page(`${time ? "E.end_utime" : "E.end_lt"} ${to}, E.trace_id ${to}`, params);
+    .between(`${unaryPlus(!isNamed && !time)}E.end_lt`, lt.from, lt.to)
+    .between(`${unaryPlus(!isNamed && time)}E.end_utime`, params.start_utime, params.end_utime);
+  return select.page(`${time ? "E.end_utime" : "E.end_lt"} ${sortDirection}, E.trace_id ${sortDirection}`, params);
 }
 
 /**
@@ -90,10 +90,11 @@ export function trace(row, transactions, actions) {
 
 /** The transactions of traces, in the shape of v3, by trace. @param {any[]} rows of `traces` @param {any} db */
 export function transactionsOf(rows, db) {
-  const wanted = rows.filter((row) => row.tx_count <= MAX_TRANSACTIONS).map((row) => row.trace_id);
-  const found = new Map(rows.map((row) => [row.trace_id, /** @type {any[]} */ ([])]));
-  for (const tx of complete(db.all(TRANSACTIONS, [JSON.stringify(wanted)]), db)) found.get(tx.trace_id)?.push(tx);
-  return found;
+  const wantedIds = rows.filter((row) => row.tx_count <= MAX_TRANSACTIONS).map((row) => row.trace_id);
+  const transactionsByTrace = new Map(rows.map((row) => [row.trace_id, /** @type {any[]} */ ([])]));
+  for (const tx of complete(db.all(TRANSACTIONS, [JSON.stringify(wantedIds)]), db))
+    transactionsByTrace.get(tx.trace_id)?.push(tx);
+  return transactionsByTrace;
 }
 
 /** Adds to an amount of a map. @param {Map<string, bigint>} amounts @param {string} key @param {number | bigint} amount */
@@ -113,7 +114,8 @@ function balanceChanges(traceId, transactions, db) {
       add(values, message.source, -BigInt(message.value));
       add(values, tx.account, message.value);
     }
-    for (const sent of tx.out_msgs) if (!sent.destination && sent.fwd_fee !== null) add(fees, tx.account, sent.fwd_fee);
+    for (const sentMessage of tx.out_msgs)
+      if (!sentMessage.destination && sentMessage.fwd_fee !== null) add(fees, tx.account, sentMessage.fwd_fee);
   }
   const hashes = new Set(transactions.map(({ hash }) => hash));
   for (const { tx_hash: hash, parent, source, destination, details } of db.all(JETTON_TRANSFERS, [traceId])) {
@@ -153,18 +155,22 @@ export const HANDLERS = {
     if (action?.trace_id !== traceId || action.type === "contract_deploy")
       return { changes: null, fees: null, jettons: null };
     const hashes = JSON.parse(action.transactions);
-    const covered = transactions
+    const coveredTransactions = transactions
       .filter(({ hash }) => hashes.includes(hash))
       .sort((a, b) => Number(a.lt) - Number(b.lt));
     // The first one only sent the message with which the action began.
-    return balanceChanges(traceId, covered[0]?.in_msg?.source ? covered.slice(1) : covered, db);
+    return balanceChanges(
+      traceId,
+      coveredTransactions[0]?.in_msg?.source ? coveredTransactions.slice(1) : coveredTransactions,
+      db,
+    );
   },
   "/traces"(params, ctx) {
     requireMasterBlock(params.mc_seqno, ctx.db);
     const rows = ctx.db.all(...tracesPage(params, ctx.db));
     const transactions = transactionsOf(rows, ctx.db);
-    const settled = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
-    const actions = params.include_actions ? actionsOfTraces(settled, params, ctx) : undefined;
+    const completeIds = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
+    const actions = params.include_actions ? actionsOfTraces(completeIds, params, ctx) : undefined;
     const traces = rows.map((row) =>
       trace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])),
     );

@@ -3,7 +3,7 @@
 // (account, lt) is unique, so no two rows compare as equal.
 import { Refusal } from "../../refusal.mjs";
 import { namedBy, withBook } from "./book.mjs";
-import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
+import { Select, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
 import { transaction } from "./shapes.mjs";
 
 const INCOMING = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
@@ -15,8 +15,8 @@ const STATES =
 export function complete(rows, db) {
   const hashes = JSON.stringify(rows.map((row) => row.hash));
   const incoming = new Map(db.all(INCOMING, [hashes]).map((m) => [m.in_tx, m]));
-  const out = new Map(rows.map((row) => [row.hash, /** @type {any[]} */ ([])]));
-  for (const m of db.all(OUTGOING, [hashes])) out.get(m.out_tx)?.push(m);
+  const messagesByTransaction = new Map(rows.map((row) => [row.hash, /** @type {any[]} */ ([])]));
+  for (const m of db.all(OUTGOING, [hashes])) messagesByTransaction.get(m.out_tx)?.push(m);
   const states = new Map(
     db
       .all(STATES, [JSON.stringify(rows.flatMap((row) => [row.state_before, row.state_after]))])
@@ -25,7 +25,7 @@ export function complete(rows, db) {
   return rows.map((row) =>
     transaction(row, {
       incoming: incoming.get(row.hash),
-      out: out.get(row.hash),
+      out: messagesByTransaction.get(row.hash),
       before: states.get(row.state_before),
       after: states.get(row.state_after),
     }),
@@ -50,73 +50,80 @@ export const messagesCalled = (/** @type {string[]} */ hashes, db) =>
   db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
 
 /** Filters on a message of the transaction, as one condition. As in the service, `opcode` matches only the incoming message. */
-function messageCondition(params, called) {
+function messageCondition(params, messageNames) {
   const tests = [],
     values = [];
   const test = (sql, value) => value !== undefined && (tests.push(sql), values.push(value));
-  test("+M.hash IN (SELECT value FROM json_each(?))", called && JSON.stringify(called));
+  test("+M.hash IN (SELECT value FROM json_each(?))", messageNames && JSON.stringify(messageNames));
   test("+M.source = ?", params.source);
   test("+M.destination = ?", params.destination);
   test("+M.body_hash = ?", params.body_hash);
   test("+M.opcode = ?", params.opcode);
-  const sides = ["in", "out"].filter(
+  const matchingSides = ["in", "out"].filter(
     (side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"),
   );
   if (!tests.length && params.direction === undefined) return undefined;
   const exists = (side) =>
     `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
-  return { sql: sides.length ? `(${sides.map(exists).join(" OR ")})` : "0", values: sides.flatMap(() => values) };
+  return {
+    sql: matchingSides.length ? `(${matchingSides.map(exists).join(" OR ")})` : "0",
+    values: matchingSides.flatMap(() => values),
+  };
 }
 
 const TOUCHED = `SELECT in_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?)) UNION
   SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?))`;
 
 /** The filter whose index reads the rows. */
-function leading(params, called, db) {
+function findLeadingFilter(params, called, db) {
   if (params.hash) return "hash";
   if (called) return "message";
   if (params.lt !== undefined && !params.account) return "lt";
   if (params.mc_seqno !== undefined) return "mc_seqno";
   if (params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined) return "block";
-  if (params.account && (params.account.length === 1 || !busy(db, params.account))) return "account";
+  if (params.account && (params.account.length === 1 || !hasBusyAccount(db, params.account))) return "account";
   return byTime(params) ? "now" : "lt";
 }
 
 function orderOf(params) {
-  const to = params.sort === "asc" ? "ASC" : "DESC";
-  if (params.lt !== undefined) return `T.lt, T.account ${to}`;
-  if (params.hash) return `T.hash ${to}`;
+  const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
+  if (params.lt !== undefined) return `T.lt, T.account ${sortDirection}`;
+  if (params.hash) return `T.hash ${sortDirection}`;
   return byTime(params) && params.mc_seqno === undefined
-    ? `T.now ${to}, T.lt ${to}, T.account`
-    : `T.lt ${to}, T.account`;
+    ? `T.now ${sortDirection}, T.lt ${sortDirection}, T.account`
+    : `T.lt ${sortDirection}, T.account`;
 }
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function transactionsPage(params, db) {
   const called = params.msg_hash && messagesCalled(params.msg_hash, db);
-  const lead = leading(params, called, db);
+  const leadingFilter = findLeadingFilter(params, called, db);
   const ordersByTime = byTime(params) && params.mc_seqno === undefined;
   const select = new Select("T.* FROM transactions T");
   const lt = ltBounds(db, params);
-  const inBlock = plus(lead === "block");
+  const inBlock = unaryPlus(leadingFilter === "block");
   select
-    .among(`${plus(lead === "hash")}T.hash`, params.hash)
-    .among(`${plus(lead === "account")}T.account`, params.account)
-    .equal(`${plus(lead === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
+    .among(`${unaryPlus(leadingFilter === "hash")}T.hash`, params.hash)
+    .among(`${unaryPlus(leadingFilter === "account")}T.account`, params.account)
+    .equal(`${unaryPlus(leadingFilter === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
     .equal(`${inBlock}T.workchain`, params.workchain)
     .equal(`${inBlock}T.shard`, params.shard)
     .equal(`${inBlock}T.seqno`, params.seqno)
     .equal(
-      `${plus(lead === "lt" || lead === "account")}T.lt`,
+      `${unaryPlus(leadingFilter === "lt" || leadingFilter === "account")}T.lt`,
       params.lt === undefined ? undefined : db.int64(params.lt),
     )
-    .between(`${plus(!ordersByTime && (lead === "lt" || lead === "account"))}T.lt`, lt.from, lt.to)
     .between(
-      `${plus(ordersByTime && (lead === "now" || lead === "account"))}T.now`,
+      `${unaryPlus(!ordersByTime && (leadingFilter === "lt" || leadingFilter === "account"))}T.lt`,
+      lt.from,
+      lt.to,
+    )
+    .between(
+      `${unaryPlus(ordersByTime && (leadingFilter === "now" || leadingFilter === "account"))}T.now`,
       params.start_utime,
       params.end_utime,
     );
-  if (lead === "message") select.and(`T.hash IN (${TOUCHED})`, JSON.stringify(called), JSON.stringify(called));
+  if (leadingFilter === "message") select.and(`T.hash IN (${TOUCHED})`, JSON.stringify(called), JSON.stringify(called));
   const condition = messageCondition(params, called);
   if (condition) select.and(condition.sql, ...condition.values);
   return select.page(orderOf(params), params);

@@ -18,14 +18,14 @@ const memberOf = (params) => ({
 
 function events(params, ctx) {
   const { holder, adnl, pubkey } = memberOf(params);
-  const to = direction(params);
+  const sortDirection = direction(params);
   const select = new Select("* FROM validator_events")
     .equal("stake_holder", holder)
     .equal("adnl", adnl)
     .equal("pubkey", pubkey)
     .equal("type", params.type)
     .between("now", params.start_utime, params.end_utime);
-  const rows = ctx.db.all(...select.page(`now ${to}, lt ${to}`, params)).map((row) => ({
+  const rows = ctx.db.all(...select.page(`now ${sortDirection}, lt ${sortDirection}`, params)).map((row) => ({
     tx_hash: row.tx_hash,
     tx_lt: String(row.lt),
     utime: row.now,
@@ -65,7 +65,7 @@ function participants(db, electionId, { holder, adnl, pubkey }) {
  * Rows in which a member took part: a condition on each column of the request.
  * @param {Select} select @param {string} from @param {[string, any][]} tests
  */
-function whereSome(select, from, tests) {
+function addMemberCondition(select, from, tests) {
   const givenTests = tests.filter(([, value]) => value !== undefined);
   if (!givenTests.length) return;
   const conditions = givenTests.map(([column]) => ` AND ${column} = ?`).join("");
@@ -80,14 +80,14 @@ function elections(params, ctx) {
     .equal("E.election_id", params.election_id)
     .equal("E.finished", params.finished === undefined ? undefined : Number(params.finished))
     .between("E.election_id", params.start_utime, params.end_utime);
-  whereSome(select, "validator_participants P WHERE P.election_id = E.election_id", [
+  addMemberCondition(select, "validator_participants P WHERE P.election_id = E.election_id", [
     ["P.stake_holder", member.holder],
     ["P.adnl", member.adnl],
     ["P.pubkey", member.pubkey],
   ]);
-  const listed = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params));
+  const listedElections = ctx.db.all(...select.page(`E.election_id ${direction(params)}`, params));
   const members = (row) => (params.return_participants ? participants(ctx.db, row.election_id, member) : []);
-  const rows = listed
+  const rows = listedElections
     .map((row) => ({ row, found: members(row) }))
     .map(({ row, found }) => ({
       election_id: row.election_id,
@@ -144,7 +144,7 @@ function complaints(params, ctx) {
 
 /** The validators of a cycle, each with the complaints about it. @param {any} db @param {any} cycle row @param {ReturnType<typeof memberOf>} member */
 function validators(db, cycle, { holder, adnl, pubkey }) {
-  const about = db
+  const complaintsAbout = db
     .all(
       ...new Select(COMPLAINTS)
         .equal("C.cycle_start", cycle.cycle_start)
@@ -163,7 +163,7 @@ function validators(db, cycle, { holder, adnl, pubkey }) {
     adnl_addr: row.adnl,
     weight: row.weight,
     ...optional({ stake_holder_address: row.stake_holder, stake: text(row.stake), max_factor: row.max_factor }),
-    complaints: about.filter((one) => one.validator_pubkey === row.pubkey),
+    complaints: complaintsAbout.filter((one) => one.validator_pubkey === row.pubkey),
   }));
 }
 
@@ -171,20 +171,20 @@ const STAKES = `(SELECT %(stake) FROM validator_members M WHERE M.cycle_start = 
 
 function cycles(params, ctx) {
   const member = memberOf(params);
-  const [least, most] = ["min", "max"].map((name) => STAKES.replace("%", name));
-  const select = new Select(`C.*, ${least} AS least, ${most} AS most FROM validator_cycles C`)
+  const [minStakes, maxStakes] = ["min", "max"].map((name) => STAKES.replace("%", name));
+  const select = new Select(`C.*, ${minStakes} AS least, ${maxStakes} AS most FROM validator_cycles C`)
     .equal("C.cycle_start", params.cycle_start)
     .equal("C.election_id", params.election_id)
     .between("C.cycle_start", params.start_utime, params.end_utime);
   const members = "validator_members M WHERE M.cycle_start = C.cycle_start";
-  whereSome(
+  addMemberCondition(
     select,
     `validator_participants P JOIN validator_members M ON M.pubkey = P.pubkey
       WHERE M.cycle_start = C.cycle_start AND P.election_id = C.election_id`,
     [["P.stake_holder", member.holder]],
   );
-  whereSome(select, members, [["M.adnl", member.adnl]]);
-  whereSome(select, members, [["M.pubkey", member.pubkey]]);
+  addMemberCondition(select, members, [["M.adnl", member.adnl]]);
+  addMemberCondition(select, members, [["M.pubkey", member.pubkey]]);
   const rows = ctx.db.all(...select.page(`C.cycle_start ${direction(params)}`, params)).map((row) => {
     const { min_stake_limit, max_stake_limit, min_total_stake, max_stake_factor, ...limits } = JSON.parse(row.limits);
     return {
