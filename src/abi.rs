@@ -24,7 +24,7 @@ pub struct Record {
     /// The name of the list in JavaScript.
     pub name: &'static str,
     /// The description of the record, for the comment of that list.
-    pub holds: &'static str,
+    pub description: &'static str,
     /// The fields: their names in JavaScript, and their indices, counted in numbers.
     pub fields: &'static [(&'static str, u32)],
 }
@@ -35,7 +35,7 @@ macro_rules! record {
     ($(#[doc = $doc:literal])+ $name:ident of $of:ty { $($js:ident: $($field:ident).+,)* }) => {
         Record {
             name: stringify!($name),
-            holds: concat!($($doc),+),
+            description: concat!($($doc),+),
             fields: &[$((stringify!($js), (offset_of!($of, $($field).+) / size_of::<f64>()) as u32)),*],
         }
     };
@@ -88,7 +88,7 @@ pub struct MarkedText<'a>(pub &'a str);
 impl<'a> MarkedText<'a> {
     /// Returns the text without the escapes.
     #[must_use]
-    pub fn plain(self) -> Cow<'a, str> {
+    pub fn unescape(self) -> Cow<'a, str> {
         let (start, Some(marked)) = split_once(self.0, 1) else { return Cow::Borrowed(self.0) };
         let mut plain_text = String::from(start);
         for part in split_at(marked, 1) {

@@ -203,8 +203,8 @@ fn parse_workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
         [b'-', digits @ ..] => (-1, digits),
         digits => (1, digits),
     };
-    let start = text.len() - digits.len();
-    let format = |position| Err((Code::AddressWorkchainFormat, start + position));
+    let digits_start = text.len() - digits.len();
+    let format = |position| Err((Code::AddressWorkchainFormat, digits_start + position));
     match digits {
         [] => return format(0),
         [b'0', ..] if sign < 0 => return format(0),

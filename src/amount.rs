@@ -32,14 +32,14 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
     let invalid_amount =
         |message: &'static str, index: usize| Error::new(Code::AmountInvalid, message).at(index as u32);
     let bytes = text.as_bytes();
-    let start = usize::from(bytes.first() == Some(&b'-'));
-    let digits = bytes.get(start..).unwrap_or_default();
+    let digits_start = usize::from(bytes.first() == Some(&b'-'));
+    let digits = bytes.get(digits_start..).unwrap_or_default();
     let whole_digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if whole_digits == 0 {
-        return Err(invalid_amount("an amount must begin with a digit", start));
+        return Err(invalid_amount("an amount must begin with a digit", digits_start));
     }
     if whole_digits > 1 && digits.first() == Some(&b'0') {
-        return Err(invalid_amount("an amount must not have zeros in front", start));
+        return Err(invalid_amount("an amount must not have zeros in front", digits_start));
     }
     let fraction_digits = digits.get(whole_digits..).unwrap_or_default();
     let fraction = match fraction_digits {
@@ -48,11 +48,11 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
         _ => {
             return Err(invalid_amount(
                 "an amount must have only digits and one decimal point",
-                start + whole_digits,
+                digits_start + whole_digits,
             ));
         }
     };
-    let point = start + whole_digits;
+    let point = digits_start + whole_digits;
     if let Some(bad_index) = fraction.iter().position(|byte| !byte.is_ascii_digit()) {
         return Err(invalid_amount(
             "an amount must have only digits and one decimal point",
@@ -80,7 +80,7 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
         return Err(too_large());
     }
     units.extend(std::iter::repeat_n('0', zeros));
-    if start == 1 {
+    if digits_start == 1 {
         units.insert(0, '-');
     }
     units.parse().map_err(|_| too_large())

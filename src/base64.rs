@@ -179,12 +179,12 @@ pub(crate) fn encode_36(bytes: &[u8; 36], alphabet: Alphabet) -> [u8; 48] {
 
 /// Encodes the 43 characters of a hash, without padding.
 pub(crate) fn encode_32(bytes: &[u8; 32], alphabet: Alphabet) -> [u8; 43] {
-    let mut longer = [0; 33];
-    for (to, from) in longer.iter_mut().zip(bytes) {
+    let mut padded_hash = [0; 33];
+    for (to, from) in padded_hash.iter_mut().zip(bytes) {
         *to = *from;
     }
     let mut text = [0; 44];
-    encode_triples(&longer, &mut text, alphabet);
+    encode_triples(&padded_hash, &mut text, alphabet);
     let [text @ .., _] = text;
     text
 }
@@ -214,16 +214,16 @@ fn encode_fast(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
     for character in text {
         // All values are computed and one is selected, without a branch.
         let value = *character;
-        let mut chosen = value.wrapping_add(b'A');
+        let mut letter_of_value = value.wrapping_add(b'A');
         for (first_value, letter) in [
             (26, value.wrapping_add(b'a' - 26)),
             (52, value.wrapping_sub(52 - b'0')),
             (62, plus),
             (63, slash),
         ] {
-            chosen = if value >= first_value { letter } else { chosen };
+            letter_of_value = if value >= first_value { letter } else { letter_of_value };
         }
-        *character = chosen;
+        *character = letter_of_value;
     }
 }
 
@@ -284,9 +284,9 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     if !text.len().is_multiple_of(4) {
         return Err(text.len());
     }
-    let stray = if padding == 2 { 0x0F } else { 0x03 };
+    let stray_bits_mask = if padding == 2 { 0x0F } else { 0x03 };
     match body {
-        [.., last] if padding > 0 && find_code(*last) & stray != 0 => Err(body.len() - 1),
+        [.., last] if padding > 0 && find_code(*last) & stray_bits_mask != 0 => Err(body.len() - 1),
         _ => Ok(body.len() * 3 / 4),
     }
 }

@@ -131,10 +131,10 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn take_bytes(&mut self, count: u64) -> Result<&'a [u8], Broken> {
         let short = (Fault::Short, self.bytes.len());
-        let end =
+        let end_index =
             usize::try_from(count).ok().and_then(|count| self.offset.checked_add(count)).ok_or(short)?;
-        let bytes = self.bytes.get(self.offset..end).ok_or(short)?;
-        self.offset = end;
+        let bytes = self.bytes.get(self.offset..end_index).ok_or(short)?;
+        self.offset = end_index;
         Ok(bytes)
     }
 
@@ -158,7 +158,7 @@ pub(crate) struct Outline<'a> {
     /// The cells.
     pub(crate) cells: &'a [u8],
     /// The index of the byte where `cells` begins.
-    pub(crate) start: usize,
+    pub(crate) cells_start: usize,
 }
 
 /// Checks the outside of a bag of cells.
@@ -185,13 +185,13 @@ impl<'a> Outline<'a> {
         let layout = Layout::read(&mut reader)?;
         let Layout { width, offset_width, .. } = layout;
         let counts_offset = reader.offset;
-        let [cells, roots, absent] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
+        let [cells, roots, absent_cells] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
         let total = reader.number(offset_width)?;
         let are_counts_valid =
-            cells > 0 && roots > 0 && roots + absent <= cells && (layout.has_root_list || roots == 1);
+            cells > 0 && roots > 0 && roots + absent_cells <= cells && (layout.has_root_list || roots == 1);
         // Every cell has at least two bytes, and another cell refers to it unless it is a root.
-        let references = cells.saturating_sub(absent).saturating_sub(roots) * width as u64;
-        if !are_counts_valid || total < (cells - absent) * 2 + references {
+        let references = cells.saturating_sub(absent_cells).saturating_sub(roots) * width as u64;
+        if !are_counts_valid || total < (cells - absent_cells) * 2 + references {
             return Err((Fault::Counts, counts_offset));
         }
         let list = reader.offset;
@@ -219,7 +219,7 @@ impl<'a> Outline<'a> {
                 return Err((Fault::Checksum, checked_bytes.len()));
             }
         }
-        if absent != 0 {
+        if absent_cells != 0 {
             return Err((Fault::Roots, counts_offset + 2 * width));
         }
         let [roots, cells] = [roots, cells].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
@@ -230,7 +230,7 @@ impl<'a> Outline<'a> {
             #[cfg(any(test, feature = "gateway", feature = "client"))]
             index: (index, offset_width, layout.cache_flags),
             cells: data,
-            start,
+            cells_start: start,
         })
     }
 }
@@ -320,8 +320,8 @@ impl<'a> Outline<'a> {
         if outline.header.roots != 1 {
             return Err(SendFault::Bag(Fault::Roots));
         }
-        let last = outline.ends().last();
-        if last.is_some_and(|end| end != outline.cells.len() as u64) {
+        let last_end = outline.list_cell_ends().last();
+        if last_end.is_some_and(|end| end != outline.cells.len() as u64) {
             Err(SendFault::Index)
         } else {
             Ok(outline)
@@ -329,14 +329,14 @@ impl<'a> Outline<'a> {
     }
 
     /// The entries of the index: the end of each cell.
-    fn ends(&self) -> impl Iterator<Item = u64> {
+    fn list_cell_ends(&self) -> impl Iterator<Item = u64> {
         let (index, width, is_doubled) = self.index;
         index.chunks_exact(width.max(1)).map(move |entry| read_number(entry) >> u8::from(is_doubled))
     }
 
     /// Checks where the cells end, what they refer to, and level and depth of the root.
     fn check_cells(&self) -> Result<(), SendFault> {
-        let mut ends = self.ends();
+        let mut ends = self.list_cell_ends();
         let mut cells = Vec::new();
         let mut remaining_cells = self.cells;
         for _ in 0..self.header.cells {
@@ -462,8 +462,8 @@ pub(crate) fn compute_crc32c(bytes: &[u8]) -> u32 {
     let entry = |table: &[u32; 16], nibble: u32| table.get(nibble as usize & 15).copied().unwrap_or_default();
     let (words, rest) = bytes.as_chunks::<4>();
     let crc = words.iter().fold(u32::MAX, |crc, mixed| {
-        let mixed = crc ^ u32::from_le_bytes(*mixed);
-        (0..).zip(&tables).fold(0, |sum, (position, table)| sum ^ entry(table, mixed >> (4 * position)))
+        let mixed_bytes = crc ^ u32::from_le_bytes(*mixed);
+        (0..).zip(&tables).fold(0, |sum, (position, table)| sum ^ entry(table, mixed_bytes >> (4 * position)))
     });
     let [.., low, high] = &tables;
     !rest.iter().fold(crc, |crc, byte| {
@@ -479,7 +479,7 @@ fn build_tables() -> [[u32; 16]; 8] {
     let mut tables = [[0; 16]; 8];
     // For the highest bit the result is the polynomial, and for every other bit one step more than
     // for the bit above.
-    let mut single = POLYNOMIAL;
+    let mut bit_result = POLYNOMIAL;
     for table in tables.iter_mut().rev() {
         let mut bit = 8;
         while bit > 0 {
@@ -489,10 +489,10 @@ fn build_tables() -> [[u32; 16]; 8] {
             while let Some(lower_entry) = table.get(value - bit).copied()
                 && let Some(entry) = table.get_mut(value)
             {
-                *entry = lower_entry ^ single;
+                *entry = lower_entry ^ bit_result;
                 value += 2 * bit;
             }
-            single = single >> 1 ^ if single & 1 == 1 { POLYNOMIAL } else { 0 };
+            bit_result = bit_result >> 1 ^ if bit_result & 1 == 1 { POLYNOMIAL } else { 0 };
             bit /= 2;
         }
     }
@@ -558,7 +558,7 @@ mod tests {
         assert_eq!(check_message(&chain(512)), Err(SendFault::Depth));
         assert_eq!(check_text(&chain(512)), Ok(()));
         // Cells of 129 bytes with references of two bytes, in a bag of 22 bytes and more.
-        let long = |cells: u16, last: usize| {
+        let bag_of_long_cells = |cells: u16, last: usize| {
             let mut text = String::new();
             for index in 1..cells {
                 text += &format!("01fe{}{index:04x}", "ab".repeat(127));
@@ -567,7 +567,7 @@ mod tests {
             format!("b5ee9c720203{cells:04x}00010000{:06x}0000{text}", text.len() / 2)
         };
         let bytes = |text: &str| text.len() / 2;
-        let (fits, larger) = (long(500, 127 - 66 + 65), long(502, 65));
+        let (fits, larger) = (bag_of_long_cells(500, 127 - 66 + 65), bag_of_long_cells(502, 65));
         assert!(bytes(&fits) <= 65_535 && bytes(&larger) > 65_535, "{} {}", bytes(&fits), bytes(&larger));
         assert_eq!(check_message(&fits), Ok(()));
         assert_eq!(check_message(&larger), Err(SendFault::Size));

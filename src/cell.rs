@@ -258,7 +258,7 @@ impl Cells {
         }
         // Cells refer backwards only, so the references of a cell are copied before it.
         let mut copies = vec![CellId(0); is_needed.len()];
-        let mut last = CellId(0);
+        let mut last_id = CellId(0);
         for (index, node) in from.nodes.iter().enumerate().take(is_needed.len()) {
             if is_needed.get(index) != Some(&true) {
                 continue;
@@ -268,14 +268,14 @@ impl Cells {
                 *id = copies.get(id.0 as usize).copied().unwrap_or(*id);
             }
             let refs = refs.get(..node.refs().len()).unwrap_or_default();
-            last = self
+            last_id = self
                 .insert(from.padded_data(node), node.bits, refs, node.is_exotic(), MAX_DEPTH)
                 .map_err(BuildError::Cell)?;
             if let Some(copy) = copies.get_mut(index) {
-                *copy = last;
+                *copy = last_id;
             }
         }
-        Ok(last)
+        Ok(last_id)
     }
 
     fn node(&self, id: CellId) -> Option<&Node> {
@@ -306,30 +306,30 @@ impl Cells {
     ) -> Result<CellId, CellFault> {
         let id = u32::try_from(self.nodes.len()).map(CellId).map_err(|_| CellFault::ArenaFull)?;
         let mut ids = [CellId(0); MAX_REFS];
-        let empty = Node { data: 0, hashes: 0, refs: ids, bits: 0, descriptor: 0 };
-        let mut children = [empty; MAX_REFS];
+        let empty_node = Node { data: 0, hashes: 0, refs: ids, bits: 0, descriptor: 0 };
+        let mut children = [empty_node; MAX_REFS];
         for ((to, child), id) in ids.iter_mut().zip(&mut children).zip(refs) {
             *to = *id;
-            *child = self.node(*id).copied().unwrap_or(empty);
+            *child = self.node(*id).copied().unwrap_or(empty_node);
         }
         let children = children.get(..refs.len()).ok_or(CellFault::References)?;
         let kind = Kind::from_data(exotic, padded, bits)?;
         let mask = self.level_mask(kind, padded, bits, children)?;
         let merkle = u32::from(matches!(kind, Kind::MerkleProof | Kind::MerkleUpdate));
-        let low = refs.len() as u8 | u8::from(exotic) << 3;
+        let low_bits = refs.len() as u8 | u8::from(exotic) << 3;
         let hashes = self.hashes.len();
         let top = 8 - mask.leading_zeros();
         let pruned_hashes = mask.count_ones() as usize;
-        let mut deepest = 0;
-        let mut previous: Option<[u8; 32]> = None;
+        let mut deepest_depth = 0;
+        let mut previous_hash: Option<[u8; 32]> = None;
         for level in (0..=top).filter(|level| *level == 0 || mask >> (level - 1) & 1 == 1) {
             let (hash, depth) = if kind == Kind::PrunedBranch && level < top {
                 let index = self.hashes.len() - hashes;
                 read_stored_branch(padded, pruned_hashes, index)
             } else {
                 let mut preimage = Preimage { bytes: [0; 320], len: 0 };
-                preimage.push(&[low | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
-                match previous.as_ref().filter(|_| kind != Kind::PrunedBranch) {
+                preimage.push(&[low_bits | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
+                match previous_hash.as_ref().filter(|_| kind != Kind::PrunedBranch) {
                     Some(previous) => preimage.push(previous),
                     None => preimage.push(padded),
                 }
@@ -345,19 +345,19 @@ impl Cells {
                 let hash = preimage.into_sha256();
                 (hash, depth)
             };
-            deepest = deepest.max(depth);
-            previous = Some(hash);
+            deepest_depth = deepest_depth.max(depth);
+            previous_hash = Some(hash);
             self.hashes.push(hash);
             self.depths.push(depth);
         }
-        if deepest > max_depth.min(MAX_DEPTH) {
+        if deepest_depth > max_depth.min(MAX_DEPTH) {
             self.hashes.truncate(hashes);
             self.depths.truncate(hashes);
             return Err(CellFault::Depth);
         }
         let data = self.data.len();
         self.data.extend_from_slice(padded);
-        self.nodes.push(Node { data, hashes, refs: ids, bits, descriptor: low | mask << 5 });
+        self.nodes.push(Node { data, hashes, refs: ids, bits, descriptor: low_bits | mask << 5 });
         Ok(id)
     }
 
@@ -369,7 +369,7 @@ impl Cells {
         bits: u16,
         children: &[Node],
     ) -> Result<u8, CellFault> {
-        let joined = children.iter().fold(0, |mask, child| mask | child.mask());
+        let joined_mask = children.iter().fold(0, |mask, child| mask | child.mask());
         let check_shape = |references, bytes: usize| {
             if children.len() != references {
                 return Err(CellFault::References);
@@ -377,7 +377,7 @@ impl Cells {
             if usize::from(bits) == bytes * 8 { Ok(()) } else { Err(CellFault::Length) }
         };
         match kind {
-            Kind::Ordinary => Ok(joined),
+            Kind::Ordinary => Ok(joined_mask),
             Kind::PrunedBranch => {
                 let mask = padded_bytes.get(1).copied().unwrap_or_default();
                 if !children.is_empty() {
@@ -406,7 +406,7 @@ impl Cells {
                         return Err(CellFault::ChildDepth);
                     }
                 }
-                Ok(joined >> 1)
+                Ok(joined_mask >> 1)
             }
         }
     }

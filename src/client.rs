@@ -101,7 +101,7 @@ use std::sync::{Arc, Mutex};
 
 /// A client of one service. Clones share settings and pace, and are cheap.
 pub struct Client<P: Transport> {
-    shared: Arc<SharedState<P>>,
+    shared_state: Arc<SharedState<P>>,
     options: CallOptions,
 }
 
@@ -120,7 +120,7 @@ struct SharedState<P> {
 
 impl<P: Transport> Clone for Client<P> {
     fn clone(&self) -> Self {
-        Self { shared: Arc::clone(&self.shared), options: self.options.clone() }
+        Self { shared_state: Arc::clone(&self.shared_state), options: self.options.clone() }
     }
 }
 
@@ -149,7 +149,7 @@ impl<P: Transport> Client<P> {
             #[cfg(all(feature = "message", feature = "types"))]
             actions: actions::Memory::default(),
         };
-        Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
+        Ok(Self { shared_state: Arc::new(shared), options: CallOptions::default() })
     }
 
     /// Returns the same client with other options for its calls. The pace stays shared.
@@ -159,7 +159,7 @@ impl<P: Transport> Client<P> {
     pub fn with(&self, options: CallOptions) -> Result<Self, Error> {
         let settings = &self.settings().options;
         check_times(options.timeout.unwrap_or(settings.timeout), &options.retry.unwrap_or(settings.retry))?;
-        Ok(Self { shared: Arc::clone(&self.shared), options })
+        Ok(Self { shared_state: Arc::clone(&self.shared_state), options })
     }
 
     /// Calls an operation by its generation and path, such as `"jetton/wallets"`. Parameters are anything
@@ -285,7 +285,7 @@ impl<P: Transport> Client<P> {
 
     /// Sends a request, within its timeouts.
     async fn send_whole(&self, plan: Plan, min_seqno: u32) -> Result<CallResult, Error> {
-        let SharedState { transport, settings, .. } = &*self.shared;
+        let SharedState { transport, settings, .. } = &*self.shared_state;
         let options = &settings.options;
         let job = Job {
             plan,
@@ -310,26 +310,26 @@ impl<P: Transport> Client<P> {
     }
 
     fn session(&self) -> &Mutex<Session> {
-        &self.shared.session
+        &self.shared_state.session
     }
 
     fn transport(&self) -> &P {
-        &self.shared.transport
+        &self.shared_state.transport
     }
 
     fn settings(&self) -> &CheckedSettings {
-        &self.shared.settings
+        &self.shared_state.settings
     }
 
     fn queues(&self) -> &Queues {
-        &self.shared.queues
+        &self.shared_state.queues
     }
 
     fn own_queue(&self) -> Option<&Queue> {
-        self.shared.own_queue.as_ref()
+        self.shared_state.own_queue.as_ref()
     }
 
     fn slots(&self) -> &Slots {
-        &self.shared.slots
+        &self.shared_state.slots
     }
 }

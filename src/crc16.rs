@@ -20,9 +20,9 @@ pub(crate) fn compute_crc16(bytes: &[u8]) -> u16 {
 /// Computes byte by byte, without a table, by x^16 = x^12 + x^5 + 1.
 fn compute_bytewise(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |sum: u16, &byte| {
-        let high = sum >> 8 ^ u16::from(byte);
-        let mixed = high ^ high >> 4;
-        sum << 8 ^ mixed << 12 ^ mixed << 5 ^ mixed
+        let high_byte = sum >> 8 ^ u16::from(byte);
+        let mixed_bits = high_byte ^ high_byte >> 4;
+        sum << 8 ^ mixed_bits << 12 ^ mixed_bits << 5 ^ mixed_bits
     })
 }
 
@@ -38,16 +38,16 @@ const fn build_tables() -> [[u16; 256]; SLICE_BYTES] {
     let mut tables = [[0; 256]; SLICE_BYTES];
     let mut byte = 0;
     while byte < 256 {
-        let mut sum = (byte as u16) << 8;
+        let mut checksum = (byte as u16) << 8;
         let mut table = SLICE_BYTES;
         while table > 0 {
             table -= 1;
             let mut bit = 0;
             while bit < 8 {
-                sum = if sum & 0x8000 == 0 { sum << 1 } else { sum << 1 ^ 0x1021 };
+                checksum = if checksum & 0x8000 == 0 { checksum << 1 } else { checksum << 1 ^ 0x1021 };
                 bit += 1;
             }
-            tables[table][byte] = sum;
+            tables[table][byte] = checksum;
         }
         byte += 1;
     }

@@ -20,9 +20,9 @@ pub(crate) fn count(text: &[u8]) -> usize {
 
 /// Finds the byte at which the character of index `number` (from 0) begins, or the end of the text.
 pub(crate) fn find_offset(text: &[u8], number: usize) -> usize {
-    let mut starts =
+    let mut character_starts =
         text.iter().enumerate().filter(|(_, byte)| !is_continuation(**byte)).map(|(offset, _)| offset);
-    starts.nth(number).unwrap_or(text.len())
+    character_starts.nth(number).unwrap_or(text.len())
 }
 
 /// Finds the index of the character at byte `offset`, counted from 0 in UTF-16 code units as JavaScript does, and the
@@ -45,8 +45,8 @@ fn decode_first(text: &[u8]) -> Option<char> {
     };
     let mut value = u32::from(bits);
     for index in 0..more_bytes {
-        let next = rest.get(index).copied().filter(|byte| is_continuation(*byte));
-        let Some(next) = next else { return Some(char::REPLACEMENT_CHARACTER) };
+        let next_continuation = rest.get(index).copied().filter(|byte| is_continuation(*byte));
+        let Some(next) = next_continuation else { return Some(char::REPLACEMENT_CHARACTER) };
         value = value << 6 | u32::from(next & 0x3F);
     }
     Some(char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER))

@@ -163,16 +163,16 @@ fn find_nearest<'a>(wanted_name: &str, names: &mut dyn Iterator<Item = &'a str>)
         return None;
     }
     let wanted_name = fold_name(wanted_name);
-    let mut best: Option<(usize, &'a str)> = None;
+    let mut best_match: Option<(usize, &'a str)> = None;
     for name in names {
         let folded = fold_name(name);
         let distance = count_edits(&wanted_name, &folded);
-        let allowed = if folded.len() <= 4 { 1 } else { 2 };
-        if distance <= allowed && best.is_none_or(|(best_distance, _)| distance < best_distance) {
-            best = Some((distance, name));
+        let max_edits = if folded.len() <= 4 { 1 } else { 2 };
+        if distance <= max_edits && best_match.is_none_or(|(best_distance, _)| distance < best_distance) {
+            best_match = Some((distance, name));
         }
     }
-    best.map(|(_, name)| name)
+    best_match.map(|(_, name)| name)
 }
 
 pub(crate) fn fold_name(name: &str) -> Vec<u8> {

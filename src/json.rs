@@ -130,8 +130,8 @@ pub fn exact(json: &str) -> Cow<'_, str> {
     let mut tail = json;
     while let Some(start) = tail.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
         let (head, token) = tail.split_at(start);
-        let end = if token.starts_with('"') { find_text_end(token) } else { find_number_end(token) };
-        let (token, after) = token.split_at(end);
+        let token_end = if token.starts_with('"') { find_text_end(token) } else { find_number_end(token) };
+        let (token, after) = token.split_at(token_end);
         let digits = token.strip_prefix('-').unwrap_or(token);
         exact_json.push_str(head);
         if digits.len() >= 16 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -221,8 +221,8 @@ mod tests {
 
         #[test]
         fn text_that_is_not_json_is_not_refused_for_its_size(text in "[a\\\\\"{}\\[\\],:]{0,40}") {
-            let opened = text.bytes().filter(|byte| b"{[".contains(byte)).count() as u32;
-            prop_assert_eq!(check_size(&text, opened, 40), Ok(()));
+            let opened_count = text.bytes().filter(|byte| b"{[".contains(byte)).count() as u32;
+            prop_assert_eq!(check_size(&text, opened_count, 40), Ok(()));
         }
     }
 

@@ -128,7 +128,7 @@ impl Pacer {
         if ticket == f64::NEG_INFINITY {
             return (ticket, self.queue.pause_left(now));
         }
-        let (ticket, wait_ms) = self.queue.turn(now, ticket, weight);
+        let (ticket, wait_ms) = self.queue.find_turn(now, ticket, weight);
         if wait_ms == 0.0 {
             self.run += 1.0;
             if self.run > FREE_STARTS && self.rate.is_given() {
@@ -146,8 +146,8 @@ impl Pacer {
     /// Records that `weight` requests started `wait_ms` later, because other users of the same limit had taken the earlier
     /// slots. All other calls of this pacer start after them.
     pub fn put_off(&mut self, now: f64, wait_ms: f64, weight: f64) {
-        let next = self.queue.next_start(now);
-        self.delay(now, now + wait_ms + weight * self.queue.interval() - next);
+        let next_start = self.queue.next_start(now);
+        self.delay(now, now + wait_ms + weight * self.queue.interval() - next_start);
     }
 
     /// Gives an unused ticket back.

@@ -60,11 +60,11 @@ pub struct Row<'a> {
 /// nobody can choose freely.
 #[must_use]
 pub fn identity(text: &str) -> u64 {
-    if text.trim_ascii().is_empty() { 0 } else { digest(text).max(1) }
+    if text.trim_ascii().is_empty() { 0 } else { compute_digest(text).max(1) }
 }
 
 /// Computes FNV-1a with 64 bits.
-fn digest(text: &str) -> u64 {
+fn compute_digest(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })

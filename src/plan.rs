@@ -220,9 +220,9 @@ pub fn plan_call(
 ) -> Result<Plan, Error> {
     let checked_plan = plan_with(endpoint, args, unknown, find_client_default)?;
     if endpoint.verb == Verb::Get && checked_plan.target().len() > LONG_TARGET {
-        let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
+        let post_row = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
         // Only a separate POST row counts. Reads of v2 also accept POST, but not on the Python server.
-        if let Some(twin) = twin.filter(|twin| twin.verb == Verb::Post) {
+        if let Some(twin) = post_row.filter(|twin| twin.verb == Verb::Post) {
             return plan(twin, args, unknown);
         }
     }

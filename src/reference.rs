@@ -58,8 +58,8 @@ fn list_categories(generation: Generation) -> Vec<&'static str> {
 
 /// Returns the anchor of a heading, as GitHub makes it.
 fn write_slug(heading: &str) -> String {
-    let allowed = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    allowed.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    let slug_characters = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    slug_characters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
 /// The first lines of every page, which say that it is generated.
@@ -86,11 +86,11 @@ fn index() -> String {
         let name = generation.as_str();
         text.push_str(&format!("\n## {name}\n\nTypes of the results: [types]({name}/types.md).\n\n"));
         text.push_str("| | Operation | Verb and path |\n|---|---|---|\n");
-        let mut last = "";
+        let mut last_category = "";
         for row in generation.rows() {
             let category = row.category.as_str();
-            let heading = if category == last { "" } else { category };
-            last = category;
+            let heading = if category == last_category { "" } else { category };
+            last_category = category;
             text.push_str(&format!(
                 "| {heading} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
                 write_title(row),

@@ -62,9 +62,9 @@ impl AddressError {
 /// character breaks the rules of the form.
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
-    let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
+    let decoded = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = diagnostics::cut_window(text);
-    if let Some(Ok((bytes, _))) = friendly {
+    if let Some(Ok((bytes, _))) = decoded {
         // 48 characters of base64 can only be a friendly address. This case comes first, because an input field checks
         // its text after every key stroke.
         match compute_crc16(&bytes) {
@@ -95,12 +95,12 @@ fn diagnose_raw_form(text: &[u8], colon: usize) -> AddressError {
         return AddressError::at_offset(code, text, offset);
     }
     let digits = rest.get(1..).unwrap_or_default();
-    let first = digits.get(..64).unwrap_or(digits);
-    match hex::find_non_hex(first) {
+    let first_digits = digits.get(..64).unwrap_or(digits);
+    match hex::find_non_hex(first_digits) {
         Some(position) => AddressError::at_offset(Code::AddressHashCharset, text, colon + 1 + position),
         None => {
-            let end = colon + 1 + first.len();
-            AddressError::at_offset(Code::AddressHashLength, text, end).with_count(diagnostics::count(digits))
+            let digits_end = colon + 1 + first_digits.len();
+            AddressError::at_offset(Code::AddressHashLength, text, digits_end).with_count(diagnostics::count(digits))
         }
     }
 }
@@ -149,8 +149,8 @@ fn find_inner_refusal(link: &[u8]) -> Option<AddressError> {
 /// at most 126 characters.
 fn is_domain(text: &[u8]) -> bool {
     let ends_with = |suffix: &[u8]| {
-        let begin = text.len().checked_sub(suffix.len()).filter(|begin| *begin > 0);
-        begin.and_then(|begin| text.get(begin..)).is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+        let suffix_start = text.len().checked_sub(suffix.len()).filter(|begin| *begin > 0);
+        suffix_start.and_then(|begin| text.get(begin..)).is_some_and(|end| end.eq_ignore_ascii_case(suffix))
     };
     text.len() <= 128 && (ends_with(b".ton") || ends_with(b".t.me"))
 }

@@ -151,16 +151,16 @@ pub(super) fn pad_to_bytes(bytes: &mut [u8], bits: u16) {
 
 /// Counts the bits that two strings have in common, each from a position on, up to a limit.
 pub(super) fn count_common(
-    first: &[u8],
+    first_bytes: &[u8],
     first_start: usize,
-    second: &[u8],
+    second_bytes: &[u8],
     second_start: usize,
     count: usize,
 ) -> usize {
     let mut count_done = 0;
     while count_done < count {
-        let equal_bits = (read_byte(first, first_start + count_done)
-            ^ read_byte(second, second_start + count_done))
+        let equal_bits = (read_byte(first_bytes, first_start + count_done)
+            ^ read_byte(second_bytes, second_start + count_done))
         .leading_zeros() as usize;
         count_done += equal_bits;
         if equal_bits < 8 {

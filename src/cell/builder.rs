@@ -87,13 +87,13 @@ impl Builder {
     pub(crate) fn store_part(
         &mut self,
         bytes: &[u8],
-        from: usize,
+        start_bit: usize,
         count: usize,
     ) -> Result<&mut Self, BuildError> {
         if count > self.free_bits().into() {
             return Err(BuildError::Overflow { needed: count, free: self.free_bits() });
         }
-        bits::copy(bytes, from, &mut self.bytes, self.bits.into(), count);
+        bits::copy(bytes, start_bit, &mut self.bytes, self.bits.into(), count);
         self.bits += count as u16;
         Ok(self)
     }
@@ -197,9 +197,9 @@ impl Builder {
         if bytes >= limit.into() {
             return Err(BuildError::Range);
         }
-        let needed = usize::from(length_bits + bytes * 8);
-        if needed > self.free_bits().into() {
-            return Err(BuildError::Overflow { needed, free: self.free_bits() });
+        let needed_bits = usize::from(length_bits + bytes * 8);
+        if needed_bits > self.free_bits().into() {
+            return Err(BuildError::Overflow { needed: needed_bits, free: self.free_bits() });
         }
         self.store_uint(bytes, length_bits)?.store_uint(number, bytes * 8)
     }

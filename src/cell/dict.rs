@@ -106,8 +106,8 @@ impl<'a> Dict<'a> {
             return Err(ReadError::KeyWidth);
         }
         let mut position = 0;
-        let mut next = self.root;
-        while let Some(cell) = next {
+        let mut next_node = self.root;
+        while let Some(cell) = next_node {
             let (label, mut slice) = self.load_node(&cell, self.width - position)?;
             let length = label.bits.len();
             let common_bits =
@@ -119,7 +119,7 @@ impl<'a> Dict<'a> {
             let Some(is_right) = key.bit(position) else { return Ok(Some(slice)) };
             position += 1;
             let left_cell = slice.load_ref()?;
-            next = Some(if is_right { slice.load_ref()? } else { left_cell });
+            next_node = Some(if is_right { slice.load_ref()? } else { left_cell });
         }
         Ok(None)
     }
@@ -131,7 +131,7 @@ impl<'a> Dict<'a> {
     #[must_use]
     pub fn iter(&self, max_steps: usize) -> DictIter<'a> {
         let path = self.root.map(|root| (root, Bits::default())).into_iter().collect();
-        DictIter { dict: *self, path, steps: max_steps }
+        DictIter { dict: *self, path, steps_left: max_steps }
     }
 }
 
@@ -141,12 +141,12 @@ pub struct DictIter<'a> {
     dict: Dict<'a>,
     /// Cells to read, and the bits of the key above each: at most one for every bit of a key.
     path: Vec<(Cell<'a>, Bits)>,
-    steps: usize,
+    steps_left: usize,
 }
 
 impl<'a> DictIter<'a> {
     fn step(&mut self, cell: Cell<'a>, mut key: Bits) -> Result<Option<(Bits, Slice<'a>)>, ReadError> {
-        self.steps = self.steps.checked_sub(1).ok_or(ReadError::Limit)?;
+        self.steps_left = self.steps_left.checked_sub(1).ok_or(ReadError::Limit)?;
         let (label, mut slice) = self.dict.load_node(&cell, self.dict.width - key.len())?;
         if !key.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
             return Err(ReadError::Label);
@@ -325,18 +325,18 @@ impl Cells {
                     Some(common_bits)
                 }
             };
-            let mut pending = PendingRow::Leaf(value);
-            let mut end = width;
+            let mut pending_row = PendingRow::Leaf(value);
+            let mut label_end = width;
             while let Some((position, left)) =
                 open_branches.pop_if(|(position, _)| fork.is_none_or(|fork| *position > fork))
             {
-                let right = self.add_node(key, position + 1, end, width, &pending)?;
-                pending = PendingRow::Fork(left, right);
-                end = position;
+                let right_node = self.add_node(key, position + 1, label_end, width, &pending_row)?;
+                pending_row = PendingRow::Fork(left, right_node);
+                label_end = position;
             }
             match fork {
-                Some(fork) => open_branches.push((fork, self.add_node(key, fork + 1, end, width, &pending)?)),
-                None => root = Some(self.add_node(key, 0, end, width, &pending)?),
+                Some(fork) => open_branches.push((fork, self.add_node(key, fork + 1, label_end, width, &pending_row)?)),
+                None => root = Some(self.add_node(key, 0, label_end, width, &pending_row)?),
             }
         }
         Ok(root)
@@ -346,13 +346,13 @@ impl Cells {
     fn add_node(
         &mut self,
         key: &Bits,
-        from: u16,
-        to: u16,
+        label_start: u16,
+        label_end: u16,
         width: u16,
         content: &PendingRow<'_>,
     ) -> Result<CellId, BuildError> {
         let mut builder = Builder::new();
-        store_label(&mut builder, &cut_key(key, from, to), width - from)?;
+        store_label(&mut builder, &cut_key(key, label_start, label_end), width - label_start)?;
         match content {
             PendingRow::Leaf(value) => builder.store_builder(value)?,
             PendingRow::Fork(left, right) => builder.store_ref(*left)?.store_ref(*right)?,
@@ -387,30 +387,30 @@ impl Cells {
         // The forks on the way: the start of the label, the position of the bit at which the fork divides, and
         // the side without the key.
         let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
-        let mut start = 0;
+        let mut label_start = 0;
         let mut next = root;
         let mut changed_child = None;
         while let Some(id) = next.take() {
             let cell = self.get(id).ok_or(BuildError::UnknownCell)?;
-            let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - start)?;
+            let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - label_start)?;
             let length = label.bits.len();
             let label_bits = label.bits;
             let common_bits =
-                bits::count_common(key.as_bytes(), start.into(), label_bits.as_bytes(), 0, length.into())
+                bits::count_common(key.as_bytes(), label_start.into(), label_bits.as_bytes(), 0, length.into())
                     as u16;
             if common_bits < length {
                 let Some(value) = value else { return Ok(root) };
                 // The old node moves below a new fork, with the rest of its label.
-                let split = start + common_bits;
-                let mut old = Builder::new();
-                store_label(&mut old, &cut_key(&label_bits, common_bits + 1, length), width - split - 1)?;
-                old.store_slice(&slice)?;
-                let old = self.add(&old)?;
-                let new = self.add_node(key, split + 1, width, width, &PendingRow::Leaf(value))?;
-                changed_child = Some(self.add_fork(key, start, split, old, new)?);
+                let split_position = label_start + common_bits;
+                let mut old_branch = Builder::new();
+                store_label(&mut old_branch, &cut_key(&label_bits, common_bits + 1, length), width - split_position - 1)?;
+                old_branch.store_slice(&slice)?;
+                let old = self.add(&old_branch)?;
+                let new = self.add_node(key, split_position + 1, width, width, &PendingRow::Leaf(value))?;
+                changed_child = Some(self.add_fork(key, label_start, split_position, old, new)?);
                 break;
             }
-            let position = start + length;
+            let position = label_start + length;
             if position == width {
                 break;
             }
@@ -418,14 +418,14 @@ impl Cells {
             let is_right = key.bit(position) == Some(true);
             let [left_id, right_id] = *refs else { return Err(BuildError::Read(ReadError::Fork)) };
             let (same_side, other_side) = if is_right { (right_id, left_id) } else { (left_id, right_id) };
-            forks.push((start, position, other_side));
-            start = position + 1;
+            forks.push((label_start, position, other_side));
+            label_start = position + 1;
             next = Some(same_side);
         }
         if changed_child.is_none() {
             match value {
                 Some(value) => {
-                    changed_child = Some(self.add_node(key, start, width, width, &PendingRow::Leaf(value))?)
+                    changed_child = Some(self.add_node(key, label_start, width, width, &PendingRow::Leaf(value))?)
                 }
                 None => {
                     if root.is_none() {
@@ -471,13 +471,13 @@ impl Cells {
         let width = key.len();
         let cell = self.get(other_side).ok_or(BuildError::UnknownCell)?;
         let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - position - 1)?;
-        let mut joined = cut_key(key, from, position);
+        let mut joined_label = cut_key(key, from, position);
         let fill = if key.bit(position) == Some(true) { 0 } else { 0xFF };
-        if !joined.push(&[fill], 0, 1) || !joined.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
+        if !joined_label.push(&[fill], 0, 1) || !joined_label.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
             return Err(BuildError::Width);
         }
         let mut builder = Builder::new();
-        store_label(&mut builder, &joined, width - from)?;
+        store_label(&mut builder, &joined_label, width - from)?;
         builder.store_slice(&slice)?;
         self.add(&builder)
     }

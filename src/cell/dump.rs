@@ -30,9 +30,9 @@ impl Cells {
         bytes.resize(numbers * 4 + depths * 2, 0);
         let (head, tail) = bytes.split_at_mut_checked(numbers * 4).unwrap_or_default();
         // The compiler knows the length of these chunks, so each is written at once.
-        let mut words = head.as_chunks_mut::<4>().0.iter_mut();
+        let mut header_numbers = head.as_chunks_mut::<4>().0.iter_mut();
         let mut push = |number: usize| {
-            if let Some(slot) = words.next() {
+            if let Some(slot) = header_numbers.next() {
                 *slot = (number as u32).to_le_bytes();
             }
         };

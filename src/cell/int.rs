@@ -116,8 +116,8 @@ impl Int {
         for (index, limb) in int.0.iter_mut().enumerate() {
             let bits_here = usize::from(bits).saturating_sub(index * 64);
             if bits_here < 64 {
-                let high = u64::MAX << bits_here;
-                *limb = if negative { *limb | high } else { *limb & !high };
+                let high_bits = u64::MAX << bits_here;
+                *limb = if negative { *limb | high_bits } else { *limb & !high_bits };
             }
         }
         int

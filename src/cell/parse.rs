@@ -206,11 +206,11 @@ impl Cells {
         let Outline { width, cells, .. } = *outline;
         let count = outline.header.cells;
         let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
-        let starts = find_starts(outline)?;
+        let cell_starts = find_starts(outline)?;
         let base = self.len();
-        self.nodes.reserve(starts.len());
-        self.hashes.reserve(starts.len());
-        self.depths.reserve(starts.len());
+        self.nodes.reserve(cell_starts.len());
+        self.hashes.reserve(cell_starts.len());
+        self.depths.reserve(cell_starts.len());
         // The last cell of the bag is the first of the arena: cells are added before those that refer to them.
         let id = |cell: u32| {
             let id = u32::try_from(base + (count - 1 - cell) as usize);
@@ -221,7 +221,7 @@ impl Cells {
             None => roots.push(0),
             Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| read_number(root) as u32)),
         }
-        for (cell, start) in (0..count).zip(&starts).rev() {
+        for (cell, start) in (0..count).zip(&cell_starts).rev() {
             let head = Head::read(cells, *start).map_err(|fault| to_error(fault, cell))?;
             // The cell is complete: `find_starts` has measured it.
             let body = cells.get(start + 2..).unwrap_or_default();
@@ -245,10 +245,10 @@ impl Cells {
                 _ => head.data * 8,
             };
             let refs = refs.get(..head.refs).unwrap_or_default();
-            let added = self
+            let result = self
                 .insert(padded, bits as u16, refs, head.exotic, limits.max_depth)
                 .map_err(|fault| to_error(BocFault::Cell(fault), cell))?;
-            let Some(node) = self.node(added) else { continue };
+            let Some(node) = self.node(result) else { continue };
             if node.mask() != head.mask {
                 return Err(to_error(BocFault::LevelMask, cell));
             }
@@ -272,16 +272,16 @@ fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
     let cells = outline.cells;
     // The outline guarantees two bytes per cell.
     let mut starts = Vec::with_capacity(outline.header.cells as usize);
-    let mut end = 0;
+    let mut cell_end = 0;
     for cell in 0..outline.header.cells {
-        starts.push(end);
-        end += Head::read(cells, end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
-        if end > cells.len() {
+        starts.push(cell_end);
+        cell_end += Head::read(cells, cell_end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
+        if cell_end > cells.len() {
             return Err(to_error(BocFault::Short, cell));
         }
     }
-    if end != cells.len() {
-        return Err(BocError { fault: BocFault::Unused, position: Position::Byte(outline.start + end) });
+    if cell_end != cells.len() {
+        return Err(BocError { fault: BocFault::Unused, position: Position::Byte(outline.cells_start + cell_end) });
     }
     Ok(starts)
 }

@@ -23,8 +23,8 @@ use std::fmt;
 pub struct Slice<'a> {
     cells: &'a Cells,
     data: &'a [u8],
-    start: u16,
-    end: u16,
+    start_bit: u16,
+    end_bit: u16,
     refs: &'a [CellId],
 }
 
@@ -76,7 +76,7 @@ pub enum Either<'a> {
 
 impl<'a> Slice<'a> {
     pub(super) fn new(cells: &'a Cells, node: &'a Node) -> Self {
-        Self { cells, data: cells.padded_data(node), start: 0, end: node.bits, refs: node.refs() }
+        Self { cells, data: cells.padded_data(node), start_bit: 0, end_bit: node.bits, refs: node.refs() }
     }
 
     /// Returns the arena of the cell.
@@ -88,7 +88,7 @@ impl<'a> Slice<'a> {
     /// Returns how many bits are left.
     #[must_use]
     pub fn bits(&self) -> u16 {
-        self.end - self.start
+        self.end_bit - self.start_bit
     }
 
     /// Returns how many references are left.
@@ -103,7 +103,7 @@ impl<'a> Slice<'a> {
 
     /// Returns the data of the cell, and the position of the first unread bit in it.
     pub(super) fn raw_data(&self) -> (&'a [u8], usize) {
-        (self.data, self.start.into())
+        (self.data, self.start_bit.into())
     }
 
     /// Skips some bits.
@@ -116,18 +116,18 @@ impl<'a> Slice<'a> {
 
     /// Skips some bits and returns where they begin.
     fn take_bits(&mut self, count: u16) -> Result<usize, ReadError> {
-        let available = self.bits();
-        if count > available {
-            return Err(ReadError::Bits { needed: count, left: available });
+        let available_bits = self.bits();
+        if count > available_bits {
+            return Err(ReadError::Bits { needed: count, left: available_bits });
         }
-        let start = self.start;
-        self.start += count;
+        let start = self.start_bit;
+        self.start_bit += count;
         Ok(start.into())
     }
 
     /// Skips the rest.
     pub(super) fn skip_all(&mut self) {
-        self.start = self.end;
+        self.start_bit = self.end_bit;
         self.refs = &[];
     }
 

@@ -51,9 +51,9 @@ mod tests {
         fn sorts_as_the_standard_library(items: Vec<u32>) {
             let mut expected = items.clone();
             expected.sort_unstable();
-            let mut actual = items;
-            sort(&mut actual, &|first, second| first < second);
-            prop_assert_eq!(actual, expected);
+            let mut sorted_items = items;
+            sort(&mut sorted_items, &|first, second| first < second);
+            prop_assert_eq!(sorted_items, expected);
         }
     }
 }

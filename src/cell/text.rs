@@ -31,17 +31,17 @@ impl Cells {
         if rest.len().div_ceil(BYTES_PER_CELL) > MAX_DEPTH.into() {
             return Err(BuildError::TextLength);
         }
-        let mut next = None;
+        let mut next_cell = None;
         if !rest.is_empty() {
             if builder.refs().len() == super::MAX_REFS {
                 return Err(BuildError::References);
             }
             for chunk in rest.chunks(BYTES_PER_CELL).rev() {
-                next = Some(self.add_chunk(chunk, next)?);
+                next_cell = Some(self.add_chunk(chunk, next_cell)?);
             }
         }
         builder.store_bytes(first)?;
-        if let Some(next) = next {
+        if let Some(next) = next_cell {
             builder.store_ref(next)?;
         }
         Ok(())
@@ -117,15 +117,15 @@ impl Slice<'_> {
         let mut bytes = Vec::new();
         // Chunks may be empty and cells shared, so the steps are bounded like the bytes. A chunk of
         // one byte takes two cells of the dictionary.
-        let mut steps = max_bytes.saturating_mul(2).saturating_add(MAX_DEPTH.into());
-        for (index, entry) in (0..).zip(dict.iter(steps)) {
+        let mut steps_left = max_bytes.saturating_mul(2).saturating_add(MAX_DEPTH.into());
+        for (index, entry) in (0..).zip(dict.iter(steps_left)) {
             let (key, mut value) = entry?;
             if key.to_u64() != Some(index) {
                 return Err(ReadError::Chunks);
             }
             let chunk = value.load_ref()?;
             value.end()?;
-            append_snake(chunk.slice()?, &mut bytes, max_bytes, &mut steps)?;
+            append_snake(chunk.slice()?, &mut bytes, max_bytes, &mut steps_left)?;
         }
         *self = reader;
         Ok(bytes)

@@ -80,10 +80,10 @@ impl Cells {
             push(&mut output, find_index(*root), size);
         }
         if options.index {
-            let mut end = 0;
+            let mut end_offset = 0;
             for length in lengths() {
-                end += length;
-                push(&mut output, end, offset);
+                end_offset += length;
+                push(&mut output, end_offset, offset);
             }
         }
         for node in nodes() {
@@ -94,8 +94,8 @@ impl Cells {
             }
         }
         if options.crc32c {
-            let sum = compute_crc32c(&output);
-            output.extend_from_slice(&sum.to_le_bytes());
+            let checksum = compute_crc32c(&output);
+            output.extend_from_slice(&checksum.to_le_bytes());
         }
         Ok(output)
     }
@@ -103,17 +103,17 @@ impl Cells {
     /// Returns the cells below some roots in the order of a bag, in which each cell follows all
     /// cells that refer to it, and the index in the bag for every cell of the arena.
     fn order(&self, roots: &[CellId]) -> Result<(Vec<CellId>, Vec<u32>), BuildError> {
-        let first = self.find_first_equal(roots)?;
-        let canonical = |id: CellId| first.get(id.0 as usize).copied().unwrap_or(id);
-        let mut index_of = vec![NOT_VISITED; first.len()];
+        let first_equal = self.find_first_equal(roots)?;
+        let canonical = |id: CellId| first_equal.get(id.0 as usize).copied().unwrap_or(id);
+        let mut index_of = vec![NOT_VISITED; first_equal.len()];
         let mut order = Vec::new();
         // Cells whose references are being visited, with the number of references left; at most as
         // many as the depth.
         let mut path: Vec<(CellId, usize)> = Vec::new();
         for root in roots.iter().rev() {
-            let mut next = Some(canonical(*root));
+            let mut next_cell = Some(canonical(*root));
             loop {
-                if let Some(id) = next.take()
+                if let Some(id) = next_cell.take()
                     && let Some(mark) = index_of.get_mut(id.0 as usize)
                     && *mark == NOT_VISITED
                 {
@@ -124,7 +124,7 @@ impl Cells {
                 match refs_left.checked_sub(1) {
                     Some(ref_index) => {
                         *refs_left = ref_index;
-                        next = self
+                        next_cell = self
                             .node(*id)
                             .and_then(|node| node.refs().get(ref_index))
                             .map(|id| canonical(*id));
@@ -143,7 +143,7 @@ impl Cells {
                 *mark = index;
             }
         }
-        for (position, id) in first.iter().enumerate() {
+        for (position, id) in first_equal.iter().enumerate() {
             let index = index_of.get(id.0 as usize).copied().unwrap_or(NOT_VISITED);
             if let Some(mark) = index_of.get_mut(position) {
                 *mark = index;

@@ -54,7 +54,7 @@ pub(super) struct Memory {
     /// The root resolver of domains.
     root_resolver: Mutex<Option<Address>>,
     /// The hashes of messages that the service accepted, the oldest first.
-    accepted: Mutex<VecDeque<Hash>>,
+    accepted_hashes: Mutex<VecDeque<Hash>>,
 }
 
 impl<P: Transport> Client<P> {
@@ -62,7 +62,7 @@ impl<P: Transport> Client<P> {
     fn for_requests(&self) -> Self {
         let CallOptions { timeout, queue_timeout, retry, .. } = self.options;
         let options = CallOptions { timeout, queue_timeout, retry, ..CallOptions::default() };
-        Self { shared: Arc::clone(&self.shared), options }
+        Self { shared_state: Arc::clone(&self.shared_state), options }
     }
 }
 
@@ -74,10 +74,10 @@ fn read_parameter(name: &'static str, text: &str) -> Result<Address, Error> {
 
 /// Runs both futures at the same time. The first error ends them.
 async fn try_join<A, B>(
-    first: impl Future<Output = Result<A, Error>>,
-    second: impl Future<Output = Result<B, Error>>,
+    first_future: impl Future<Output = Result<A, Error>>,
+    second_future: impl Future<Output = Result<B, Error>>,
 ) -> Result<(A, B), Error> {
-    let (mut first, mut second) = (pin!(first), pin!(second));
+    let (mut first, mut second) = (pin!(first_future), pin!(second_future));
     let (mut a, mut b) = (None, None);
     poll_fn(move |context| {
         if a.is_none()
@@ -103,10 +103,10 @@ async fn try_join<A, B>(
 
 /// Runs all futures to their ends at the same time.
 async fn join_all(futures: Vec<impl Future<Output = ()>>) {
-    let mut active: Vec<_> = futures.into_iter().map(Box::pin).collect();
+    let mut active_futures: Vec<_> = futures.into_iter().map(Box::pin).collect();
     poll_fn(move |context| {
-        active.retain_mut(|future| future.as_mut().poll(context).is_pending());
-        if active.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+        active_futures.retain_mut(|future| future.as_mut().poll(context).is_pending());
+        if active_futures.is_empty() { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
 }

@@ -131,9 +131,9 @@ fn redact_with_gaps(text: &str, key: &str) -> String {
     let mut clean_text = String::new();
     let mut tail = text;
     while let Some(c) = tail.chars().next() {
-        let after = strip_key(tail, key);
-        clean_text.push_str(if after.is_some() { "***" } else { &tail[..c.len_utf8()] });
-        tail = after.unwrap_or(&tail[c.len_utf8()..]);
+        let text_after_key = strip_key(tail, key);
+        clean_text.push_str(if text_after_key.is_some() { "***" } else { &tail[..c.len_utf8()] });
+        tail = text_after_key.unwrap_or(&tail[c.len_utf8()..]);
     }
     clean_text
 }

@@ -26,8 +26,8 @@ pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error
     }
     let base = text.trim_end_matches('/');
     let (start, is_rpc) = base.strip_suffix("/jsonRPC").map_or((base, false), |start| (start, true));
-    let ends = ["/api", "/api/v2", "/api/v3"];
-    let api = ends.iter().find_map(|end| start.strip_suffix(end));
+    let api_paths = ["/api", "/api/v2", "/api/v3"];
+    let api = api_paths.iter().find_map(|end| start.strip_suffix(end));
     let (fault, fix) = if let Some(fix) = api.or(is_rpc.then_some(start)) {
         (format!("must end before /api: use {fix}"), fix.to_owned())
     } else if network == Network::Testnet && !base.contains(network.as_str()) {

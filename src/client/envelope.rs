@@ -14,9 +14,9 @@ pub(super) fn read_result(
     (generation, list): (Generation, Option<&str>),
     status: u16,
     body: &str,
-    clean: impl Fn(&str) -> String,
+    clean_text: impl Fn(&str) -> String,
 ) -> Result<String, Error> {
-    let clean = |text: Cow<'_, str>| clean(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
+    let clean = |text: Cow<'_, str>| clean_text(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
     let body = body.trim_start_matches('\u{feff}');
     let json = exact(body);
     let shape = classify_body(&json);
@@ -96,8 +96,8 @@ mod tests {
         let code = |generation, status, body| {
             read_result((generation, None), status, body, |text| text.to_owned()).unwrap_err().code
         };
-        let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
-        assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
+        let limited_body = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
+        assert_eq!(code(Generation::V2, 200, limited_body), Code::RateLimited);
         let odd_body = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
         let error = read_result((Generation::V2, None), 200, odd_body, |text| text.to_owned()).unwrap_err();
         assert_eq!((error.code, error.message.ends_with(": Ratelimit exceed")), (Code::RateLimited, true));
@@ -112,26 +112,26 @@ mod tests {
 
     #[test]
     fn a_list_that_is_missing_is_not_an_empty_one() {
-        let lacks = |generation, list, body: &str| {
+        let lacks_list = |generation, list, body: &str| {
             let result = read_result((generation, Some(list)), 200, body, |text| text.to_owned());
             result.err().map(|error| error.code)
         };
         let expected = Some(Code::InvalidResponse);
         for body in ["{}", "[]", "{\"ok\":true}", "{\"rows\":{}}", "{\"rows\":\"\"}", "[{\"rows\":[]}]"] {
-            assert_eq!(lacks(Generation::V3, "rows", body), expected, "{body}");
+            assert_eq!(lacks_list(Generation::V3, "rows", body), expected, "{body}");
         }
         for body in ["{\"rows\":[]}", "{\"rows\": null}", "{\"a\":1,\"rows\":[{}]}"] {
-            assert_eq!(lacks(Generation::V3, "rows", body), None, "{body}");
+            assert_eq!(lacks_list(Generation::V3, "rows", body), None, "{body}");
         }
-        assert_eq!(lacks(Generation::V3, "", "{}"), expected);
-        assert_eq!(lacks(Generation::V3, "", " []"), None);
+        assert_eq!(lacks_list(Generation::V3, "", "{}"), expected);
+        assert_eq!(lacks_list(Generation::V3, "", " []"), None);
         for (list, result) in [("", "{}"), ("rows", "[]"), ("rows", "null")] {
             let body = format!("{{\"ok\":true,\"result\":{result}}}");
-            assert_eq!(lacks(Generation::V2, list, &body), expected, "{body}");
+            assert_eq!(lacks_list(Generation::V2, list, &body), expected, "{body}");
         }
         for (list, result) in [("", "[]"), ("", "null"), ("rows", "{\"rows\":null}")] {
             let body = format!("{{\"ok\":true,\"result\":{result}}}");
-            assert_eq!(lacks(Generation::V2, list, &body), None, "{body}");
+            assert_eq!(lacks_list(Generation::V2, list, &body), None, "{body}");
         }
     }
 

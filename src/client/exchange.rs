@@ -160,17 +160,17 @@ fn read_requested_delay(status: u16, headers: &HeaderMap, unix_now: f64) -> Opti
 
 /// Reads a number of seconds. Some servers write fractions or a unit, and some proxies join two headers by a comma.
 fn parse_seconds(text: &str) -> Option<f64> {
-    let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
-    let is_number = first.starts_with(|c: char| c.is_ascii_digit())
-        && first.ends_with(|c: char| c.is_ascii_digit())
-        && first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    first.parse().ok().filter(|_| is_number)
+    let first_value = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
+    let is_number = first_value.starts_with(|c: char| c.is_ascii_digit())
+        && first_value.ends_with(|c: char| c.is_ascii_digit())
+        && first_value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    first_value.parse().ok().filter(|_| is_number)
 }
 
 /// Converts an HTTP date to milliseconds since 1970, without reading a clock.
 fn parse_date(text: &str) -> Option<f64> {
-    let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
-    let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;
+    let unix_epoch = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
+    let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(unix_epoch).ok()?;
     Some(elapsed.as_secs_f64() * 1000.0)
 }
 

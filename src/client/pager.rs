@@ -151,8 +151,8 @@ impl<P: Transport, T> Pager<P, T> {
             // Some servers do not sort unless the request says so.
             set("sort", if route.ascending { "asc" } else { "desc" }.into());
         }
-        let bound = if request.bound.is_empty() { &[] } else { self.fields.bound };
-        for (name, value) in bound.iter().zip(request.bound.splitn(bound.len(), ' ')) {
+        let bound_names = if request.bound.is_empty() { &[] } else { self.fields.bound };
+        for (name, value) in bound_names.iter().zip(request.bound.splitn(bound_names.len(), ' ')) {
             set(name, Arg::Text(Cow::Owned(value.into())));
         }
         Ok(args)
@@ -197,10 +197,10 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             }
             let next =
                 (!self.fields.next.is_empty()).then(|| read_paths(&body, self.fields.next.iter().copied()));
-            let previous = self.pagination.clone();
+            let previous_state = self.pagination.clone();
             let (mut pagination, accepted) =
-                accept_rows(&previous, &self.fields, &page_rows, request.limit, next.as_deref())
-                    .map_err(|error| previous.route().name(self.endpoint, error))?;
+                accept_rows(&previous_state, &self.fields, &page_rows, request.limit, next.as_deref())
+                    .map_err(|error| previous_state.route().name(self.endpoint, error))?;
             pagination.raise_height(result.seqno);
             self.stats.pages += 1;
             self.stats.duplicates += u64::from(accepted.duplicates);
@@ -216,7 +216,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             if let Some(last) = new_indices.last().filter(|_| new_indices.len() < fresh_count) {
                 // Only part of the page is returned: the pagination continues after that part.
                 let part = page_rows.get(..=*last).unwrap_or_default();
-                pagination = accept_rows(&previous, &self.fields, part, Pagination::PART, next.as_deref())?.0;
+                pagination = accept_rows(&previous_state, &self.fields, part, Pagination::PART, next.as_deref())?.0;
                 pagination.raise_height(result.seqno);
             }
             if new_indices.is_empty() {
@@ -233,7 +233,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 rows: rows.collect::<Result<_, _>>()?,
                 address_book: take_field("address_book"),
                 metadata: take_field("metadata"),
-                offset: previous.count(),
+                offset: previous_state.count(),
                 last: pagination.done() || new_indices.len() as u64 >= max_rows,
             };
             self.stats.rows += new_indices.len() as u64;
@@ -284,8 +284,8 @@ fn accept_rows(
     let keys: Vec<String> = rows.iter().zip(&ids).map(key).collect();
     let page: Vec<Row<'_>> = ids.iter().zip(&keys).map(|(id, key)| Row { id: *id, key }).collect();
     let mut pagination = previous.clone();
-    let accepted = pagination.accept(&page, limit, next)?;
-    Ok((pagination, accepted))
+    let accepted_page = pagination.accept(&page, limit, next)?;
+    Ok((pagination, accepted_page))
 }
 
 /// Reads the values at dotted paths, and joins them by spaces. Of alternatives joined by `|`, the first with a value

@@ -57,12 +57,12 @@ fn split_query(plan: &Plan, room: usize) -> Option<Vec<String>> {
     }
     let (addresses, others): (Vec<&str>, Vec<&str>) =
         plan.query.split('&').partition(|pair| pair.starts_with(ADDRESS));
-    let mut start = others.join("&");
-    if !start.is_empty() {
-        start.push('&');
+    let mut query_start = others.join("&");
+    if !query_start.is_empty() {
+        query_start.push('&');
     }
     let path = Plan { query: String::new(), ..plan.clone() }.target();
-    let room = room.checked_sub(path.len() + "?".len() + start.len())?;
+    let room = room.checked_sub(path.len() + "?".len() + query_start.len())?;
     let mut seen_ids = HashSet::new();
     let mut parts: Vec<String> = Vec::new();
     let mut length = usize::MAX;
@@ -77,7 +77,7 @@ fn split_query(plan: &Plan, room: usize) -> Option<Vec<String>> {
                 length += 1 + pair.len();
             }
             None => {
-                parts.push([&start, pair].concat());
+                parts.push([&query_start, pair].concat());
                 length = pair.len();
             }
         }
@@ -118,19 +118,19 @@ fn describe_long_url(plan: &Plan, base_length: usize, max_bytes: usize) -> error
 fn join(results: &[CallResult], rows_field: &str) -> Option<String> {
     let maps: Vec<Map<'_>> =
         results.iter().map(|result| serde_json::from_str(&result.json).ok()).collect::<Option<_>>()?;
-    let mut joined: BTreeMap<&str, Cow<'_, RawValue>> = BTreeMap::new();
+    let mut joined_rows: BTreeMap<&str, Cow<'_, RawValue>> = BTreeMap::new();
     for (name, value) in maps.iter().flatten() {
-        joined.insert(name, Cow::Borrowed(value));
+        joined_rows.insert(name, Cow::Borrowed(value));
     }
     if rows_field.is_empty() {
-        return serde_json::to_string(&joined).ok();
+        return serde_json::to_string(&joined_rows).ok();
     }
     // `address_book` and `metadata`.
-    for (name, value) in &mut joined {
-        let inner: Vec<Map<'_>> =
+    for (name, value) in &mut joined_rows {
+        let inner_maps: Vec<Map<'_>> =
             maps.iter().filter_map(|map| serde_json::from_str(map.get(*name)?.get()).ok()).collect();
-        if !inner.is_empty() {
-            *value = Cow::Owned(to_raw_value(&inner.iter().flatten().collect::<BTreeMap<_, _>>()).ok()?);
+        if !inner_maps.is_empty() {
+            *value = Cow::Owned(to_raw_value(&inner_maps.iter().flatten().collect::<BTreeMap<_, _>>()).ok()?);
         }
     }
     // The service gives an account that is in the request twice, in two forms, once.
@@ -143,8 +143,8 @@ fn join(results: &[CallResult], rows_field: &str) -> Option<String> {
             None => true,
         }));
     }
-    joined.insert(rows_field, Cow::Owned(to_raw_value(&rows).ok()?));
-    serde_json::to_string(&joined).ok()
+    joined_rows.insert(rows_field, Cow::Owned(to_raw_value(&rows).ok()?));
+    serde_json::to_string(&joined_rows).ok()
 }
 
 fn read_address(row: &RawValue) -> Option<String> {

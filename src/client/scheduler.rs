@@ -102,7 +102,7 @@ impl<'a, P: Transport> Ticket<'a, P> {
         deadline: f64,
         own_queue: Option<&Queue>,
     ) -> Result<(), Error> {
-        let mut start = self.transport.now();
+        let mut waiting_since = self.transport.now();
         loop {
             let (wait_ms, is_sure, refused_ms) = {
                 let mut pacer = lock(&self.queue.pacer);
@@ -110,12 +110,12 @@ impl<'a, P: Transport> Ticket<'a, P> {
                 self.number = number;
                 (wait_ms, pacer.is_sure(), pacer.refused_for(self.transport.now()))
             };
-            let delay_ms = self.transport.now() + wait_ms - start;
+            let delay_ms = self.transport.now() + wait_ms - waiting_since;
             if let Some(own_queue) = own_queue
                 && delay_ms > 1.0
             {
                 lock(&own_queue.pacer).delay(self.transport.now(), delay_ms);
-                start += delay_ms;
+                waiting_since += delay_ms;
             }
             if wait_ms == 0.0 {
                 self.is_used = true;
@@ -123,7 +123,7 @@ impl<'a, P: Transport> Ticket<'a, P> {
             }
             let now = self.transport.now();
             slot.iter().for_each(|slot| slot.extend_expiry(now + MAX_SILENCE_MS));
-            let fail = |code, message| {
+            let build_error = |code, message| {
                 Err(Error::from(error::Error::new(code, message)).with_requested_delay(Some(wait_ms.ceil())))
             };
             if is_sure && now + wait_ms > deadline {
@@ -131,13 +131,13 @@ impl<'a, P: Transport> Ticket<'a, P> {
                 let message = format!(
                     "the slot of this call is {wait_ms} ms away, beyond its `queue_timeout` of {max_ms} ms"
                 );
-                return fail(Code::Timeout, message);
+                return build_error(Code::Timeout, message);
             }
             // A service that refuses everything must not block the queue forever.
             if refused_ms.min(now - job.created_at) > job.timeout {
                 let message =
                     format!("no slot: the service has refused every request for {} ms", refused_ms.round());
-                return fail(Code::RateLimited, message);
+                return build_error(Code::RateLimited, message);
             }
             // At least a millisecond: a wait that rounds to 0 would spin.
             self.transport.sleep(Duration::from_secs_f64(wait_ms.clamp(1.0, POLL_MS) / 1000.0)).await;
@@ -159,7 +159,7 @@ pub(super) struct Slots(Mutex<Calls>);
 
 #[derive(Default)]
 struct Calls {
-    last: u64,
+    last_number: u64,
     /// Numbers of calls, each with the time when its slot expires without a heartbeat: a call does not free its slot if
     /// the runtime ends its request.
     running: Vec<(u64, f64)>,
@@ -195,8 +195,8 @@ impl Slots {
         let max_running = max_running?;
         let slot = {
             let mut calls = lock(&self.0);
-            calls.last += 1;
-            Slot { slots: self, number: calls.last, max_running }
+            calls.last_number += 1;
+            Slot { slots: self, number: calls.last_number, max_running }
         };
         let wait_until_running = || poll_fn(|context| slot.poll(transport.now(), context.waker()));
         if cfg!(target_arch = "wasm32") {

@@ -46,35 +46,35 @@ struct Entry {
     seqno: u32,
     /// Whether v3 has shown the transaction.
     is_indexed: bool,
-    until: f64,
+    expires_at: f64,
 }
 
 /// A bounded map. New entries go into the young half; when that is full, it becomes the old half, and the previous old half is dropped.
 #[derive(Default)]
 struct Memory {
-    young: HashMap<String, Entry>,
-    old: HashMap<String, Entry>,
+    young_entries: HashMap<String, Entry>,
+    old_entries: HashMap<String, Entry>,
 }
 
 impl Memory {
     fn get(&self, key: &str, now: f64) -> Option<Entry> {
-        self.young.get(key).or_else(|| self.old.get(key)).copied().filter(|entry| now < entry.until)
+        self.young_entries.get(key).or_else(|| self.old_entries.get(key)).copied().filter(|entry| now < entry.expires_at)
     }
 
     fn put(&mut self, key: &str, entry: Entry) {
-        if self.young.len() >= MAX_ACCOUNTS / 2 && !self.young.contains_key(key) {
-            self.old = core::mem::take(&mut self.young);
+        if self.young_entries.len() >= MAX_ACCOUNTS / 2 && !self.young_entries.contains_key(key) {
+            self.old_entries = core::mem::take(&mut self.young_entries);
         }
-        self.young.insert(key.into(), entry);
+        self.young_entries.insert(key.into(), entry);
     }
 
     fn remove(&mut self, key: &str) {
-        self.young.remove(key);
-        self.old.remove(key);
+        self.young_entries.remove(key);
+        self.old_entries.remove(key);
     }
 
     fn keys(&self) -> impl Iterator<Item = &String> {
-        self.young.keys().chain(self.old.keys().filter(|key| !self.young.contains_key(*key)))
+        self.young_entries.keys().chain(self.old_entries.keys().filter(|key| !self.young_entries.contains_key(*key)))
     }
 }
 
@@ -104,7 +104,7 @@ impl ReadRequest {
         Self { generation: plan.endpoint.generation, path, params, accounts }
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn has_param(&self, name: &str) -> bool {
         self.params.iter().any(|(param, value)| param == name && !value.is_empty() && value != "0")
     }
 
@@ -114,12 +114,12 @@ impl ReadRequest {
 
     /// Returns whether the response is about a block that the caller chose.
     fn is_past(&self) -> bool {
-        self.has("seqno") || self.has("mc_seqno")
+        self.has_param("seqno") || self.has_param("mc_seqno")
     }
 
     /// Returns whether the response lists transactions, but not the newest ones.
     fn is_old_page(&self) -> bool {
-        TRANSACTIONS.contains(&self.path) && STARTS.iter().any(|name| self.has(name))
+        TRANSACTIONS.contains(&self.path) && STARTS.iter().any(|name| self.has_param(name))
     }
 
     /// Returns whether the response lists transactions of one account, beginning with the newest one.
@@ -128,7 +128,7 @@ impl ReadRequest {
             && self.accounts.len() == 1
             && !self.is_old_page()
             && !self.params.iter().any(|(name, value)| name == "sort" && value == "asc")
-            && !FILTERS.iter().any(|name| self.has(name))
+            && !FILTERS.iter().any(|name| self.has_param(name))
     }
 
     /// Returns whether the response does not show the last transactions of its accounts, or the head, although it depends on them.
@@ -153,8 +153,8 @@ struct ShownAccount {
 #[derive(Debug, PartialEq)]
 pub(super) struct OlderState {
     key: String,
-    shown: Option<u64>,
-    seen: u64,
+    shown_lt: Option<u64>,
+    seen_lt: u64,
     /// A block that has the transaction; 0 if it is unknown.
     pub(super) seqno: u32,
     /// Whether a missing account may be deleted.
@@ -167,7 +167,7 @@ impl OlderState {
     }
 
     pub(super) fn describe(&self, timeout_ms: f64) -> String {
-        let Self { key, shown, seen, .. } = self;
+        let Self { key, shown_lt: shown, seen_lt: seen, .. } = self;
         match shown {
             Some(shown) if HEADS.contains(&key.as_str()) => format!(
                 "the server is behind: its newest block is {shown}, but this client has seen block {seen}; repeated for {timeout_ms} ms"
@@ -196,7 +196,7 @@ pub(super) enum PreparatoryRead {
 #[derive(Default)]
 pub(super) struct Session {
     /// Accounts of the caller's own transactions, and accounts that responses have shown.
-    written: Memory,
+    own_transactions: Memory,
     seen: Memory,
     /// The newest block that responses of v2 and v3 have shown, and until when it counts.
     heights: [u32; 2],
@@ -212,16 +212,16 @@ impl Session {
     /// Remembers a transaction that the caller has seen executed.
     pub(super) fn note(&mut self, account: &str, lt: u64, seqno: u32, now: f64) {
         let key = to_raw(account).unwrap_or_else(|| account.into());
-        if self.written.get(&key, now).is_some_and(|entry| entry.lt > lt) {
+        if self.own_transactions.get(&key, now).is_some_and(|entry| entry.lt > lt) {
             return;
         }
-        self.written.put(&key, Entry { lt, seqno, is_indexed: false, until: now + MEMORY_MS });
+        self.own_transactions.put(&key, Entry { lt, seqno, is_indexed: false, expires_at: now + MEMORY_MS });
         self.own_seqno = self.own_seqno.max(seqno);
         self.own_until = now + MEMORY_MS;
     }
 
     /// Returns the block that a read requires from a gateway; `older`: the block of the state that the previous response lacked.
-    pub(super) fn required(&self, older: u32, now: f64) -> Option<u32> {
+    pub(super) fn required_block(&self, older: u32, now: f64) -> Option<u32> {
         let own_seqno = if now < self.own_until { self.own_seqno } else { 0 };
         Some(older.max(own_seqno)).filter(|seqno| self.is_gateway && *seqno > 0)
     }
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// Returns the next small request before a read.
-    pub(super) fn need(&self, request: &ReadRequest, now: f64) -> Option<PreparatoryRead> {
+    pub(super) fn next_preparatory_read(&self, request: &ReadRequest, now: f64) -> Option<PreparatoryRead> {
         if !request.cannot_show() {
             return None;
         }
@@ -239,8 +239,8 @@ impl Session {
         if now < self.own_until {
             // An operation of v2 without accounts, such as one about blocks, is not about the caller's transactions.
             let keys: Vec<&String> =
-                if is_v3 { self.written.keys().collect() } else { request.accounts.iter().collect() };
-            let entries = keys.into_iter().filter_map(|key| Some((key, self.written.get(key, now)?)));
+                if is_v3 { self.own_transactions.keys().collect() } else { request.accounts.iter().collect() };
+            let entries = keys.into_iter().filter_map(|key| Some((key, self.own_transactions.get(key, now)?)));
             let mut seqno = 0;
             for (key, entry) in entries {
                 if entry.seqno == 0 && !entry.is_indexed && (is_v3 || self.is_gateway) {
@@ -253,7 +253,7 @@ impl Session {
             }
         }
         // At a block that has the transaction, the index need not be requested for the account.
-        let required = self.required(0, now).unwrap_or_default();
+        let required = self.required_block(0, now).unwrap_or_default();
         let reached = self.height(Generation::V3, now).max(required);
         let is_behind = |key: &&String| {
             let entry = self.seen.get(key, now);
@@ -265,8 +265,8 @@ impl Session {
 
     /// Ends the search for a block: the server's states name none.
     pub(super) fn give_up_place(&mut self, key: &str, now: f64) {
-        if let Some(entry) = self.written.get(key, now).filter(|entry| entry.seqno == 0) {
-            self.written.put(key, Entry { is_indexed: true, ..entry });
+        if let Some(entry) = self.own_transactions.get(key, now).filter(|entry| entry.seqno == 0) {
+            self.own_transactions.put(key, Entry { is_indexed: true, ..entry });
         }
     }
 
@@ -323,12 +323,12 @@ impl Session {
             return None;
         }
         let shown_accounts = list_shown(request, fields.as_ref(), &reply.json, |key| {
-            self.written.get(key, now).is_some() || self.seen.get(key, now).is_some()
+            self.own_transactions.get(key, now).is_some() || self.seen.get(key, now).is_some()
         });
         for ShownAccount { key, lt, .. } in
             shown_accounts.iter().filter(|shown_accounts| !shown_accounts.is_history)
         {
-            for (memory, is_own) in [(&self.written, true), (&self.seen, false)] {
+            for (memory, is_own) in [(&self.own_transactions, true), (&self.seen, false)] {
                 let Some(entry) = memory.get(key, now).filter(|entry| lt.is_none_or(|lt| lt < entry.lt))
                 else {
                     continue;
@@ -337,8 +337,8 @@ impl Session {
                 let may_be_deleted = lt.is_none() && !is_own;
                 return Some(OlderState {
                     key: key.clone(),
-                    shown: *lt,
-                    seen: entry.lt,
+                    shown_lt: *lt,
+                    seen_lt: entry.lt,
                     seqno,
                     may_be_deleted,
                 });
@@ -357,23 +357,23 @@ impl Session {
     }
 
     fn remember(&mut self, key: &str, lt: u64, seqno: u32, is_v3: bool, now: f64) {
-        let earlier = self.seen.get(key, now);
-        if earlier.is_some_and(|entry| lt < entry.lt) {
+        let seen_before = self.seen.get(key, now);
+        if seen_before.is_some_and(|entry| lt < entry.lt) {
             return;
         }
         // A state that names its block shows that the block has the own transaction.
         if let Some(entry) =
-            self.written.get(key, now).filter(|entry| entry.seqno == 0 && seqno > 0 && lt >= entry.lt)
+            self.own_transactions.get(key, now).filter(|entry| entry.seqno == 0 && seqno > 0 && lt >= entry.lt)
         {
-            self.written.put(key, Entry { seqno, ..entry });
+            self.own_transactions.put(key, Entry { seqno, ..entry });
             self.own_seqno = self.own_seqno.max(seqno);
         }
-        let same_entry = earlier.filter(|entry| entry.lt == lt);
+        let same_entry = seen_before.filter(|entry| entry.lt == lt);
         let entry = Entry {
             lt,
             seqno: same_entry.map(|entry| entry.seqno).filter(|earlier| *earlier > 0).unwrap_or(seqno),
             is_indexed: is_v3 || same_entry.is_some_and(|entry| entry.is_indexed),
-            until: now + MEMORY_MS,
+            expires_at: now + MEMORY_MS,
         };
         self.seen.put(key, entry);
     }
@@ -383,7 +383,7 @@ impl Session {
 pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> OlderState {
     let [head_v2, head_v3] = HEADS;
     let key = String::from(if generation == Generation::V2 { head_v2 } else { head_v3 });
-    OlderState { key, shown: Some(head.into()), seen: height.into(), seqno: height, may_be_deleted: false }
+    OlderState { key, shown_lt: Some(head.into()), seen_lt: height.into(), seqno: height, may_be_deleted: false }
 }
 
 /// Lists the accounts in a result, each with its last transaction.
@@ -397,7 +397,7 @@ fn list_shown(
     let field = |name: &str| fields.and_then(|fields| fields.get(name));
     let rows =
         |name: &str, max: usize| field(name).map(|list| read_rows(list.get(), max)).unwrap_or_default();
-    let current = |key: String, lt: Option<u64>| ShownAccount { key, lt, is_history: false };
+    let current_account = |key: String, lt: Option<u64>| ShownAccount { key, lt, is_history: false };
     match request.path {
         "accountStates" => return list_states(request, &rows("accounts", usize::MAX), is_known),
         "walletStates" => return list_states(request, &rows("wallets", usize::MAX), is_known),
@@ -405,7 +405,7 @@ fn list_shown(
             let name = if request.path == "nft/items" { "nft_items" } else { "jetton_wallets" };
             let row = |row: &Members<'_>| {
                 let lt = read_lt(row.get("last_transaction_lt")?)?;
-                Some(current(format!("{} {}", request.path, read_text(row.get("address")?)), Some(lt)))
+                Some(current_account(format!("{} {}", request.path, read_text(row.get("address")?)), Some(lt)))
             };
             return rows(name, MAX_ROWS).iter().filter_map(row).collect();
         }
@@ -415,7 +415,7 @@ fn list_shown(
         .map(|id| serde_json::from_str::<Members<'_>>(id.get()).ok().and_then(|id| read_lt(id.get("lt")?)))
         .or_else(|| field("last_transaction_lt").map(read_lt));
     if let Some(lt) = state {
-        return request.accounts.first().map(|key| current(key.clone(), lt)).into_iter().collect();
+        return request.accounts.first().map(|key| current_account(key.clone(), lt)).into_iter().collect();
     }
     let transactions = if is_v3 {
         rows("transactions", MAX_ROWS)
@@ -432,7 +432,7 @@ fn list_shown(
                 row.get("transaction_id").and_then(|id| serde_json::from_str(id.get()).ok());
             id.and_then(|id| read_lt(id.get("lt")?)).or_else(|| read_lt(row.get("lt")?))
         });
-        shown_accounts.push(current(account.clone(), lt));
+        shown_accounts.push(current_account(account.clone(), lt));
     }
     if is_v3 && !request.path.starts_with("pending") {
         let read_row = |row: &Members<'_>| {
@@ -463,9 +463,9 @@ fn list_states(
     let mut shown_accounts: Vec<ShownAccount> = rows.iter().filter_map(state).collect();
     let keys: std::collections::HashSet<&str> =
         shown_accounts.iter().map(|state| state.key.as_str()).collect();
-    let missing = request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
+    let missing_accounts = request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
     let missing: Vec<ShownAccount> =
-        missing.map(|key| ShownAccount { key: key.clone(), lt: None, is_history: false }).collect();
+        missing_accounts.map(|key| ShownAccount { key: key.clone(), lt: None, is_history: false }).collect();
     shown_accounts.extend(missing);
     shown_accounts
 }
@@ -509,20 +509,20 @@ mod tests {
 
     #[test]
     fn accounts_are_forgotten_by_halves() {
-        let entry = |lt| Entry { lt, seqno: 0, is_indexed: false, until: 1.0 };
-        let half = MAX_ACCOUNTS / 2;
+        let entry = |lt| Entry { lt, seqno: 0, is_indexed: false, expires_at: 1.0 };
+        let half_count = MAX_ACCOUNTS / 2;
         let mut memory = Memory::default();
-        for number in 0..half {
+        for number in 0..half_count {
             memory.put(&number.to_string(), entry(1));
         }
         // A known account takes no new place.
         memory.put("0", entry(2));
-        assert!(memory.old.is_empty());
+        assert!(memory.old_entries.is_empty());
         assert_eq!(memory.get("0", 0.0), Some(entry(2)));
         assert_eq!(memory.get("0", 1.0), None);
         memory.put("new", entry(3));
-        assert_eq!((memory.young.len(), memory.old.len(), memory.keys().count()), (1, half, half + 1));
-        for number in 1..half {
+        assert_eq!((memory.young_entries.len(), memory.old_entries.len(), memory.keys().count()), (1, half_count, half_count + 1));
+        for number in 1..half_count {
             memory.put(&format!("new {number}"), entry(3));
         }
         assert_eq!(memory.get("0", 0.0), Some(entry(2)));

@@ -52,8 +52,8 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
     let request = ReadRequest::new(&job.plan);
     let now = || client.transport().now();
     loop {
-        let need = lock(client.session()).need(&request, now());
-        match need {
+        let preparatory_read = lock(client.session()).next_preparatory_read(&request, now());
+        match preparatory_read {
             None => break,
             Some(PreparatoryRead::Head(seqno)) => {
                 reach(client, job, job.plan.endpoint.generation, seqno).await?
@@ -86,7 +86,7 @@ async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Er
     let mut seqno = 0;
     let mut delays = None;
     loop {
-        let min_seqno = lock(client.session()).required(seqno, now());
+        let min_seqno = lock(client.session()).required_block(seqno, now());
         let reply = send_with_retries(client, job, min_seqno).await?;
         let older = lock(client.session()).compare(&request, &reply, now());
         let Some(older) = older else { return Ok(reply) };
@@ -97,7 +97,7 @@ async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Er
                 reach(client, job, job.plan.endpoint.generation, seqno).await?;
             }
             // At a block that had the account, the account is still missing: it was deleted.
-            let min_seqno = lock(client.session()).required(seqno, now());
+            let min_seqno = lock(client.session()).required_block(seqno, now());
             let reply = send_with_retries(client, job, min_seqno).await?;
             lock(client.session()).forget(older.key());
             if lock(client.session()).compare(&request, &reply, now()).is_none() {

@@ -16,7 +16,7 @@ std::thread_local! {
 
 /// Returns the rows of a generation, which are unpacked at the first call.
 pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
-    let unpacked = ROWS.try_with(|[of_v2, of_v3]| {
+    let rows = ROWS.try_with(|[of_v2, of_v3]| {
         let (cell, packed_text) = match generation {
             Generation::V2 => (of_v2, PACKED_V2),
             Generation::V3 => (of_v3, PACKED_V3),
@@ -27,7 +27,7 @@ pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
         cell.get()
     });
     // The thread-local value always exists. `with` would link the text of a panic.
-    unpacked.unwrap_or_default()
+    rows.unwrap_or_default()
 }
 
 const BYTES_V2: [u8; pack(v2::ROWS).length] = cut_to_size(&pack(v2::ROWS));
@@ -349,7 +349,7 @@ struct Reader(&'static str);
 
 impl Reader {
     fn byte(&mut self) -> u8 {
-        self.cut(1).as_bytes().first().copied().unwrap_or_default()
+        self.take_text(1).as_bytes().first().copied().unwrap_or_default()
     }
 
     fn number(&mut self) -> i64 {
@@ -367,10 +367,10 @@ impl Reader {
 
     fn text(&mut self) -> &'static str {
         let length = usize::from(self.byte());
-        self.cut(length)
+        self.take_text(length)
     }
 
-    fn cut(&mut self, length: usize) -> &'static str {
+    fn take_text(&mut self, length: usize) -> &'static str {
         let Some((text, rest)) = self.0.split_at_checked(length) else { return "" };
         self.0 = rest;
         text
@@ -439,7 +439,7 @@ impl Reader {
     }
 
     fn rule(&mut self) -> Rule {
-        let enforced = self.byte() == 1;
+        let is_enforced = self.byte() == 1;
         let op = match self.byte() {
             0 => Op::ExactlyOne(self.list(Self::text)),
             1 => Op::AtLeastOne(self.list(Self::text)),
@@ -450,16 +450,16 @@ impl Reader {
             6 => Op::Ordered(self.text(), self.text()),
             _ => Op::Cap(self.text(), self.number(), self.text()),
         };
-        Rule { op, enforced }
+        Rule { op, enforced: is_enforced }
     }
 
-    fn live(&mut self, page: Option<&Page>, list: &mut &'static str) -> Option<LivePage> {
+    fn read_live_page(&mut self, page: Option<&Page>, list: &mut &'static str) -> Option<LivePage> {
         let flags = self.byte();
         if flags == NOT_PAGED {
             *list = self.text();
             return None;
         }
-        let moves = self.byte() == 1;
+        let rows_move = self.byte() == 1;
         let id = self.text();
         let max = page.map_or_else(|| self.number() as u32, |page| page.max);
         let rows = page.map_or_else(|| self.rows_field(), |page| page.rows);
@@ -484,7 +484,7 @@ impl Reader {
             row_type: Doc::NONE,
             id,
             stale: flags & IS_STALE != 0,
-            moves,
+            moves: rows_move,
             cursor,
             keyset,
             status_over_max: Doc::NONE,
@@ -508,7 +508,7 @@ impl Reader {
             notes: Doc::NONE,
         });
         let mut list = "";
-        let live_page = self.live(page.as_ref(), &mut list);
+        let live_page = self.read_live_page(page.as_ref(), &mut list);
         let (mut cache, mut rpc_aliases): (_, &'static [&'static str]) = (Cache::NEVER, &[]);
         let mut category = Category::default();
         if GATEWAY {

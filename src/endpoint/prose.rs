@@ -38,11 +38,11 @@ impl Endpoint {
             return None;
         }
         let params = self.generation.request_rows().flat_map(|row| row.params);
-        let shared: Vec<_> =
+        let rows_with_param: Vec<_> =
             params.filter(|other| other.name == param.name && other.kind == Kind::Enum).collect();
-        let has_same_choices = shared.iter().all(|other| other.choices == param.choices);
+        let has_same_choices = rows_with_param.iter().all(|other| other.choices == param.choices);
         let name = pascal(param.name);
-        Some(if has_same_choices && shared.len() > 1 { name } else { pascal(self.name()) + &name })
+        Some(if has_same_choices && rows_with_param.len() > 1 { name } else { pascal(self.name()) + &name })
     }
 
     /// Returns the notes of the row, and one more if the specification does not have it.
@@ -91,11 +91,11 @@ impl Endpoint {
                 page.default, page.max
             ));
         }
-        let live = self.live_page?;
-        let next = match live.style {
+        let live_page = self.live_page?;
+        let next_page_note = match live_page.style {
             PageStyle::Offset => "`offset` requests the next page".to_owned(),
             PageStyle::Cursor => {
-                let cursor = live.cursor.map_or(&[][..], |cursor| cursor.send);
+                let cursor = live_page.cursor.map_or(&[][..], |cursor| cursor.send);
                 let verb = if cursor.len() == 1 { "requests" } else { "request" };
                 format!("{} {verb} the next page", join_names(cursor, "and"))
             }
@@ -103,8 +103,8 @@ impl Endpoint {
         };
         let paginate_note = if self.is_paged() { " `paginate` reads all pages." } else { "" };
         Some(format!(
-            "Pages have {} rows by default, at most {}; {next}.{paginate_note}",
-            live.default, live.max
+            "Pages have {} rows by default, at most {}; {next_page_note}.{paginate_note}",
+            live_page.default, live_page.max
         ))
     }
 }

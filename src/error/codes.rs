@@ -79,13 +79,13 @@ macro_rules! codes {
                 #[cfg(all(feature = "js-client", not(feature = "js-gateway")))]
                 const TEXTS: &str = concat!($(text_in_client!([$($source),+] $text), ",",)+);
                 let mut codes_before = self as usize;
-                let mut start = 0;
+                let mut text_start = 0;
                 for (at, _) in TEXTS.bytes().enumerate().filter(|(_, byte)| *byte == b',') {
                     if codes_before == 0 {
-                        return TEXTS.get(start..at).unwrap_or_default();
+                        return TEXTS.get(text_start..at).unwrap_or_default();
                     }
                     codes_before -= 1;
-                    start = at + 1;
+                    text_start = at + 1;
                 }
                 ""
             }

@@ -41,12 +41,12 @@ pub fn input() -> u32 {
 const REFUSED: i32 = -1;
 
 /// Calls `work` with both halves of the area, and returns the length of the result that it wrote.
-fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
+fn run_on_area(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
     // `with` and `borrow_mut` would link a panic, and with it an allocator.
     let result_length = AREA.try_with(|area| {
         let mut area = area.try_borrow_mut().ok()?;
-        let (input, to) = area.split_at_mut_checked(INPUT)?;
-        let mut output = Output { to, length: 0 };
+        let (input, output_area) = area.split_at_mut_checked(INPUT)?;
+        let mut output = Output { area: output_area, length: 0 };
         work(input.get(..length as usize)?, &mut output)?;
         (output.length <= OUTPUT).then_some(output.length as i32)
     });
@@ -55,14 +55,14 @@ fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) 
 
 /// Writes results, one part after the other.
 struct Output<'a> {
-    to: &'a mut [u8],
+    area: &'a mut [u8],
     length: usize,
 }
 
 impl Output<'_> {
     fn put(&mut self, bytes: &[u8]) {
-        for (to, byte) in self.to.iter_mut().skip(self.length).zip(bytes) {
-            *to = *byte;
+        for (target, byte) in self.area.iter_mut().skip(self.length).zip(bytes) {
+            *target = *byte;
         }
         self.length += bytes.len();
     }
@@ -71,8 +71,8 @@ impl Output<'_> {
     #[inline(always)]
     fn text<const N: usize>(&mut self, text: &Ascii<N>) {
         let (bytes, length) = text.padded_bytes();
-        if let Some(to) = self.to.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
-            *to = *bytes;
+        if let Some(target) = self.area.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *target = *bytes;
         }
         self.length += length;
     }
@@ -145,23 +145,23 @@ fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<(
 /// Runs an operation on one text.
 #[wasm_bindgen]
 pub fn one(work: u32, length: u32, option: u32) -> i32 {
-    within(length, |text, output| run(work, text, option, output))
+    run_on_area(length, |text, output| run(work, text, option, output))
 }
 
 /// Runs an operation on `count` texts, in the layout of [`MANY`]. A result of length 0 means that the text was refused.
 #[wasm_bindgen]
 pub fn list(work: u32, count: u32, option: u32) -> i32 {
-    within(INPUT as u32, |input, output| {
+    run_on_area(INPUT as u32, |input, output| {
         let (lengths, mut texts) = input.split_at_checked(MANY as usize)?;
         output.length = 2 * MANY as usize;
         for (at, length) in lengths.iter().take(count as usize).enumerate() {
             let (text, rest) = texts.split_at_checked(usize::from(*length))?;
             texts = rest;
-            let start = output.length;
+            let result_start = output.length;
             // Nothing is written before a text is accepted.
             _ = run(work, text, option, output);
-            let length = (output.length - start) as u16;
-            *output.to.get_mut(2 * at..)?.first_chunk_mut()? = length.to_le_bytes();
+            let length = (output.length - result_start) as u16;
+            *output.area.get_mut(2 * at..)?.first_chunk_mut()? = length.to_le_bytes();
         }
         Some(())
     })
@@ -171,16 +171,16 @@ pub fn list(work: u32, count: u32, option: u32) -> i32 {
 /// bytes), the length of the suggestion (1 byte), the suggestion, the message.
 #[wasm_bindgen]
 pub fn failure(work: u32, length: u32) -> i32 {
-    within(length.min(MAX_DIAGNOSED_BYTES as u32), |text, output| {
+    run_on_area(length.min(MAX_DIAGNOSED_BYTES as u32), |text, output| {
         if work == HASH {
             let error = hash::parse_bytes(text).err()?;
             facts(error.code, error.index, 0, output);
             error.write_message(&mut |part| output.put(part));
         } else {
             let error: AddressError = address::diagnose(text);
-            let inside = error.write_inner_text().unwrap_or_default();
-            facts(error.code, error.index, inside.len() as u8, output);
-            output.put(inside);
+            let inner_address = error.write_inner_text().unwrap_or_default();
+            facts(error.code, error.index, inner_address.len() as u8, output);
+            output.put(inner_address);
             error.write_message(&mut |part| output.put(part));
         }
         Some(())

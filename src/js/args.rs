@@ -39,7 +39,7 @@ impl<'a> Fields<'a> {
             } else {
                 parse_value(value)
             };
-            args.push((MarkedText(name).plain(), arg));
+            args.push((MarkedText(name).unescape(), arg));
         }
         false
     }
@@ -77,7 +77,7 @@ fn parse_value(field: &str) -> Arg<'_> {
         Some(("n", number)) => Arg::Number(Cow::Borrowed(number)),
         Some(("b", flag)) => Arg::Bool(flag == "1"),
         Some(("j", json)) => Arg::Json(Cow::Borrowed(json)),
-        Some((_, text)) => Arg::Text(MarkedText(text).plain()),
+        Some((_, text)) => Arg::Text(MarkedText(text).unescape()),
         None => Arg::Null,
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn bool_text(flag: bool) -> String {
 /// Returns the row of the [`Operation`] at the beginning of the fields.
 pub(super) fn endpoint(fields: &mut Fields<'_>, verb: Option<Verb>) -> Result<&'static Endpoint, Error> {
     let operation = Operation::read(fields);
-    plan::endpoint(generation(operation.generation)?, verb, &operation.path.plain())
+    plan::endpoint(generation(operation.generation)?, verb, &operation.path.unescape())
 }
 
 /// Returns one line per operation: generation, verb, path, and `paged` if it has pages.
@@ -56,7 +56,7 @@ pub(super) fn operations() -> String {
 
 /// Returns the base URL of a network's hosted service.
 pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
-    Network::parse(&fields.text().plain()).map(|network| String::from(network.base_url()))
+    Network::parse(&fields.text().unescape()).map(|network| String::from(network.base_url()))
 }
 
 /// Returns how JavaScript reads an object as the value of a parameter: `0` not at all, `1` as JSON, `2` as an address,
@@ -64,7 +64,7 @@ pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
 pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let name = ParamName::read(fields).name;
-    Ok(String::from(match endpoint.param(&name.plain()).map(|param| param.kind) {
+    Ok(String::from(match endpoint.param(&name.unescape()).map(|param| param.kind) {
         Some(Kind::Stack | Kind::Object) => "1",
         Some(Kind::Address | Kind::AddressText | Kind::AddressOrNull) => "2",
         Some(Kind::Hash | Kind::AccountHash | Kind::Boc | Kind::BocOrHex) => "3",
@@ -91,8 +91,8 @@ pub(super) fn planned<'a>(
 
 /// Checks the parameters, and plans the request: a [`PlannedRequest`].
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
-    let by = verb(PlannedCall::read(fields).method)?;
-    let endpoint = endpoint(fields, by)?;
+    let planned_verb = verb(PlannedCall::read(fields).method)?;
+    let endpoint = endpoint(fields, planned_verb)?;
     let (planned, _) = planned(endpoint, fields)?;
     let mut headers = String::new();
     let content_type = planned.body.is_some().then_some(("content-type", "application/json"));
@@ -116,7 +116,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// Classifies a response: returns `1` if the result is its field `result`, an empty text if it is the whole response.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     let response = ReceivedResponse::read(fields);
-    let (error, result) = (response.error.map(MarkedText::plain), response.result.map(MarkedText::plain));
+    let (error, result) = (response.error.map(MarkedText::unescape), response.result.map(MarkedText::unescape));
     let facts = Facts {
         shape: match response.shape {
             0 => Shape::Empty,

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 /// The network and the block of a transaction, and options of the emulation.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Surroundings {
+struct EmulationContext {
     configuration: u32,
     allow_newer: bool,
     now: u32,
@@ -44,9 +44,9 @@ struct Answer {
 
 /// Computes the transaction of a message on an account. Returns undefined if the configuration is no longer remembered.
 #[wasm_bindgen]
-pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) -> Result<JsValue, JsValue> {
-    let options: Surroundings =
-        serde_wasm_bindgen::from_value(surroundings).map_err(|_| invalid("surroundings"))?;
+pub fn emulate(account: Option<Vec<u8>>, message: &[u8], context: JsValue) -> Result<JsValue, JsValue> {
+    let options: EmulationContext =
+        serde_wasm_bindgen::from_value(context).map_err(|_| invalid("context"))?;
     let Some(configuration) = configuration(options.configuration) else {
         return Ok(JsValue::UNDEFINED);
     };

@@ -71,15 +71,15 @@ impl Transport for FetchTransport {
     /// Returns true in a web page or a worker of a web page; false in Node, Deno, Bun and workerd, even if these have globals
     /// of browsers.
     fn is_public(&self) -> bool {
-        let has = |name: &str| !get(&global(), name).is_undefined();
-        if has("Deno") || has("Bun") {
+        let has_global = |name: &str| !get(&global(), name).is_undefined();
+        if has_global("Deno") || has_global("Bun") {
             return false;
         }
         let agent = get(&get(&global(), "navigator"), "userAgent");
         if agent.as_string().as_deref() == Some("Cloudflare-Workers") {
             return false;
         }
-        has("document") || has("importScripts") || has("WorkerGlobalScope")
+        has_global("document") || has_global("importScripts") || has_global("WorkerGlobalScope")
     }
 }
 

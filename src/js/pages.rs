@@ -33,7 +33,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let list = cursor::digest_of(&plan, start.network, start.base_url);
     let pagination = match start.cursor {
         None => Pagination::new(route, list),
-        Some(text) => cursor::read(&text.plain(), route, list)?,
+        Some(text) => cursor::read(&text.unescape(), route, list)?,
     };
     let fields = route.fields(endpoint)?;
     let started_pagination = StartedPagination {
@@ -78,14 +78,14 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let mut pagination = cursor::unpack(fetched.state)?;
     pagination.raise_height(fetched.height as u32);
     let old_count = pagination.count();
-    let (ids, keys) = (fetched.ids.plain(), fetched.keys.plain());
+    let (ids, keys) = (fetched.ids.unescape(), fetched.keys.unescape());
     let mut keys = split_at(&keys, b'\n');
     let mut page = Vec::new();
     for id in split_at(&ids, b'\n').take(fetched.count as usize) {
         page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
     }
     let accepted = pagination
-        .accept(&page, fetched.limit as u32, fetched.next.map(MarkedText::plain).as_deref())
+        .accept(&page, fetched.limit as u32, fetched.next.map(MarkedText::unescape).as_deref())
         .map_err(|error| pagination.route().name(endpoint, error))?;
     let is_done = pagination.done();
     let mut keep = String::new();

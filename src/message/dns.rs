@@ -57,9 +57,9 @@ pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
     if domain.len() > 3 * MAX_BYTES {
         return Err(DomainError::TooLong);
     }
-    let lower = domain.to_lowercase();
+    let lower_domain = domain.to_lowercase();
     let mut bytes = Vec::new();
-    for name in lower.strip_suffix('.').unwrap_or(&lower).rsplit('.') {
+    for name in lower_domain.strip_suffix('.').unwrap_or(&lower_domain).rsplit('.') {
         if name.is_empty() {
             return Err(DomainError::EmptyName);
         }

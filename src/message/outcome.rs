@@ -245,12 +245,12 @@ impl Verdict {
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,
     ) -> Self {
-        Self::judge(transactions, unseen, true)
+        Self::judge_transactions(transactions, unseen, true)
     }
 
     /// Like [`Self::of`]; `is_first_seen` is false if the transaction of the message is missing, so that each
     /// transaction is named.
-    pub(crate) fn judge<'o>(
+    pub(crate) fn judge_transactions<'o>(
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,
         is_first_seen: bool,

@@ -38,15 +38,15 @@ fn build_object(endpoint: &Endpoint) -> Value {
         }
         properties.insert(String::from(param.name), value);
     }
-    let required: Vec<_> =
+    let required_names: Vec<_> =
         endpoint.params.iter().filter(|param| param.required).map(|param| param.name).collect();
     let mut object = Map::from_iter([
         (String::from("type"), json!("object")),
         (String::from("properties"), Value::Object(properties)),
         (String::from("additionalProperties"), json!(false)),
     ]);
-    if !required.is_empty() {
-        object.insert(String::from("required"), json!(required));
+    if !required_names.is_empty() {
+        object.insert(String::from("required"), json!(required_names));
     }
     let rules: Vec<Value> =
         endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(rule_to_schema).collect();
@@ -98,7 +98,7 @@ fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
         members.insert(String::from("x-also-accepted"), empty_object());
     }
     let required = row.params.iter().any(|param| param.required)
-        || row.rules.iter().any(|rule| rule.enforced && needs(rule));
+        || row.rules.iter().any(|rule| rule.enforced && needs_parameter(rule));
     json!({
         "type": "object",
         "required": if required { vec!["method", "params"] } else { vec!["method"] },
@@ -120,6 +120,6 @@ fn empty_object() -> Value {
 }
 
 /// Returns whether leaving out all parameters breaks the rule.
-fn needs(rule: &Rule) -> bool {
+fn needs_parameter(rule: &Rule) -> bool {
     matches!(rule.op, Op::ExactlyOne(_) | Op::AtLeastOne(_))
 }

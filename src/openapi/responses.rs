@@ -152,7 +152,7 @@ fn schema_ref(name: &str) -> Value {
 }
 
 fn build_error(generation: Generation, fault: &Fault) -> Value {
-    let shape = match generation {
+    let error_schema = match generation {
         Generation::V2 => schema_ref("Failure"),
         // The proxy of the hosted service responds for both generations, in the format of v2.
         Generation::V3 if matches!(fault.status, "401" | "403" | "429") => {
@@ -163,7 +163,7 @@ fn build_error(generation: Generation, fault: &Fault) -> Value {
     let mut response = json!({
         "description": fault.meaning,
         "content": {
-            "application/json": { "schema": shape },
+            "application/json": { "schema": error_schema },
             "application/problem+json": { "schema": schema_ref("Problem") },
         },
     });

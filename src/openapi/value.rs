@@ -79,7 +79,7 @@ fn list_alternatives(form: &Form) -> Vec<Value> {
 }
 
 fn build_list(param: &Param, location: In, item: Form) -> Form {
-    let single = json!({ "anyOf": list_alternatives(&item) });
+    let single_or_list = json!({ "anyOf": list_alternatives(&item) });
     let mut members = Map::from_iter([(String::from("type"), json!("array"))]);
     members.insert(String::from("items"), item.schema);
     if let Some(max) = param.max_items {
@@ -89,18 +89,18 @@ fn build_list(param: &Param, location: In, item: Form) -> Form {
         members.insert(String::from("minItems"), json!(1));
     }
     let mut alternative = members.clone();
-    alternative.insert(String::from("items"), single.clone());
+    alternative.insert(String::from("items"), single_or_list.clone());
     let mut form =
         Form::without_alternatives(Value::Object(members)).with_alternative(Value::Object(alternative));
     if location == In::Json {
-        form = form.with_alternative(single);
+        form = form.with_alternative(single_or_list);
         if param.comma {
             form = form.with_alternative(json!({ "type": "string", "pattern": "," }));
         }
     } else if param.comma {
-        let joined = json!({ "type": "string", "pattern": "," });
+        let joined_text = json!({ "type": "string", "pattern": "," });
         form =
-            form.with_alternative(json!({ "type": "array", "items": joined, "minItems": 1, "maxItems": 1 }));
+            form.with_alternative(json!({ "type": "array", "items": joined_text, "minItems": 1, "maxItems": 1 }));
     }
     form
 }
@@ -229,9 +229,9 @@ fn boc_schema(param: &Param, or: &str) -> Value {
 /// Returns the schema of a stack, whose entries the service checks.
 fn stack_form(param: &Param) -> Form {
     let items = json!({ "$ref": format!("#/components/schemas/{}", param.item_type.as_str()) });
-    let nested = json!({ "contains": { "type": ["array", "object"] } });
+    let nested_item = json!({ "contains": { "type": ["array", "object"] } });
     Form::without_alternatives(json!({ "type": "array", "items": items }))
-        .with_alternative(json!({ "type": "array", "anyOf": [{ "maxItems": 0 }, nested] }))
+        .with_alternative(json!({ "type": "array", "anyOf": [{ "maxItems": 0 }, nested_item] }))
 }
 
 fn find_pattern(pattern: Pattern) -> &'static str {

@@ -150,7 +150,7 @@ impl Attempts {
 
     fn fail_attempt(&mut self, now: f64, failed_attempt: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
         let Failed { failure, retry_after, chance: [jitter, pacer_chance] } = *failed_attempt;
-        let limited = failure.status == 429;
+        let is_limited = failure.status == 429;
         let repeats = failure.may_repeat();
         let streak = pacer.as_ref().map_or(0.0, |pacer| pacer.streak);
         self.delay = 0.0;
@@ -159,7 +159,7 @@ impl Attempts {
         }
         // A refusal is not a failed attempt: the request was not processed, and others may share the limit. Only the
         // timeout ends such a call.
-        if limited && pacer.is_some() && self.most > 1.0 {
+        if is_limited && pacer.is_some() && self.most > 1.0 {
             self.refusals += 1.0;
         }
         self.left -= now - self.started + self.delay;
@@ -168,14 +168,14 @@ impl Attempts {
         let mut ticket = f64::NAN;
         if let Some(pacer) = pacer {
             // A refusal concerns all calls to that origin, and so does a failed connection.
-            if limited || retry_after.is_some() || failure.status == 0 {
+            if is_limited || retry_after.is_some() || failure.status == 0 {
                 // A call without its own slot (see `Pacer::reserve`) does not use one.
                 let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
                 let refusal = Refusal {
                     started: self.started,
                     delay: self.delay,
                     weight,
-                    limited,
+                    limited: is_limited,
                     chance: pacer_chance,
                 };
                 ticket = pacer.refused(now, refusal);

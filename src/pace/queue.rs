@@ -20,10 +20,10 @@ pub struct Queue {
     base: f64,
     reference_time: f64,
     interval: f64,
-    next: f64,
+    next_start: f64,
     /// All tickets before this one have started or were given back.
     head: f64,
-    freed: [Gap; MAX_GAPS],
+    freed_gaps: [Gap; MAX_GAPS],
 }
 
 /// Consecutive tickets that were given back: a caller that aborts a thousand calls leaves one gap.
@@ -31,27 +31,27 @@ pub struct Queue {
 #[repr(C)]
 struct Gap {
     /// The first ticket; [`f64::INFINITY`] if there is no gap.
-    first: f64,
-    last: f64,
+    first_ticket: f64,
+    last_ticket: f64,
 }
 
 impl Gap {
-    const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
+    const NONE: Self = Self { first_ticket: f64::INFINITY, last_ticket: f64::INFINITY };
 
     /// Drops the tickets of the gap that have passed.
     fn drop_passed_slots(&mut self, base: f64) {
-        if self.first < base {
-            self.first += (base - self.first).ceil();
+        if self.first_ticket < base {
+            self.first_ticket += (base - self.first_ticket).ceil();
         }
-        if self.first > self.last + TOLERANCE {
+        if self.first_ticket > self.last_ticket + TOLERANCE {
             *self = Self::NONE;
         }
     }
 
     fn take_ticket(&mut self) -> f64 {
-        let ticket = self.first;
-        self.first += 1.0;
-        if self.first > self.last + TOLERANCE {
+        let ticket = self.first_ticket;
+        self.first_ticket += 1.0;
+        if self.first_ticket > self.last_ticket + TOLERANCE {
             *self = Self::NONE;
         }
         ticket
@@ -64,7 +64,7 @@ const fn is_next(first: f64, second: f64) -> bool {
 
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
-        Self { base: 0.0, reference_time: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; MAX_GAPS] }
+        Self { base: 0.0, reference_time: now, interval, next_start: 0.0, head: 0.0, freed_gaps: [Gap::NONE; MAX_GAPS] }
     }
 
     /// Returns the milliseconds between two starts.
@@ -102,29 +102,29 @@ impl Queue {
     pub(super) fn reserve(&mut self, now: f64, weight: f64) -> f64 {
         self.settle(now);
         // Unused slots are not saved up.
-        if self.next < self.base {
-            self.next = self.base;
+        if self.next_start < self.base {
+            self.next_start = self.base;
             self.head = self.base;
         }
         if weight == 1.0
-            && let Some(freed) = self.find_freed_before(self.next)
+            && let Some(freed) = self.find_freed_before(self.next_start)
         {
             return freed.take_ticket();
         }
-        let ticket = self.next;
-        self.next += weight;
+        let ticket = self.next_start;
+        self.next_start += weight;
         ticket
     }
 
-    pub(super) fn turn(&mut self, now: f64, mut ticket: f64, weight: f64) -> (f64, f64) {
+    pub(super) fn find_turn(&mut self, now: f64, mut ticket: f64, weight: f64) -> (f64, f64) {
         self.settle(now);
         // A batch does not fit into the slot of one request.
         if weight == 1.0
             && let Some(freed) = self.find_freed_before(ticket)
         {
-            let earlier = freed.take_ticket();
-            let previous = std::mem::replace(&mut ticket, earlier);
-            self.release_gap(Gap { first: previous, last: previous });
+            let earlier_ticket = freed.take_ticket();
+            let previous_ticket = std::mem::replace(&mut ticket, earlier_ticket);
+            self.release_gap(Gap { first_ticket: previous_ticket, last_ticket: previous_ticket });
         }
         let start = self.start(ticket);
         // During a cool-down no call starts, not even with an overdue ticket.
@@ -139,24 +139,24 @@ impl Queue {
 
     pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.settle(now);
-        self.release_gap(Gap { first: ticket, last: ticket + weight - 1.0 });
+        self.release_gap(Gap { first_ticket: ticket, last_ticket: ticket + weight - 1.0 });
     }
 
     fn release_gap(&mut self, mut gap: Gap) {
         // Merges the gap with its neighbours.
-        for neighbour in &mut self.freed {
-            if is_next(neighbour.last, gap.first) {
-                gap.first = neighbour.first;
+        for neighbour in &mut self.freed_gaps {
+            if is_next(neighbour.last_ticket, gap.first_ticket) {
+                gap.first_ticket = neighbour.first_ticket;
                 *neighbour = Gap::NONE;
-            } else if is_next(gap.last, neighbour.first) {
-                gap.last = neighbour.last;
+            } else if is_next(gap.last_ticket, neighbour.first_ticket) {
+                gap.last_ticket = neighbour.last_ticket;
                 *neighbour = Gap::NONE;
             }
         }
-        if is_next(gap.last, self.next) {
-            self.next = gap.first;
-        } else if gap.last < self.next
-            && let Some(free) = self.freed.iter_mut().find(|gap_slot| **gap_slot == Gap::NONE)
+        if is_next(gap.last_ticket, self.next_start) {
+            self.next_start = gap.first_ticket;
+        } else if gap.last_ticket < self.next_start
+            && let Some(free) = self.freed_gaps.iter_mut().find(|gap_slot| **gap_slot == Gap::NONE)
         {
             *free = gap;
         }
@@ -164,14 +164,14 @@ impl Queue {
 
     /// Finds the gap that begins with the first ticket given back before this one; parts that have passed are dropped.
     fn find_freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
-        let mut best: Option<&mut Gap> = None;
-        for gap in &mut self.freed {
+        let mut best_gap: Option<&mut Gap> = None;
+        for gap in &mut self.freed_gaps {
             gap.drop_passed_slots(self.base);
-            if gap.first < best.as_deref().map_or(ticket, |best| best.first) {
-                best = Some(gap);
+            if gap.first_ticket < best_gap.as_deref().map_or(ticket, |best| best.first_ticket) {
+                best_gap = Some(gap);
             }
         }
-        best
+        best_gap
     }
 
     /// Delays all tickets. This does not make a cool-down longer.
@@ -204,7 +204,7 @@ impl Queue {
 
     /// Returns whether all tickets have started and the last slot has passed.
     pub(super) fn is_idle(&self, now: f64) -> bool {
-        self.start(self.next) < now
+        self.start(self.next_start) < now
     }
 
     /// Returns the milliseconds until the cool-down ends.
@@ -214,6 +214,6 @@ impl Queue {
 
     /// Returns whether a call must wait for longer than one interval.
     pub(super) fn is_waiting(&self, now: f64) -> bool {
-        self.start(self.next) > now + self.interval
+        self.start(self.next_start) > now + self.interval
     }
 }

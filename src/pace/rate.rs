@@ -99,19 +99,19 @@ impl Rate {
         let is_near_ceiling = interval <= self.ceiling * 1.21 || interval == self.good;
         let time = if self.is_known() && is_near_ceiling { 20_000.0 } else { 1000.0 };
         // Only a rate at which requests were really sent is known to be good.
-        let proven = self.count_accepted(now) * interval >= 800.0;
-        if !waiting || interval <= self.fastest || now - self.changed < time || !proven {
+        let is_proven = self.count_accepted(now) * interval >= 800.0;
+        if !waiting || interval <= self.fastest || now - self.changed < time || !is_proven {
             return interval;
         }
         self.changed = now;
         self.good = interval;
-        let faster = if !self.is_known() {
+        let faster_interval = if !self.is_known() {
             interval / 1.5
         } else {
             let step = if is_near_ceiling { 0.1 } else { RECOVERY_STEP };
             1.0 / (1.0 / interval + step / self.ceiling)
         };
-        faster.max(self.fastest)
+        faster_interval.max(self.fastest)
     }
 
     pub(super) fn record_refusal(
@@ -134,7 +134,7 @@ impl Rate {
         if is_repeated {
             return interval;
         }
-        let slower = if self.good > interval {
+        let slower_interval = if self.good > interval {
             // The pace before this one was good. Requests accepted since may have been a burst that cannot be repeated.
             self.good
         } else if now - self.changed >= 1000.0 {
@@ -151,7 +151,7 @@ impl Rate {
         };
         self.changed = now;
         // `clamp` can panic with floats in its message, and printing these adds 8 kB after brotli.
-        slower.min(MAX_INTERVAL_MS).max(interval)
+        slower_interval.min(MAX_INTERVAL_MS).max(interval)
     }
 
     /// Begins a new measurement, because a call came after a pause.

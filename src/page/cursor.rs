@@ -7,7 +7,7 @@ use super::pagination::Pagination;
 use super::route::{Route, Way};
 use super::search::Step;
 use super::window::ROOM;
-use super::{digest, invalid_option};
+use super::{compute_digest, invalid_option};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
 use crate::text::{concat, fill, split_at};
@@ -39,8 +39,8 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     for (name, value) in &plan.headers {
         text.push_str(&fill("\n{}:{}", &[name, value]));
     }
-    let origin_digest = digest(&concat(&[network, " ", base_url]));
-    origin_digest >> 32 << 32 | digest(&text) >> 32
+    let origin_digest = compute_digest(&concat(&[network, " ", base_url]));
+    origin_digest >> 32 << 32 | compute_digest(&text) >> 32
 }
 
 /// Writes the cursor of a pagination: a version, the part of the state that another pager needs, and a checksum.
@@ -62,7 +62,7 @@ pub fn write(pagination: &Pagination) -> String {
         ..Pagination::new(pagination.route, pagination.list)
     };
     push_state(&mut text, &mut copy);
-    let check = digest(&text);
+    let check = compute_digest(&text);
     push_number(&mut text, check);
     text
 }
@@ -82,9 +82,9 @@ pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
 
 fn parse_cursor(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
     const MALFORMED: &str = "malformed cursor";
-    let last = text.bytes().rposition(|byte| byte == b'-');
-    let (body, check) = last.and_then(|dash| text.split_at_checked(dash)).ok_or(MALFORMED)?;
-    if check.get(1..).and_then(parse_number) != Some(digest(body)) {
+    let last_separator = text.bytes().rposition(|byte| byte == b'-');
+    let (body, check) = last_separator.and_then(|dash| text.split_at_checked(dash)).ok_or(MALFORMED)?;
+    if check.get(1..).and_then(parse_number) != Some(compute_digest(body)) {
         return Err(MALFORMED);
     }
     let state = match body.split_at_checked(1) {
@@ -143,7 +143,7 @@ fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) 
     pagination.height = pass(u64::from(pagination.height)) as u32;
     let Pagination { route, search, window, .. } = pagination;
     let flags = [
-        &mut pagination.empty,
+        &mut pagination.was_last_empty,
         &mut route.moves,
         &mut route.ascending,
         &mut route.stale,
@@ -165,15 +165,15 @@ fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) 
     pagination.offset = pass(pagination.offset);
     pagination.overlap = pass(u64::from(pagination.overlap)) as u32;
     search.step = *STEPS.get(pass(search.step as u64) as usize)?;
-    search.low = pass(search.low);
-    search.high = pass(search.high);
+    search.low_offset = pass(search.low_offset);
+    search.high_offset = pass(search.high_offset);
     search.attempts = pass(u64::from(search.attempts)) as u32;
     pagination.proven = pass(u64::from(pagination.proven)) as u32;
-    pagination.idle = pass(u64::from(pagination.idle)) as u32;
+    pagination.idle_count = pass(u64::from(pagination.idle_count)) as u32;
     pagination.fingerprint = pass(pagination.fingerprint);
     let marks = &mut pagination.marks;
     marks.shift = pass(u64::from(marks.shift)) as u32 % 64;
-    marks.hits = pass(marks.hits);
+    marks.hit_count = pass(marks.hit_count);
     marks.rows = pass(marks.rows);
     let bound = pass(pagination.bound.chars().fold(0, |length, _| length + 1));
     Some([bound, pass(search.seen_rows.len() as u64), pass(marks.ids.len() as u64)])

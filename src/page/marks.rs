@@ -16,7 +16,7 @@ pub struct Marks {
     /// One of every 2^`shift` rows is in the sample.
     pub(super) shift: u32,
     /// Rows of the sample that came again, and rows since the first of them.
-    pub(super) hits: u64,
+    pub(super) hit_count: u64,
     pub(super) rows: u64,
 }
 
@@ -33,28 +33,28 @@ impl Marks {
         }
         let may_be_in =
             |id: u64| sample_bits.get(id as usize >> 6 & 255).is_some_and(|bits| bits >> (id & 63) & 1 == 1);
-        let mut start = None;
+        let mut match_start = None;
         for (index, (row, is_new)) in
             rows.iter().zip(&mut *is_new).enumerate().filter(|(_, (_, is_new))| **is_new)
         {
             if may_be_in(row.id) && self.ids.contains(&row.id) {
                 *is_new = false;
-                self.hits += 1;
-                start = start.or(Some(index));
+                self.hit_count += 1;
+                match_start = match_start.or(Some(index));
             }
-            self.rows += u64::from(self.hits > 0);
+            self.rows += u64::from(self.hit_count > 0);
         }
         let spacing = 1 << self.shift;
-        let covered = self.hits.saturating_mul(spacing);
-        let has_restarted = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
-        if let Some(start) = start.filter(|_| has_restarted) {
+        let covered = self.hit_count.saturating_mul(spacing);
+        let has_restarted = !moves && self.hit_count > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+        if let Some(start) = match_start.filter(|_| has_restarted) {
             // Rows less than one spacing of marks before the first repeated mark belong to the same cycle.
-            let from = start.saturating_sub(spacing as usize - 1);
-            is_new.iter_mut().skip(from).for_each(|is_new| *is_new = false);
-            return from;
+            let sample_start = start.saturating_sub(spacing as usize - 1);
+            is_new.iter_mut().skip(sample_start).for_each(|is_new| *is_new = false);
+            return sample_start;
         }
         if covered.saturating_mul(4) < self.rows {
-            (self.hits, self.rows) = (0, 0);
+            (self.hit_count, self.rows) = (0, 0);
         }
         rows.len()
     }

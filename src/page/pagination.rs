@@ -4,7 +4,7 @@ use super::marks::Marks;
 use super::route::{Route, Way, quote_name, stalled_error};
 use super::search::{Search, Step, position_lost};
 use super::window::{ROOM, Window};
-use super::{Row, digest};
+use super::{Row, compute_digest};
 use crate::error::{Code, Error};
 use crate::text::{parse_digits, split_once};
 
@@ -41,9 +41,9 @@ pub struct Pagination {
     pub(super) proven: u32,
     pub(super) is_done: bool,
     /// Whether the last page was empty: a second empty page is accepted as the end.
-    pub(super) empty: bool,
+    pub(super) was_last_empty: bool,
     /// Requests since the last one that made progress.
-    pub(super) idle: u32,
+    pub(super) idle_count: u32,
     /// A fingerprint of the rows of the last page, independent of their order.
     pub(super) fingerprint: u64,
     pub(super) marks: Marks,
@@ -103,8 +103,8 @@ impl Pagination {
             search: Search::default(),
             proven: 0,
             is_done: false,
-            empty: false,
-            idle: 0,
+            was_last_empty: false,
+            idle_count: 0,
             fingerprint: 0,
             marks: Marks::default(),
         }
@@ -200,7 +200,7 @@ impl Pagination {
         let (mut first, mut start, mut from) = (0, 0, 0);
         let mut copies = 0;
         let (mut inverted, mut last_position) = (false, usize::MAX);
-        let was_empty = core::mem::replace(&mut self.empty, rows.is_empty());
+        let was_empty = core::mem::replace(&mut self.was_last_empty, rows.is_empty());
         // An empty page can come from a replica that is behind, or from a server that failed: it is requested once
         // more.
         let doubtful = rows.is_empty() && !was_empty;
@@ -228,8 +228,8 @@ impl Pagination {
                 start += u32::from(start + 1 == number);
                 from = number;
                 // Rows of one time may come in any order.
-                let tied = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
-                inverted |= !tied && position > Some(last_position);
+                let is_at_bound = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
+                inverted |= !is_at_bound && position > Some(last_position);
                 last_position = position.unwrap_or(last_position);
             }
         }
@@ -246,7 +246,7 @@ impl Pagination {
             first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap)
         };
         let drift = !is_in_place && self.search.attempts == 0;
-        let mut accepted = Accepted {
+        let mut accepted_page = Accepted {
             keep: is_new,
             duplicates: hits.saturating_sub(self.overlap) + doubled + copies,
             drift,
@@ -267,34 +267,34 @@ impl Pagination {
             if rows.is_empty() && self.offset == 0 {
                 // The list has no rows left from its bound on.
                 self.is_done = !doubtful;
-                self.idle += 1;
-                return Ok(accepted);
+                self.idle_count += 1;
+                return Ok(accepted_page);
             }
             if !self.continues_at(rows, from, limit, is_last_page, same_page)? {
-                accepted.keep = vec![false; rows.len()];
+                accepted_page.keep = vec![false; rows.len()];
                 let progress = self.search.record_page(rows) && hits < count;
-                self.idle = if progress { 0 } else { self.idle + 1 };
-                return self.check_progress("offset").map(|()| accepted);
+                self.idle_count = if progress { 0 } else { self.idle_count + 1 };
+                return self.check_progress("offset").map(|()| accepted_page);
             }
             // An unknown row before a known one was inserted there, or was passed and forgotten.
-            accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
+            accepted_page.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         if is_inside_page && !rows.is_empty() {
             if from == 0 {
-                accepted.keep = vec![false; rows.len()];
-                return self.seek_position(rows, next).map(|()| accepted);
+                accepted_page.keep = vec![false; rows.len()];
+                return self.seek_position(rows, next).map(|()| accepted_page);
             }
-            accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
+            accepted_page.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         // Rows without identity are only recognized if the whole page is repeated.
         if same_page && rows.iter().any(|row| row.id == 0) {
-            accepted.keep = vec![false; rows.len()];
+            accepted_page.keep = vec![false; rows.len()];
         }
-        let kept_count = self.marks.leave_out(rows, &mut accepted.keep, self.route.moves);
+        let kept_count = self.marks.leave_out(rows, &mut accepted_page.keep, self.route.moves);
         let has_circled = kept_count < rows.len();
         let rows = rows.get(..kept_count).unwrap_or_default();
         let mut new_rows = Vec::new();
-        for (row, is_new) in rows.iter().zip(&accepted.keep) {
+        for (row, is_new) in rows.iter().zip(&accepted_page.keep) {
             if *is_new {
                 new_rows.push(*row);
             }
@@ -335,10 +335,10 @@ impl Pagination {
         let is_end_uncertain = if doubled > 0 && new_count > 0 {
             true
         } else if bounded {
-            beyond > 0 || doubtful || self.idle == 0 && new_count == 0 && overlap > 0 && same_page
+            beyond > 0 || doubtful || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
         } else {
             inverted && !from_start
-                || same_page && new_count == 0 && (self.idle == 0 || hits + copies > overlap)
+                || same_page && new_count == 0 && (self.idle_count == 0 || hits + copies > overlap)
         };
         self.is_done = match self.route.way {
             _ if has_circled => false,
@@ -353,17 +353,17 @@ impl Pagination {
                     && (new_count == 0 || !self.route.stale || count.saturating_mul(2) < limit)
             }
         };
-        self.idle = if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle + 1 };
+        self.idle_count = if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle_count + 1 };
         if limit != Self::PART {
             self.check_progress(if self.offset > 0 && beyond == 0 { "offset" } else { "" })?;
         }
-        Ok(accepted)
+        Ok(accepted_page)
     }
 
     /// Ends the pagination after too many requests without progress. `ignored_param` is the parameter that the server
     /// ignores; if empty, it is the bound.
     fn check_progress(&self, ignored_param: &'static str) -> Result<(), Error> {
-        if self.idle < Self::IDLE {
+        if self.idle_count < Self::IDLE {
             return Ok(());
         }
         Err(if self.route.way == Way::Offset || !ignored_param.is_empty() {
@@ -378,7 +378,7 @@ impl Pagination {
         let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
         let identity_of = |row: &Row<'_>| {
-            if row.id == 0 && by_key && !row.key.is_empty() { digest(row.key) } else { row.id }
+            if row.id == 0 && by_key && !row.key.is_empty() { compute_digest(row.key) } else { row.id }
         };
         rows.fold(0, |sum, row| sum.wrapping_add(identity_of(row)))
     }
@@ -424,21 +424,21 @@ impl Pagination {
     fn continues_at(
         &mut self,
         rows: &[Row<'_>],
-        from: u32,
+        first_row: u32,
         limit: u32,
         is_last_page: bool,
         same_page: bool,
     ) -> Result<bool, Error> {
         let count = rows.len() as u32;
-        let last_known = (from as usize).checked_sub(1).and_then(|index| rows.get(index));
+        let last_known = (first_row as usize).checked_sub(1).and_then(|index| rows.get(index));
         let Some(missing) = last_known.and_then(|row| self.window.behind(row.id)) else {
             if self.search.step == Step::Again && !self.window.forgot && !same_page {
                 return Ok(true);
             }
             let is_cut = count < limit && !is_last_page;
             let width = if is_cut { count } else { self.max_width() };
-            self.offset = self.search.next(self.offset, count, width, is_last_page)?;
-            if rows.is_empty() && self.idle + 2 == Self::IDLE {
+            self.offset = self.search.next_offset(self.offset, count, width, is_last_page)?;
+            if rows.is_empty() && self.idle_count + 2 == Self::IDLE {
                 // This is the last request before the pagination ends: perhaps the list has lost all of its rows.
                 self.offset = 0;
             }
@@ -446,7 +446,7 @@ impl Pagination {
         };
         // Passed rows are missing after the last known one: they are gone, or are after this page because rows were
         // inserted. If rows were returned too early, they would be out of order, and forgotten rows could come again.
-        let remaining_count = count.saturating_sub(from);
+        let remaining_count = count.saturating_sub(first_row);
         let are_gone = missing == 0
             || is_last_page
             || remaining_count >= missing as u32 + MAX_GAP
@@ -464,8 +464,8 @@ impl Pagination {
         };
         let skip =
             if remaining_count == 0 { (missing as u64).saturating_sub(u64::from(overlap_rows)) } else { 0 };
-        self.offset = self.offset.saturating_add(u64::from(from) - 1).saturating_add(skip);
-        (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.offset, self.offset);
+        self.offset = self.offset.saturating_add(u64::from(first_row) - 1).saturating_add(skip);
+        (self.search.step, self.search.low_offset, self.search.high_offset) = (Step::Behind, self.offset, self.offset);
         self.search.count_attempt()?;
         Ok(false)
     }
@@ -485,7 +485,7 @@ impl Pagination {
     fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
         self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(position_lost)?);
         self.search.count_attempt()?;
-        self.idle = if self.search.record_page(rows) { 0 } else { self.idle + 1 };
+        self.idle_count = if self.search.record_page(rows) { 0 } else { self.idle_count + 1 };
         self.check_progress("")
     }
 
@@ -493,20 +493,20 @@ impl Pagination {
     fn advance(
         &mut self,
         rows: &[Row<'_>],
-        fresh: u32,
+        fresh_count: u32,
         bounded: bool,
         is_stuck: bool,
-        next: Option<&str>,
+        next_cursor: Option<&str>,
     ) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
-        let last = (rows.len() as u64).saturating_sub(1);
+        let last_index = (rows.len() as u64).saturating_sub(1);
         let key = if self.route.way == Way::Offset { "" } else { self.find_edge(rows) };
         if self.is_beyond(key) {
             return Ok(());
         }
         let same_time = match self.route.way {
             Way::Envelope => {
-                match next.filter(|next| !is_end(next)) {
+                match next_cursor.filter(|next| !is_end(next)) {
                     Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
                     // To continue later means to request this page again.
                     None if rows.is_empty() => {}
@@ -515,7 +515,7 @@ impl Pagination {
                 return Ok(());
             }
             // Pagination cannot continue from a repeated page.
-            Way::Behind if fresh == 0 => return Ok(()),
+            Way::Behind if fresh_count == 0 => return Ok(()),
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());
                 if split_once(last, b' ').1.is_none() {
@@ -537,8 +537,8 @@ impl Pagination {
                 same_time
             }
             _ => {
-                let same_time = if bounded && !key.is_empty() { self.overlap + fresh } else { u32::MAX };
-                (self.offset, self.overlap) = (self.offset.saturating_add(last), 1);
+                let same_time = if bounded && !key.is_empty() { self.overlap + fresh_count } else { u32::MAX };
+                (self.offset, self.overlap) = (self.offset.saturating_add(last_index), 1);
                 same_time
             }
         };

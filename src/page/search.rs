@@ -13,9 +13,9 @@ const MAX_SEEN: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Search {
     pub(super) step: Step,
-    pub(super) low: u64,
+    pub(super) low_offset: u64,
     /// The end of the searched part; [`Search::LIST_END`] if the list ends before it.
-    pub(super) high: u64,
+    pub(super) high_offset: u64,
     /// Requests since the last new row: above 0, larger pages are requested.
     pub(super) attempts: u32,
     /// The middle row of each searched page. Pages overlap by a quarter, so a page with one of these rows shows nothing
@@ -44,23 +44,23 @@ impl Search {
     /// Returns the next offset to search, after a page at `offset` with `rows` unknown rows.
     ///
     /// `width` is the maximum number of rows of the next page; `is_last_page` says whether the list ends with this page.
-    pub(super) fn next(
+    pub(super) fn next_offset(
         &mut self,
         offset: u64,
         rows: u32,
         width: u32,
         is_last_page: bool,
     ) -> Result<u64, Error> {
-        let end = offset.saturating_add(u64::from(rows));
+        let page_end = offset.saturating_add(u64::from(rows));
         let step_back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
-        if self.step == Step::Before && rows > 0 && end < self.low && !is_last_page {
+        if self.step == Step::Before && rows > 0 && page_end < self.low_offset && !is_last_page {
             // A server cut the page, which does not reach the searched part: the next page must be nearer to it.
             self.count_attempt()?;
-            return Ok(step_back(self.low, rows));
+            return Ok(step_back(self.low_offset, rows));
         }
         // The request skipped the rows remembered after a known one, and some of these are gone: this is the first
         // empty page.
-        if self.step == Step::Behind && self.low == self.high {
+        if self.step == Step::Behind && self.low_offset == self.high_offset {
             self.step = Step::None;
         }
         if rows == 0 && offset > 0 && self.step != Step::None {
@@ -70,29 +70,29 @@ impl Search {
             return Ok(offset / 2);
         }
         match self.step {
-            Step::None | Step::Half => (self.low, self.high) = (offset, end),
-            Step::Before => self.low = offset,
-            Step::Behind | Step::Again => self.high = end,
+            Step::None | Step::Half => (self.low_offset, self.high_offset) = (offset, page_end),
+            Step::Before => self.low_offset = offset,
+            Step::Behind | Step::Again => self.high_offset = page_end,
         }
         if is_last_page && self.step != Step::Before {
-            self.high = Self::LIST_END;
+            self.high_offset = Self::LIST_END;
         }
         self.count_attempt()?;
-        let has_rows_behind = self.high != Self::LIST_END;
+        let has_rows_behind = self.high_offset != Self::LIST_END;
         // Pages overlap by a quarter; otherwise the position could slip between two of them while the list moves. The
         // pages before are searched first: removals move the position only a little, and there are fewer pages before it.
-        if self.low > 0 && (self.step != Step::Before || !has_rows_behind) {
+        if self.low_offset > 0 && (self.step != Step::Before || !has_rows_behind) {
             self.step = Step::Before;
-            return Ok(step_back(self.low, width));
+            return Ok(step_back(self.low_offset, width));
         }
         if has_rows_behind {
             self.step = if self.step == Step::Again { Step::Again } else { Step::Behind };
-            return Ok(self.high.saturating_sub(u64::from(rows / 4)));
+            return Ok(self.high_offset.saturating_sub(u64::from(rows / 4)));
         }
         if self.step == Step::Again {
             return Err(position_lost());
         }
-        (self.step, self.high) = (Step::Again, 0);
+        (self.step, self.high_offset) = (Step::Again, 0);
         self.seen_rows.clear();
         Ok(0)
     }

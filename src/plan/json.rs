@@ -19,14 +19,14 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
         args.push((name, parse_argument(raw)?));
     }
     let names: Vec<&str> = args.iter().map(|(name, _)| &**name).collect();
-    let mut last = None;
+    let mut last_name = None;
     for index in sort_indices(&names) {
         let name = names.get(index);
-        if last.is_some() && name == last {
+        if last_name.is_some() && name == last_name {
             let excerpt: String = name.into_iter().flat_map(|name| name.chars().take(64)).collect();
             return Err(Error::new(Code::InvalidBody, format!("the body has `{excerpt}` twice")));
         }
-        last = name;
+        last_name = name;
     }
     Ok(args)
 }

@@ -17,20 +17,20 @@ pub(super) struct Present {
 
 impl Present {
     pub(super) fn new(param: &'static Param, values: &[CheckedValue<'_>]) -> Self {
-        let first = values.first().map(CheckedValue::text).unwrap_or_default();
+        let first_value = values.first().map(CheckedValue::text).unwrap_or_default();
         let at_default = values.len() == 1
             && match param.default {
-                Some(Value::Int(default)) => parse_int(first) == Some(i64::from(default)),
-                Some(Value::Bool(default)) => first == if default { "true" } else { "false" },
-                Some(Value::Text(default)) => first == default,
+                Some(Value::Int(default)) => parse_int(first_value) == Some(i64::from(default)),
+                Some(Value::Bool(default)) => first_value == if default { "true" } else { "false" },
+                Some(Value::Text(default)) => first_value == default,
                 Some(Value::Texts(_) | Value::EmptyObject {}) | None => false,
             };
         Self {
             name: param.name,
             set: !at_default,
             count: values.len(),
-            number: parse_int(first),
-            truthy: first == "true",
+            number: parse_int(first_value),
+            truthy: first_value == "true",
         }
     }
 }

@@ -45,17 +45,17 @@ pub(super) fn write_section(endpoint: &'static Endpoint, recordings: &Recordings
 }
 
 fn describe_other_ways(endpoint: &Endpoint) -> String {
-    let mut ways: Vec<String> = Vec::new();
+    let mut call_forms: Vec<String> = Vec::new();
     if endpoint.also_post {
-        ways.push(String::from("`POST` with the parameters as a JSON object"));
+        call_forms.push(String::from("`POST` with the parameters as a JSON object"));
     }
-    ways.extend(endpoint.aliases.iter().map(|alias| format!("the path `{alias}`")));
+    call_forms.extend(endpoint.aliases.iter().map(|alias| format!("the path `{alias}`")));
     if endpoint.rpc {
         let names = std::iter::once(endpoint.name()).chain(endpoint.rpc_aliases.iter().copied());
         let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
-        ways.push(format!("JSON-RPC {}", names.join(", ")));
+        call_forms.push(format!("JSON-RPC {}", names.join(", ")));
     }
-    if ways.is_empty() { String::new() } else { format!(", also {}", ways.join(", ")) }
+    if call_forms.is_empty() { String::new() } else { format!(", also {}", call_forms.join(", ")) }
 }
 
 fn append_bullets(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
@@ -124,8 +124,8 @@ fn append_example(text: &mut String, endpoint: &'static Endpoint, recordings: &R
         (Source::Service, Network::Mainnet) => "Recorded response",
     };
     // The recordings of these are from Python servers.
-    let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
-    let local_note = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
+    let is_local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
+    let local_note = if is_local { ". A gateway responds to this itself, like servers in C++" } else { "" };
     // Every recording is JSON: the test of the loader reads every file.
     if let Ok(body) = response::shorten(&recording.answer) {
         text.push_str(&format!("\n{source_words}{local_note}:\n\n```json\n{body}\n```\n"));

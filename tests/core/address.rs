@@ -17,30 +17,30 @@ const FRIENDLY: &str = "EQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4wJB";
 const RAW: &str = "0:2cf55953e92efbeadab7ba725c3f93a0b23f842cbba72d7b8e6f510a70e422e3";
 
 #[track_caller]
-fn refused(text: &str, code: Code, index: impl Into<Option<u32>>) -> AddressError {
+fn assert_refused(text: &str, code: Code, index: impl Into<Option<u32>>) -> AddressError {
     let error = parse(text).expect_err(text);
     let index = index.into();
     assert_eq!((error.code, error.index), (code, index), "{text:?}");
-    let at = index.and_then(|index| text.encode_utf16().nth(index as usize));
-    assert_eq!(error.found.is_some(), at.is_some(), "{text:?}");
+    let character_at_index = index.and_then(|index| text.encode_utf16().nth(index as usize));
+    assert_eq!(error.found.is_some(), character_at_index.is_some(), "{text:?}");
     assert!(error.to_string().len() < 200, "a message is short: {error}");
     error
 }
 
 /// CRC-16/XMODEM by its definition.
 fn checksum(bytes: &[u8]) -> u16 {
-    let mut sum = 0u16;
+    let mut checksum = 0u16;
     for byte in bytes {
-        sum ^= u16::from(*byte) << 8;
+        checksum ^= u16::from(*byte) << 8;
         for _ in 0..8 {
-            sum = if sum & 0x8000 == 0 { sum << 1 } else { sum << 1 ^ 0x1021 };
+            checksum = if checksum & 0x8000 == 0 { checksum << 1 } else { checksum << 1 ^ 0x1021 };
         }
     }
-    sum
+    checksum
 }
 
 /// 36 bytes with the right checksum in base64, written as simply as possible.
-fn friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> String {
+fn write_friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> String {
     let mut bytes = vec![tag, workchain];
     bytes.extend(hash);
     bytes.extend(checksum(&bytes).to_be_bytes());
@@ -58,8 +58,8 @@ fn friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> String {
 fn naive(text: &str) -> Option<(i8, String)> {
     if let Some((workchain, hash)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
-        let plain = number.to_string() == workchain && hash.len() == 64;
-        return (plain && hash.chars().all(|c| c.is_ascii_hexdigit())).then(|| (number, hash.to_lowercase()));
+        let is_plain_number = number.to_string() == workchain && hash.len() == 64;
+        return (is_plain_number && hash.chars().all(|c| c.is_ascii_hexdigit())).then(|| (number, hash.to_lowercase()));
     }
     let alphabet = [STANDARD, URL].into_iter().find(|all| text.chars().all(|c| all.contains(c)))?;
     let bits = text.chars().flat_map(|c| {
@@ -69,10 +69,10 @@ fn naive(text: &str) -> Option<(i8, String)> {
     let bits: Vec<u8> = bits.collect();
     let bytes: Vec<u8> =
         bits.chunks(8).map(|eight| eight.iter().fold(0, |byte, bit| byte << 1 | bit)).collect();
-    let right = text.len() == 48
+    let is_valid = text.len() == 48
         && [0x11, 0x51, 0x91, 0xD1].contains(&bytes[0])
         && checksum(&bytes[..34]).to_be_bytes() == bytes[34..];
-    right.then(|| (bytes[1] as i8, bytes[2..34].iter().map(|byte| format!("{byte:02x}")).collect()))
+    is_valid.then(|| (bytes[1] as i8, bytes[2..34].iter().map(|byte| format!("{byte:02x}")).collect()))
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn every_first_byte_in_both_alphabets_for_every_workchain() {
         for (tag, workchain) in (0..=255u8).flat_map(|tag| (0..=255u8).map(move |workchain| (tag, workchain)))
         {
             for alphabet in [STANDARD, URL] {
-                let text = friendly(tag, workchain, &hash, alphabet);
+                let text = write_friendly(tag, workchain, &hash, alphabet);
                 let flags = match tag {
                     0x11 => Some((true, false)),
                     0x51 => Some((false, false)),
@@ -91,7 +91,7 @@ fn every_first_byte_in_both_alphabets_for_every_workchain() {
                     _ => None,
                 };
                 let Some((bounceable, test_only)) = flags else {
-                    refused(&text, Code::AddressTag, 0);
+                    assert_refused(&text, Code::AddressTag, 0);
                     continue;
                 };
                 let url_safe = !text.contains(['+', '/']);
@@ -122,11 +122,11 @@ fn every_single_wrong_character_is_refused() {
                 }
                 let text = format!("{}{wrong}{}", &address[..position], &address[position + 1..]);
                 // The last two characters of one alphabet mean the same numbers as those of the other.
-                let twin = matches!(
+                let is_same_number = matches!(
                     (&address[position..=position], wrong),
                     ("-", '+') | ("_", '/') | ("+", '-') | ("/", '_')
                 );
-                if twin && !(text.contains(['+', '/']) && text.contains(['-', '_'])) {
+                if is_same_number && !(text.contains(['+', '/']) && text.contains(['-', '_'])) {
                     assert_eq!(parse(&text).map(|parsed| parsed.address), address.parse());
                     continue;
                 }
@@ -137,13 +137,13 @@ fn every_single_wrong_character_is_refused() {
                     '.' if text[position..].contains('/') => (Code::AddressIsLink, None),
                     '/' | '+' | '-' | '_' => {
                         let (standard, url) = (marks(&text, ['+', '/']), marks(&text, ['-', '_']));
-                        let second = standard.zip(url).map(|(standard, url)| standard.max(url) as u32);
-                        (second.map_or(Code::AddressChecksum, |_| Code::AddressMixedAlphabet), second)
+                        let second_alphabet_start = standard.zip(url).map(|(standard, url)| standard.max(url) as u32);
+                        (second_alphabet_start.map_or(Code::AddressChecksum, |_| Code::AddressMixedAlphabet), second_alphabet_start)
                     }
                     _ if wrong.is_ascii_alphanumeric() => (Code::AddressChecksum, None),
                     _ => (Code::AddressCharset, at),
                 };
-                refused(&text, code, index);
+                assert_refused(&text, code, index);
             }
         }
     }
@@ -155,7 +155,7 @@ fn two_swapped_letters_are_refused() {
         let mut bytes = FRIENDLY.as_bytes().to_vec();
         bytes.swap(position, position + 1);
         if bytes != FRIENDLY.as_bytes() {
-            refused(std::str::from_utf8(&bytes).unwrap(), Code::AddressChecksum, None);
+            assert_refused(std::str::from_utf8(&bytes).unwrap(), Code::AddressChecksum, None);
         }
     }
 }
@@ -173,7 +173,7 @@ fn every_raw_workchain() {
                 assert_eq!(parsed.address.to_raw(), text.to_uppercase().as_str());
                 assert_eq!(parse(&text.to_uppercase()), Ok(parsed));
             }
-            Err(_) => drop(refused(&text, Code::AddressWorkchainRange, 0)),
+            Err(_) => drop(assert_refused(&text, Code::AddressWorkchainRange, 0)),
         }
     }
 }
@@ -210,7 +210,7 @@ fn wrong_raw_addresses_are_refused() {
         ("0 ", Space, 1),
         ("\u{FEFF}0", Space, 0),
     ] {
-        refused(&format!("{head}:{hash}"), code, index);
+        assert_refused(&format!("{head}:{hash}"), code, index);
     }
     for (tail, code, index) in [
         (String::new(), Length, 2),
@@ -229,38 +229,38 @@ fn wrong_raw_addresses_are_refused() {
         (FRIENDLY.into(), Charset, 3),
         ("0".repeat(46), Length, 48),
     ] {
-        refused(&format!("0:{tail}"), code, index);
+        assert_refused(&format!("0:{tail}"), code, index);
     }
 }
 
 #[test]
 fn texts_that_are_not_addresses() {
-    refused("", Code::AddressEmpty, None);
-    refused("abcde", Code::AddressLength, 5);
-    refused(&FRIENDLY[..47], Code::AddressLength, 47);
-    refused(&format!("{FRIENDLY}="), Code::AddressLength, 48);
-    refused(&format!("{FRIENDLY}?memoId=1"), Code::AddressLength, 48);
-    refused(&format!("😀{FRIENDLY}"), Code::AddressLength, 49);
-    refused(&format!("{FRIENDLY}:1"), Code::AddressWorkchainFormat, 0);
-    refused(&FRIENDLY.to_lowercase(), Code::AddressChecksum, None);
+    assert_refused("", Code::AddressEmpty, None);
+    assert_refused("abcde", Code::AddressLength, 5);
+    assert_refused(&FRIENDLY[..47], Code::AddressLength, 47);
+    assert_refused(&format!("{FRIENDLY}="), Code::AddressLength, 48);
+    assert_refused(&format!("{FRIENDLY}?memoId=1"), Code::AddressLength, 48);
+    assert_refused(&format!("😀{FRIENDLY}"), Code::AddressLength, 49);
+    assert_refused(&format!("{FRIENDLY}:1"), Code::AddressWorkchainFormat, 0);
+    assert_refused(&FRIENDLY.to_lowercase(), Code::AddressChecksum, None);
     for text in [FRIENDLY, RAW] {
-        refused(&format!("{text} "), Code::AddressWhitespace, text.len() as u32);
-        refused(&format!("\u{A0}{text}"), Code::AddressWhitespace, 0);
-        refused(&format!("{}\r\n{}", &text[..20], &text[20..]), Code::AddressWhitespace, 20);
-        refused(&format!("😀 {text}"), Code::AddressWhitespace, 2);
+        assert_refused(&format!("{text} "), Code::AddressWhitespace, text.len() as u32);
+        assert_refused(&format!("\u{A0}{text}"), Code::AddressWhitespace, 0);
+        assert_refused(&format!("{}\r\n{}", &text[..20], &text[20..]), Code::AddressWhitespace, 20);
+        assert_refused(&format!("😀 {text}"), Code::AddressWhitespace, 2);
     }
     for name in ["wallet.ton", "a.b.TON", "durov.t.me", "wallet-ton.ton"] {
-        refused(name, Code::AddressIsDomain, None);
+        assert_refused(name, Code::AddressIsDomain, None);
     }
-    refused(".ton", Code::AddressLength, 4);
+    assert_refused(".ton", Code::AddressLength, 4);
     for digits in [&RAW[2..], &RAW[2..].to_uppercase(), &format!("0x{}", &RAW[2..])] {
-        refused(digits, Code::AddressBareHash, None);
+        assert_refused(digits, Code::AddressBareHash, None);
     }
 }
 
 #[test]
 fn the_error_about_a_link_has_the_address_in_it() {
-    let inside = |text: &str| refused(text, Code::AddressIsLink, None).inside;
+    let find_address_in_link = |text: &str| assert_refused(text, Code::AddressIsLink, None).inside;
     for (before, after) in [
         ("ton://transfer/", "?amount=1&text=two words"),
         ("https://tonviewer.com/", ""),
@@ -273,11 +273,11 @@ fn the_error_about_a_link_has_the_address_in_it() {
         ),
     ] {
         for address in [FRIENDLY, RAW] {
-            assert_eq!(inside(&format!("{before}{address}{after}")), parse(address).ok(), "{before}");
+            assert_eq!(find_address_in_link(&format!("{before}{address}{after}")), parse(address).ok(), "{before}");
         }
     }
-    assert_eq!(inside("https://ton.org/"), None);
-    assert_eq!(inside(&format!("ton://transfer/{}", FRIENDLY.replace("4wJB", "4wJC"))), None);
+    assert_eq!(find_address_in_link("https://ton.org/"), None);
+    assert_eq!(find_address_in_link(&format!("ton://transfer/{}", FRIENDLY.replace("4wJB", "4wJC"))), None);
     let error: Error = parse(&format!("ton://transfer/{FRIENDLY}")).unwrap_err().into();
     assert_eq!(error.suggestion.as_deref(), Some(FRIENDLY));
 }
@@ -308,7 +308,7 @@ fn messages() {
              source",
         ),
         (
-            friendly(0x12, 0, &[0; 32], URL),
+            write_friendly(0x12, 0, &[0; 32], URL),
             "the first byte is not 0x11, 0x51, 0x91 or 0xD1, so this is base64 of something other than an \
              address",
         ),
@@ -348,8 +348,8 @@ fn messages() {
     for (text, message) in &cases {
         let error = parse(text).unwrap_err();
         assert_eq!(error.to_string(), *message);
-        let general = Error::from(error);
-        assert_eq!((general.code, general.index, &*general.message), (error.code, error.index, *message));
+        let general_error = Error::from(error);
+        assert_eq!((general_error.code, general_error.index, &*general_error.message), (error.code, error.index, *message));
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("address_")) {
@@ -359,33 +359,33 @@ fn messages() {
 
 #[test]
 fn a_huge_text_is_refused_fast() {
-    let start = std::time::Instant::now();
+    let started_at = std::time::Instant::now();
     for character in ["x", "9", ":", " ", "é", "😀", "/", "="] {
-        let huge = character.repeat(1 << 22);
-        let error = parse(&huge).unwrap_err();
+        let huge_text = character.repeat(1 << 22);
+        let error = parse(&huge_text).unwrap_err();
         assert!(error.to_string().len() < 200);
         assert!(error.index.unwrap_or(0) <= 256);
-        assert!(parse(&format!("0:{huge}")).is_err());
+        assert!(parse(&format!("0:{huge_text}")).is_err());
         assert!(parse_bytes(&vec![0xFF; 1 << 22]).is_err());
     }
     // Nearly all of the time is the creation of the texts.
-    assert!(start.elapsed().as_secs() < 10);
+    assert!(started_at.elapsed().as_secs() < 10);
 }
 
 /// Compares every form byte by byte; `tests/suites/address.mjs` and the tests of the web app read the same file.
 #[test]
 fn detect_returns_every_form() {
-    let wanted = include_str!("../fixtures/detected.json");
-    let given: Vec<serde_json::Value> = serde_json::from_str(wanted).unwrap();
-    let texts: Vec<String> = given
+    let expected_json = include_str!("../fixtures/detected.json");
+    let input_texts: Vec<serde_json::Value> = serde_json::from_str(expected_json).unwrap();
+    let texts: Vec<String> = input_texts
         .iter()
         .map(|case| {
             let given = case["given"].as_str().unwrap();
-            let detected = serde_json::to_string(&detect(given).unwrap()).unwrap();
-            format!(r#"{{"given":"{given}","detected":{detected}}}"#)
+            let detected_json = serde_json::to_string(&detect(given).unwrap()).unwrap();
+            format!(r#"{{"given":"{given}","detected":{detected_json}}}"#)
         })
         .collect();
-    let wanted: String = wanted.split_whitespace().collect();
+    let wanted: String = expected_json.split_whitespace().collect();
     assert_eq!(format!("[{}]", texts.join(",")), wanted);
     assert_eq!(texts.len(), 2);
 }
@@ -396,10 +396,10 @@ fn the_table_states_the_length_of_each_form() {
     let lengths = |text| {
         let json: serde_json::Value = serde_json::to_value(detect(text).unwrap()).unwrap();
         let length = |value: &serde_json::Value| value.as_str().map(str::len);
-        let mut varying = Vec::new();
+        let mut variable_parts = Vec::new();
         for row in FORMS {
             match (row.parts, row.length) {
-                ([], None) => varying.push(length(&json[row.name]).unwrap()),
+                ([], None) => variable_parts.push(length(&json[row.name]).unwrap()),
                 ([], fixed) => assert_eq!(length(&json[row.name]), fixed, "{}", row.name),
                 (parts, none) => {
                     assert_eq!(none, None, "{}", row.name);
@@ -410,7 +410,7 @@ fn the_table_states_the_length_of_each_form() {
                 }
             }
         }
-        varying
+        variable_parts
     };
     assert_eq!(lengths(RAW), [66]);
     assert_eq!(lengths(&format!("-128:{}", "3".repeat(64))), [69]);
@@ -442,11 +442,11 @@ fn pack_keeps_the_flags_of_a_friendly_address_unless_options_set_them() {
     for (bounceable, test_only) in [(true, false), (true, true), (false, false), (false, true)] {
         for url_safe in [true, false] {
             let given = address.to_friendly(Flags { bounceable, test_only, url_safe });
-            let all = detect(&given).unwrap();
-            assert_eq!(all.test_only, test_only);
-            assert_eq!(all.given_type == GivenType::FriendlyBounceable, bounceable);
-            let same = if bounceable { all.bounceable } else { all.non_bounceable };
-            assert_eq!(if url_safe { same.b64url } else { same.b64 }, given);
+            let forms = detect(&given).unwrap();
+            assert_eq!(forms.test_only, test_only);
+            assert_eq!(forms.given_type == GivenType::FriendlyBounceable, bounceable);
+            let expected_form = if bounceable { forms.bounceable } else { forms.non_bounceable };
+            assert_eq!(if url_safe { expected_form.b64url } else { expected_form.b64 }, given);
             for (bounce, test) in
                 options.iter().flat_map(|bounce| options.iter().map(move |test| (*bounce, *test)))
             {
@@ -468,9 +468,9 @@ fn pack_keeps_the_flags_of_a_friendly_address_unless_options_set_them() {
 #[test]
 fn serde_writes_the_canonical_text_and_reads_any_form() {
     let address: Address = RAW.parse().unwrap();
-    let written = serde_json::to_string(&address).unwrap();
-    assert_eq!(written, format!("{:?}", RAW.to_uppercase()));
-    for text in [written, format!("{FRIENDLY:?}")] {
+    let address_json = serde_json::to_string(&address).unwrap();
+    assert_eq!(address_json, format!("{:?}", RAW.to_uppercase()));
+    for text in [address_json, format!("{FRIENDLY:?}")] {
         assert_eq!(serde_json::from_str::<Address>(&text).unwrap(), address);
     }
     let error = serde_json::from_str::<Address>(r#""EQ""#).unwrap_err();
@@ -482,9 +482,9 @@ fn serde_writes_the_canonical_text_and_reads_any_form() {
     let options: PackOptions = serde_json::from_str(r#"{"testOnly":true}"#).unwrap();
     assert_eq!(options, PackOptions { test_only: Some(true), ..PackOptions::default() });
     assert!(serde_json::from_str::<PackOptions>(r#"{"test_only":true}"#).is_err());
-    let mut sorted = [Address { workchain: 0, hash: [0; 32] }, Address { workchain: -1, hash: [9; 32] }];
-    sorted.sort();
-    assert_eq!(sorted[0].workchain, -1);
+    let mut sorted_addresses = [Address { workchain: 0, hash: [0; 32] }, Address { workchain: -1, hash: [9; 32] }];
+    sorted_addresses.sort();
+    assert_eq!(sorted_addresses[0].workchain, -1);
 }
 
 /// The test vectors of some forty other projects. `valid` is the verdict of the project; the verdicts for these texts differ from the
@@ -501,9 +501,9 @@ const OTHER_VERDICT: [&str; 3] = [
 struct Vector<'a> {
     input: String,
     source: String,
-    valid: Option<bool>,
+    is_valid: Option<bool>,
     #[serde(borrow)]
-    computed: BTreeMap<&'a str, &'a RawValue>,
+    forms: BTreeMap<&'a str, &'a RawValue>,
 }
 
 #[test]
@@ -511,7 +511,7 @@ fn vectors_of_other_projects() {
     let vectors: Vec<Vector<'_>> =
         serde_json::from_str(include_str!("../fixtures/address_vectors.json")).unwrap();
     assert!(vectors.len() > 1300);
-    for Vector { input, source, valid, computed } in &vectors {
+    for Vector { input, source, is_valid: valid, forms: computed } in &vectors {
         let fact = |name| computed.get(name).map(|value| value.get());
         let is_true = |name| fact(name) == Some("true");
         let by_facts = match fact("form").unwrap() {
@@ -530,13 +530,13 @@ fn vectors_of_other_projects() {
         let result = parse(input);
         assert_eq!(result.is_ok(), expected, "{input} of {source}: {result:?}");
         let Ok(parsed) = result else { continue };
-        let raw = parsed.address.to_raw_lower();
+        let raw_form = parsed.address.to_raw_lower();
         match parsed.form {
-            Form::Raw => assert_eq!(raw, input.to_lowercase().as_str()),
+            Form::Raw => assert_eq!(raw_form, input.to_lowercase().as_str()),
             Form::Friendly(flags) => {
-                assert_eq!(fact("raw"), Some(format!("{raw:?}").as_str()), "{input}");
-                let said = (is_true("bounceable"), is_true("test_only"));
-                assert_eq!((flags.bounceable, flags.test_only), said, "{input}");
+                assert_eq!(fact("raw"), Some(format!("{raw_form:?}").as_str()), "{input}");
+                let stated_flags = (is_true("bounceable"), is_true("test_only"));
+                assert_eq!((flags.bounceable, flags.test_only), stated_flags, "{input}");
                 assert_eq!(flags.url_safe, fact("alphabet") != Some(r#""base64""#), "{input}");
                 assert_eq!(parsed.address.to_friendly(flags), input.as_str());
             }
@@ -557,14 +557,14 @@ fn nearly() -> impl Strategy<Value = String> {
         "[A-Za-z0-9_-]{46,50}",
         ".{0,3}",
     ];
-    let edited = (any::<[u8; 32]>(), any::<u8>(), 0..48usize, any::<char>(), any::<bool>()).prop_map(
+    let edited_addresses = (any::<[u8; 32]>(), any::<u8>(), 0..48usize, any::<char>(), any::<bool>()).prop_map(
         |(hash, workchain, position, character, url)| {
-            let mut text = friendly(0x11, workchain, &hash, if url { URL } else { STANDARD });
+            let mut text = write_friendly(0x11, workchain, &hash, if url { URL } else { STANDARD });
             text.replace_range(position..=position, character.encode_utf8(&mut [0; 4]));
             text
         },
     );
-    prop_oneof![prop::collection::vec(part, 0..3).prop_map(|parts| parts.concat()), edited]
+    prop_oneof![prop::collection::vec(part, 0..3).prop_map(|parts| parts.concat()), edited_addresses]
 }
 
 proptest! {
@@ -585,15 +585,15 @@ proptest! {
         prop_assert_eq!(detect(&text).unwrap(), Detected::new(&address, parsed.form));
         let tag = if bounceable { 0x11 } else { 0x51 } + if test_only { 0x80 } else { 0 };
         let alphabet = if url_safe { URL } else { STANDARD };
-        prop_assert_eq!(text.as_str(), friendly(tag, workchain as u8, &hash, alphabet));
+        prop_assert_eq!(text.as_str(), write_friendly(tag, workchain as u8, &hash, alphabet));
     }
 
     #[test]
     fn agrees_with_the_naive_parser(text in nearly()) {
-        let actual = parse(&text).ok().map(|parsed| {
+        let parsed = parse(&text).ok().map(|parsed| {
             (parsed.address.workchain, parsed.address.to_raw_lower().split_once(':').unwrap().1.to_owned())
         });
-        prop_assert_eq!(actual, naive(&text));
+        prop_assert_eq!(parsed, naive(&text));
     }
 
     /// An index points at `found`, in UTF-16 code units, or at the end.
@@ -602,8 +602,8 @@ proptest! {
         if let Err(error) = parse(&text) {
             let units: Vec<u16> = text.encode_utf16().collect();
             if let Some(index) = error.index {
-                let rest = String::from_utf16(&units[index as usize..]).unwrap();
-                prop_assert_eq!(error.found, rest.chars().next());
+                let remaining_text = String::from_utf16(&units[index as usize..]).unwrap();
+                prop_assert_eq!(error.found, remaining_text.chars().next());
             }
             prop_assert!(error.to_string().len() < 200);
         }

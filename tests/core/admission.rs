@@ -35,11 +35,11 @@ fn client_at(config: &Config, peer: Option<&str>) -> (bool, String) {
 
 #[test]
 fn a_client_must_pass_both_lists() {
-    let open = config("{}");
-    let denying = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
-    let allowing = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
-    let both = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
-    let none = config(r#"{"clients":{"allow":[]}}"#);
+    let without_lists = config("{}");
+    let with_deny_list = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
+    let with_allow_list = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
+    let with_both_lists = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
+    let with_empty_allow_list = config(r#"{"clients":{"allow":[]}}"#);
     for (peer, expected) in [
         // Whether each configuration admits the client: open, denying, allowing, both, neither.
         (Some("192.0.2.7"), [true, false, false, false, false]),
@@ -51,8 +51,8 @@ fn a_client_must_pass_both_lists() {
         (Some("rubbish"), [true, true, false, false, false]),
         (None, [true, true, false, false, false]),
     ] {
-        let allowed = [&open, &denying, &allowing, &both, &none].map(|config| client_at(config, peer).0);
-        assert_eq!(allowed, expected, "{peer:?}");
+        let is_allowed = [&without_lists, &with_deny_list, &with_allow_list, &with_both_lists, &with_empty_allow_list].map(|config| client_at(config, peer).0);
+        assert_eq!(is_allowed, expected, "{peer:?}");
     }
 }
 
@@ -109,9 +109,9 @@ fn requests_to_other_hosts_are_refused() {
 
 #[test]
 fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
-    let enforced = config(r#"{"origins":["https://app.example"],"enforceOrigins":true}"#);
-    let unread = config(r#"{"origins":["https://app.example"]}"#);
-    let from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API) };
+    let enforcing_config = config(r#"{"origins":["https://app.example"],"enforceOrigins":true}"#);
+    let lenient_config = config(r#"{"origins":["https://app.example"]}"#);
+    let request_from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API) };
     for (origin, site) in [
         (Some("https://app.example"), None),
         (Some("https://app.example"), Some("cross-site")),
@@ -123,7 +123,7 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
         (None, Some("none")),
         (None, Some("what-the-future-brings")),
     ] {
-        assert_eq!(outcome(&enforced, &from(origin, site)).0, 0, "{origin:?} {site:?}");
+        assert_eq!(outcome(&enforcing_config, &request_from(origin, site)).0, 0, "{origin:?} {site:?}");
     }
     for (origin, site) in [
         (Some("https://evil.example"), None),
@@ -136,25 +136,25 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
         (None, Some("same-site")),
     ] {
         let expected = (403, String::from("origin_not_allowed"));
-        assert_eq!(outcome(&enforced, &from(origin, site)), expected, "{origin:?} {site:?}");
+        assert_eq!(outcome(&enforcing_config, &request_from(origin, site)), expected, "{origin:?} {site:?}");
         for method in ["POST", "OPTIONS", "HEAD"] {
-            let incoming = Incoming { method, ..from(origin, site) };
-            assert_eq!(outcome(&enforced, &incoming), expected, "{method} {origin:?}");
+            let incoming = Incoming { method, ..request_from(origin, site) };
+            assert_eq!(outcome(&enforcing_config, &incoming), expected, "{method} {origin:?}");
         }
         let network =
-            Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..from(origin, site) };
-        assert_eq!(outcome(&enforced, &network), expected, "below a network as well");
-        assert_eq!(outcome(&unread, &from(origin, site)).0, 0, "not enforced");
+            Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..request_from(origin, site) };
+        assert_eq!(outcome(&enforcing_config, &network), expected, "below a network as well");
+        assert_eq!(outcome(&lenient_config, &request_from(origin, site)).0, 0, "not enforced");
         // Links may lead to the operator's own pages, which cause no upstream request.
         for path in ["/", "/index.html", "/healthz"] {
-            let page = Incoming { url: path, ..from(origin, site) };
-            assert_eq!(outcome(&enforced, &page).0, 0, "{path}");
+            let page = Incoming { url: path, ..request_from(origin, site) };
+            assert_eq!(outcome(&enforcing_config, &page).0, 0, "{path}");
         }
     }
 }
 
 /// The refusal of a GET of this path, for 1200 ms; `None` if the path gets a response in spite of it.
-fn refused(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
+fn refuse_path(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
     match refuse(&config("{}"), &get(path), code, 1200.0)? {
         Verdict::Respond { status, headers, body } => Some((status, headers, body)),
         other => panic!("{other:?}"),
@@ -172,14 +172,14 @@ const REASONS: [(Code, u16); 4] = [
 fn monitoring_gets_responses_while_the_gateway_has_no_free_slot() {
     for (code, status) in REASONS {
         for path in ["/api/v3/masterchainInfo", "/", "/healthz/", "/api/v3/openapi.json"] {
-            assert_eq!(refused(path, code).unwrap().0, status, "{path} {code}");
+            assert_eq!(refuse_path(path, code).unwrap().0, status, "{path} {code}");
         }
-        assert_eq!(refused("/healthz", code), None);
-        assert_eq!(refused("/healthz?x=1", code), None);
+        assert_eq!(refuse_path("/healthz", code), None);
+        assert_eq!(refuse_path("/healthz?x=1", code), None);
         // The operator's endpoints stay readable under load, but not for a client that is over its own limits.
         let load = matches!(code, Code::Overloaded | Code::TooManyInFlight);
         for path in ["/readyz", "/metrics"] {
-            assert_eq!(refused(path, code).is_none(), load, "{path} {code}");
+            assert_eq!(refuse_path(path, code).is_none(), load, "{path} {code}");
         }
     }
 }
@@ -187,21 +187,21 @@ fn monitoring_gets_responses_while_the_gateway_has_no_free_slot() {
 #[test]
 fn a_refusal_before_reading_has_the_form_of_every_other() {
     for (code, status) in REASONS {
-        let (given, headers, body) = refused("/api/v3/masterchainInfo", code).unwrap();
+        let (given, headers, body) = refuse_path("/api/v3/masterchainInfo", code).unwrap();
         assert_eq!(given, status);
         assert_eq!(header(&headers, "x-ton-edge-error"), Some(code.as_str()));
         assert_eq!(header(&headers, "retry-after"), Some("2"));
         assert_eq!(header(&headers, "access-control-allow-origin"), Some("*"));
         assert_eq!(header(&headers, "cache-control"), Some("no-store"));
         assert!(body.unwrap().starts_with(r#"{"error":""#));
-        let (_, _, body) = refused("/api/v2/getMasterchainInfo", code).unwrap();
+        let (_, _, body) = refuse_path("/api/v2/getMasterchainInfo", code).unwrap();
         assert!(body.unwrap().starts_with(r#"{"ok":false,"error":""#));
     }
-    let words = |code| refused("/api/v3/masterchainInfo", code).unwrap().2.unwrap();
-    assert_eq!(words(Code::RateLimited), r#"{"error":"Ratelimit exceeded"}"#);
-    assert_eq!(words(Code::ClientNotAllowed), r#"{"error":"this gateway does not serve this client IP"}"#);
-    assert!(words(Code::TooManyInFlight).contains("of this client are in flight"));
-    assert!(words(Code::Overloaded).contains("limit of requests in flight"));
+    let message_of = |code| refuse_path("/api/v3/masterchainInfo", code).unwrap().2.unwrap();
+    assert_eq!(message_of(Code::RateLimited), r#"{"error":"Ratelimit exceeded"}"#);
+    assert_eq!(message_of(Code::ClientNotAllowed), r#"{"error":"this gateway does not serve this client IP"}"#);
+    assert!(message_of(Code::TooManyInFlight).contains("of this client are in flight"));
+    assert!(message_of(Code::Overloaded).contains("limit of requests in flight"));
 
     let refusal =
         |incoming: &Incoming<'_>, wait| match refuse(&config("{}"), incoming, Code::Overloaded, wait) {
@@ -230,7 +230,7 @@ fn a_429_before_reading_names_its_limit() {
 #[test]
 fn a_refusal_before_reading_names_an_allowed_origin_only() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
-    let named = |origin| {
+    let allowed_origin_header = |origin| {
         let incoming = Incoming { origin: Some(origin), ..get(API) };
         let Some(Verdict::Respond { headers, .. }) = refuse(&config, &incoming, Code::RateLimited, 0.0)
         else {
@@ -238,6 +238,6 @@ fn a_refusal_before_reading_names_an_allowed_origin_only() {
         };
         header(&headers, "access-control-allow-origin").map(String::from)
     };
-    assert_eq!(named("https://app.example").as_deref(), Some("https://app.example"));
-    assert_eq!(named("https://evil.example"), None);
+    assert_eq!(allowed_origin_header("https://app.example").as_deref(), Some("https://app.example"));
+    assert_eq!(allowed_origin_header("https://evil.example"), None);
 }

@@ -45,7 +45,7 @@ fn attempt(status: u16) -> Attempt<'static> {
 struct Chance(u64);
 
 impl Chance {
-    fn below(&mut self, most: usize) -> usize {
+    fn draw_below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -53,15 +53,15 @@ impl Chance {
     }
 
     fn unit(&mut self) -> f64 {
-        self.below(1 << 20) as f64 / f64::from(1 << 20)
+        self.draw_below(1 << 20) as f64 / f64::from(1 << 20)
     }
 }
 
 #[test]
 fn upstream_responses_pass_except_for_faults_of_the_gateway() {
-    let last = config(1, r#","retries":0"#);
+    let single_attempt_config = config(1, r#","retries":0"#);
     for through in [200, 404, 408, 409, 422, 429, 500, 502, 503, 504, 542] {
-        let Finish { status, body, alerts, retry, .. } = finish(&last, &attempt(through), &[]);
+        let Finish { status, body, alerts, retry, .. } = finish(&single_attempt_config, &attempt(through), &[]);
         assert_eq!((status, body, alerts.len(), retry), (through, None, 0, None));
     }
     for (given, reason, shown, code) in [
@@ -72,14 +72,14 @@ fn upstream_responses_pass_except_for_faults_of_the_gateway() {
         (0, Some("refused"), 502, "bad_gateway"),
         (0, Some("timeout"), 504, "upstream_timeout"),
     ] {
-        let finish = finish(&last, &Attempt { failure: reason, ..attempt(given) }, &[]);
-        assert_eq!(finish.status, shown);
-        assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the upstream"#));
-        assert!(finish.alerts[0].message.starts_with("testnet: "));
-        assert_eq!(finish.alerts[0].level, "error");
-        assert!(finish.headers.iter().any(|(name, value)| name == "x-ton-edge-error" && value == code));
+        let outcome = finish(&single_attempt_config, &Attempt { failure: reason, ..attempt(given) }, &[]);
+        assert_eq!(outcome.status, shown);
+        assert!(outcome.body.unwrap().starts_with(r#"{"ok":false,"error":"the upstream"#));
+        assert!(outcome.alerts[0].message.starts_with("testnet: "));
+        assert_eq!(outcome.alerts[0].level, "error");
+        assert!(outcome.headers.iter().any(|(name, value)| name == "x-ton-edge-error" && value == code));
     }
-    let problem = finish(&last, &Attempt { problem: true, ..attempt(0) }, &[]);
+    let problem = finish(&single_attempt_config, &Attempt { problem: true, ..attempt(0) }, &[]);
     assert!(problem.body.unwrap().contains(r#""code":"bad_gateway""#));
 }
 
@@ -90,8 +90,8 @@ fn a_send_is_never_retried() {
         for status in STATUSES {
             for failure in [None, Some("timeout"), Some("ECONNREFUSED")] {
                 for keys in 0..3 {
-                    let sent = Attempt { reads: false, failure, keys, ..attempt(status) };
-                    assert_eq!(finish(&config, &sent, &[]).retry, None, "{status} {failure:?}");
+                    let send_attempt = Attempt { reads: false, failure, keys, ..attempt(status) };
+                    assert_eq!(finish(&config, &send_attempt, &[]).retry, None, "{status} {failure:?}");
                 }
             }
         }
@@ -101,23 +101,23 @@ fn a_send_is_never_retried() {
 #[test]
 fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let config = config(2, "");
-    let first = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
-    let pick = first.retry.unwrap().pick;
+    let first_outcome = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
+    let pick = first_outcome.retry.unwrap().pick;
     assert_eq!((pick.upstream, pick.key_index, pick.tried), (0, 1, 2));
-    assert_eq!(first.retry.unwrap().after, 0.0, "at once");
-    assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
+    assert_eq!(first_outcome.retry.unwrap().after, 0.0, "at once");
+    assert_eq!((first_outcome.alerts[0].level, first_outcome.alerts[0].code), ("error", Code::UpstreamKeyRefused));
     // Later requests, including sends, start at the second upstream.
-    let states = first.states.unwrap();
+    let states = first_outcome.states.unwrap();
     assert_eq!(read(&states, 2)[0].key_index, 1.0);
 
-    let second = finish(&config, &Attempt { keys: 2, pick, attempts: 2, ..attempt(403) }, &states);
-    let pick = second.retry.unwrap().pick;
+    let second_outcome = finish(&config, &Attempt { keys: 2, pick, attempts: 2, ..attempt(403) }, &states);
+    let pick = second_outcome.retry.unwrap().pick;
     assert_eq!((pick.upstream, pick.key_index, pick.tried, pick.refusals), (1, 0, 1, 2));
-    assert_eq!(second.retry.unwrap().after, 0.0, "at once");
+    assert_eq!(second_outcome.retry.unwrap().after, 0.0, "at once");
 
-    let third =
-        finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second.states.unwrap());
-    assert_eq!((third.retry, third.status), (None, 502));
+    let third_outcome =
+        finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second_outcome.states.unwrap());
+    assert_eq!((third_outcome.retry, third_outcome.status), (None, 502));
     // An upstream may also refuse a gateway that has no API key for it.
     assert_eq!(finish(&config, &Attempt { keys: 0, pick, ..attempt(403) }, &[]).status, 502);
 }
@@ -125,34 +125,34 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
 #[test]
 fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
     let config = config(1, "");
-    let refused = |state_key: f64, key_index: u32, keys: u32| {
+    let next_key_after_refusal = |state_key: f64, key_index: u32, keys: u32| {
         let pick = UpstreamPick { key_index, tried: 1, ..UpstreamPick::default() };
         let finish =
             finish(&config, &Attempt { pick, keys, ..attempt(401) }, &[0.0, 0.0, state_key, 0.0, 0.0]);
         finish.states.map_or(state_key, |states| read(&states, 1)[0].key_index)
     };
-    assert_eq!(refused(0.0, 0, 3), 1.0);
-    assert_eq!(refused(2.0, 2, 3), 0.0, "after the last key, the first one is used");
-    assert_eq!(refused(2.0, 0, 3), 2.0, "another request has already chosen the next key");
-    assert_eq!((refused(0.0, 0, 1), refused(0.0, 0, 0)), (0.0, 0.0), "there is no other key");
+    assert_eq!(next_key_after_refusal(0.0, 0, 3), 1.0);
+    assert_eq!(next_key_after_refusal(2.0, 2, 3), 0.0, "after the last key, the first one is used");
+    assert_eq!(next_key_after_refusal(2.0, 0, 3), 2.0, "another request has already chosen the next key");
+    assert_eq!((next_key_after_refusal(0.0, 0, 1), next_key_after_refusal(0.0, 0, 0)), (0.0, 0.0), "there is no other key");
 }
 
 #[test]
 fn the_delay_before_another_round_doubles_up_to_two_seconds() {
-    let more = r#","retries":9,"deadlineMs":600000"#;
-    let after = |services, attempts, chance| {
+    let more_settings = r#","retries":9,"deadlineMs":600000"#;
+    let delay_after = |services, attempts, chance| {
         let pick = UpstreamPick { upstream: services as u32 - 1, tried: 1, ..UpstreamPick::default() };
         let attempt = Attempt { attempts, chance, pick, ..attempt(500) };
-        finish(&config(services, more), &attempt, &[]).retry.unwrap().after
+        finish(&config(services, more_settings), &attempt, &[]).retry.unwrap().after
     };
-    let longest = [1, 2, 3, 4, 5, 9].map(|attempts| after(1, attempts, 1.0));
+    let longest = [1, 2, 3, 4, 5, 9].map(|attempts| delay_after(1, attempts, 1.0));
     assert_eq!(longest, [200.0, 400.0, 800.0, 1600.0, 2000.0, 2000.0]);
-    assert_eq!([2, 3, 4, 6, 8].map(|attempts| after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
-    assert_eq!((after(1, 2, 0.0), after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
+    assert_eq!([2, 3, 4, 6, 8].map(|attempts| delay_after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
+    assert_eq!((delay_after(1, 2, 0.0), delay_after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
     // Numbers from the JavaScript code are clamped to their bounds.
-    assert_eq!((after(1, 2, -1.0), after(1, 2, 7.0)), (0.0, 400.0));
+    assert_eq!((delay_after(1, 2, -1.0), delay_after(1, 2, 7.0)), (0.0, 400.0));
     let with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
-    assert_eq!(finish(&config(1, more), &with_retry_after, &[]).retry.unwrap().after, 5200.0);
+    assert_eq!(finish(&config(1, more_settings), &with_retry_after, &[]).retry.unwrap().after, 5200.0);
 }
 
 #[test]
@@ -161,36 +161,36 @@ fn no_upstream_is_probed_for_an_attempt_that_comes_too_late() {
     // The first upstream's pause is over: the next request is its probe.
     let states = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1e12, 0.0];
     let pick = UpstreamPick { upstream: 1, tried: 1, ..UpstreamPick::default() };
-    let late = Attempt { pick, retry_after: Some(60_000.0), ..attempt(429) };
-    let Finish { retry, states: written, .. } = finish(&config, &late, &states);
+    let late_attempt = Attempt { pick, retry_after: Some(60_000.0), ..attempt(429) };
+    let Finish { retry, states: written, .. } = finish(&config, &late_attempt, &states);
     assert_eq!((retry, written), (None, None));
-    let soon = Attempt { retry_after: None, ..late };
-    assert_eq!(finish(&config, &soon, &states).retry.unwrap().pick.upstream, 0);
+    let early_attempt = Attempt { retry_after: None, ..late_attempt };
+    assert_eq!(finish(&config, &early_attempt, &states).retry.unwrap().pick.upstream, 0);
 }
 
 #[test]
 fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() {
     let two = config(2, "");
-    let over = finish(&two, &attempt(500), &[]).retry.unwrap();
-    assert_eq!((over.pick.upstream, over.after), (1, 0.0));
-    let round = Attempt { attempts: 2, pick: over.pick, ..attempt(500) };
-    let back = finish(&two, &round, &[]).retry.unwrap();
-    assert_eq!(back.pick.upstream, 0);
-    assert!(back.after > 0.0);
+    let failover = finish(&two, &attempt(500), &[]).retry.unwrap();
+    assert_eq!((failover.pick.upstream, failover.after), (1, 0.0));
+    let second_attempt = Attempt { attempts: 2, pick: failover.pick, ..attempt(500) };
+    let second_retry = finish(&two, &second_attempt, &[]).retry.unwrap();
+    assert_eq!(second_retry.pick.upstream, 0);
+    assert!(second_retry.after > 0.0);
 
-    let one = config(1, "");
+    let single_upstream_config = config(1, "");
     for chance in [0.0, 0.3, 1.0] {
-        let retry = finish(&one, &Attempt { chance, ..attempt(542) }, &[]).retry.unwrap();
+        let retry = finish(&single_upstream_config, &Attempt { chance, ..attempt(542) }, &[]).retry.unwrap();
         assert!((0.0..=200.0).contains(&retry.after), "{}", retry.after);
         let with_retry_after = Attempt { chance, retry_after: Some(3000.0), ..attempt(429) };
         assert!(
-            finish(&one, &with_retry_after, &[]).retry.unwrap().after >= 3000.0,
+            finish(&single_upstream_config, &with_retry_after, &[]).retry.unwrap().after >= 3000.0,
             "never before the time in Retry-After"
         );
     }
     let late = Attempt { retry_after: Some(60_000.0), ..attempt(429) };
-    let passed = finish(&one, &late, &[]);
-    assert_eq!((passed.retry, passed.status, passed.body), (None, 429, None), "beyond the deadline");
+    let outcome_after_pause = finish(&single_upstream_config, &late, &[]);
+    assert_eq!((outcome_after_pause.retry, outcome_after_pause.status, outcome_after_pause.body), (None, 429, None), "beyond the deadline");
 }
 
 #[test]
@@ -198,34 +198,34 @@ fn errors_that_callers_can_cause_never_open_a_breaker() {
     let config = config(1, r#","breaker":{"failures":1}"#);
     for status in STATUSES {
         let states = finish(&config, &attempt(status), &[0.0; NUMBERS]).states;
-        let opened = states.is_some_and(|states| read(&states, 1)[0].failures > 0.0);
-        assert_eq!(opened, matches!(status, 0 | 502..=504), "{status}");
+        let has_failures = states.is_some_and(|states| read(&states, 1)[0].failures > 0.0);
+        assert_eq!(has_failures, matches!(status, 0 | 502..=504), "{status}");
     }
 }
 
 #[test]
 fn outcomes_that_say_nothing_about_an_upstream_leave_its_breaker_unchanged() {
     let config = config(1, r#","breaker":{"failures":2,"openMs":1500}"#);
-    let half = [1.0, 0.0, 0.0, 0.0, 0.0];
-    let failed = |attempt: &Attempt<'_>| {
-        let Finish { states, alerts, .. } = finish(&config, attempt, &half);
+    let half_open_state = [1.0, 0.0, 0.0, 0.0, 0.0];
+    let breakers_after = |attempt: &Attempt<'_>| {
+        let Finish { states, alerts, .. } = finish(&config, attempt, &half_open_state);
         (states.map(|states| read(&states, 1)[0].failures), alerts)
     };
     // No budget, or no limiter: nothing was sent.
     for reason in ["budget", "limiter"] {
-        assert_eq!(failed(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
+        assert_eq!(breakers_after(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
     }
     // A second failure of one request, or a failure that the caller caused, does not count.
-    assert_eq!(failed(&Attempt { counts: false, ..attempt(503) }).0, None);
-    assert_eq!(failed(&attempt(200)).0, Some(0.0));
-    let (failures, alerts) = failed(&attempt(503));
+    assert_eq!(breakers_after(&Attempt { counts: false, ..attempt(503) }).0, None);
+    assert_eq!(breakers_after(&attempt(200)).0, Some(0.0));
+    let (failures, alerts) = breakers_after(&attempt(503));
     assert_eq!(failures, Some(2.0));
     assert_eq!(
         alerts[0].message,
         "testnet: upstream 0 is not used for 1.5 s after 2 failures; the last: the upstream responded with 503"
     );
     assert_eq!(alerts[0].code, Code::UpstreamUnavailable);
-    let last = failed(&Attempt { reads: false, ..attempt(503) }).1;
+    let last = breakers_after(&Attempt { reads: false, ..attempt(503) }).1;
     assert_eq!(last[0].level, "error");
 }
 
@@ -277,9 +277,9 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     let limits = BreakerLimits { failures: 3, open_ms: 10_000 };
     let mut state = State::default();
     let mut now = 1e12;
-    let mut once = state;
-    once.failed(limits, now, now);
-    assert_eq!(once, State { failures: 1.0, ..state }, "the breaker is still closed");
+    let mut state_after_failure = state;
+    state_after_failure.failed(limits, now, now);
+    assert_eq!(state_after_failure, State { failures: 1.0, ..state }, "the breaker is still closed");
     assert_eq!(
         [1, 2, 3, 4].map(|_| state.failed(limits, now, now)),
         [false, false, true, false],
@@ -313,8 +313,8 @@ fn failures_that_began_before_the_last_success_do_not_count() {
     assert_eq!(state.failures, 0.0, "other requests succeeded while it ran");
     assert!(!state.failed(limits, 1e12, 1e12 + 5.0) && state.failed(limits, 1e12 + 1.0, 1e12 + 5.0));
     // A clock that was set back: the last success is in the future.
-    let mut ahead = State { last_success: 1e12 + 9e9, ..State::default() };
-    assert!(!ahead.failed(limits, 1e12, 1e12 + 5.0) && ahead.failed(limits, 1e12, 1e12 + 5.0));
+    let mut future_state = State { last_success: 1e12 + 9e9, ..State::default() };
+    assert!(!future_state.failed(limits, 1e12, 1e12 + 5.0) && future_state.failed(limits, 1e12, 1e12 + 5.0));
     // `finish` compares the last success with the start of the attempt.
     let config = config(1, r#","breaker":{"failures":1}"#);
     let failures = |began| {
@@ -329,23 +329,23 @@ fn failures_that_began_before_the_last_success_do_not_count() {
 fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
-    let closed = begin(&config, NET, &failed, NO_LAG, 1e12 + 4999.0, 0.0);
+    let pick_before_pause_ends = begin(&config, NET, &failed, NO_LAG, 1e12 + 4999.0, 0.0);
     assert_eq!(
-        (closed.pick, closed.probed),
+        (pick_before_pause_ends.pick, pick_before_pause_ends.probed),
         (None, false),
         "an upstream with an open breaker gets no request"
     );
     let probe = begin(&config, NET, &failed, NO_LAG, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
-    let other = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
-    assert_eq!((other.pick, other.probed), (None, true));
+    let pick_during_probe = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
+    assert_eq!((pick_during_probe.pick, pick_during_probe.probed), (None, true));
     assert_eq!(
         begin(&config, NET, &probe.states, NO_LAG, 1e12 + 6000.0, 0.0).pick.map(|pick| pick.upstream),
         Some(0)
     );
-    let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
-    let again = finish(&config, &later, &probe.states).states.unwrap();
-    let closed = begin(&config, NET, &again, NO_LAG, 1e12 + 5501.0, 0.0);
+    let probe_attempt = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
+    let states_after_probe = finish(&config, &probe_attempt, &probe.states).states.unwrap();
+    let closed = begin(&config, NET, &states_after_probe, NO_LAG, 1e12 + 5501.0, 0.0);
     assert_eq!((closed.pick, closed.probed), (None, false), "its failure is already known");
 }
 
@@ -357,13 +357,13 @@ fn an_attempt_that_is_due_at_the_deadline_is_late() {
         finish.late
     };
     let (one, two) = (config(1, ""), config(2, ""));
-    let end = Attempt { elapsed: one.deadline, ..attempt(0) };
-    assert!(late(&one, &end) && late(&two, &end));
+    let attempt_at_deadline = Attempt { elapsed: one.deadline, ..attempt(0) };
+    assert!(late(&one, &attempt_at_deadline) && late(&two, &attempt_at_deadline));
     assert!(late(&one, &Attempt { retry_after: Some(60_000.0), ..attempt(429) }));
-    assert!(!late(&one, &Attempt { elapsed: 0.0, ..end }), "there is time");
-    assert!(!late(&one, &Attempt { attempts: 3, ..end }), "no other attempt follows");
-    assert!(!late(&one, &Attempt { reads: false, ..end }), "a send is never repeated");
-    assert!(!late(&one, &Attempt { status: 200, failure: None, ..end }));
+    assert!(!late(&one, &Attempt { elapsed: 0.0, ..attempt_at_deadline }), "there is time");
+    assert!(!late(&one, &Attempt { attempts: 3, ..attempt_at_deadline }), "no other attempt follows");
+    assert!(!late(&one, &Attempt { reads: false, ..attempt_at_deadline }), "a send is never repeated");
+    assert!(!late(&one, &Attempt { status: 200, failure: None, ..attempt_at_deadline }));
 }
 
 #[test]
@@ -440,24 +440,24 @@ fn a_caller_over_a_limit_gets_its_name_and_a_retry_after() {
 #[test]
 fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     let config = config(1, "");
-    let unasked = |reason| {
+    let outcome_of_unsent = |reason| {
         let attempt = Attempt { failure: Some(reason), retry_after: Some(2500.0), ..attempt(0) };
         let finish = finish(&config, &attempt, &[]);
         assert_eq!((finish.retry, header(&finish, "retry-after")), (None, Some("3")), "{reason}");
         finish
     };
-    let budget = unasked("budget");
+    let budget = outcome_of_unsent("budget");
     assert_eq!((budget.status, header(&budget, "x-ton-edge-error")), (429, Some("rate_limited")));
     assert_eq!(header(&budget, "x-ton-edge-limit"), Some("upstream"), "not a limit of this caller");
     assert_eq!(budget.alerts, []);
-    let limiter = unasked("limiter");
+    let limiter = outcome_of_unsent("limiter");
     assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
     assert_eq!(limiter.alerts, [], "the JavaScript code has logged one");
     // Another upstream has a separate budget.
     let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(two.retry.unwrap().pick.upstream, 1);
-    let no_time = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
-    assert_eq!(header(&no_time, "retry-after"), Some("1"));
+    let outcome_without_budget = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
+    assert_eq!(header(&outcome_without_budget, "retry-after"), Some("1"));
 }
 
 #[test]
@@ -487,23 +487,23 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
 #[test]
 fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
-    let well = [0.0; 15];
-    let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
-    let next = |states: &[f64], slow| {
-        hedge(&config, NET, states, NO_LAG, at(slow), 1e12).pick.map(|pick| pick.upstream)
+    let healthy_states = [0.0; 15];
+    let pick_upstream = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
+    let hedge_upstream = |states: &[f64], slow| {
+        hedge(&config, NET, states, NO_LAG, pick_upstream(slow), 1e12).pick.map(|pick| pick.upstream)
     };
-    assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
-    let mut ill = well;
-    (ill[5], ill[6]) = (1.0, 1e12 + 5000.0);
-    assert_eq!([0, 1, 2].map(|first| next(&ill, first)), [Some(2), Some(2), Some(0)]);
-    (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
-    assert_eq!(next(&ill, 0), None);
-    assert_eq!(next(&well, 9), Some(0), "an index out of range is accepted");
+    assert_eq!([0, 1, 2].map(|first| hedge_upstream(&healthy_states, first)), [Some(1), Some(2), Some(0)]);
+    let mut failing_states = healthy_states;
+    (failing_states[5], failing_states[6]) = (1.0, 1e12 + 5000.0);
+    assert_eq!([0, 1, 2].map(|first| hedge_upstream(&failing_states, first)), [Some(2), Some(2), Some(0)]);
+    (failing_states[10], failing_states[11]) = (1.0, 1e12 + 5000.0);
+    assert_eq!(hedge_upstream(&failing_states, 0), None);
+    assert_eq!(hedge_upstream(&healthy_states, 9), Some(0), "an index out of range is accepted");
     let second = UpstreamPick { upstream: 1, key_index: 0, tried: 1, refusals: 0, first: 0 };
-    let begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
-    assert_eq!(hedge(&config, NET, &well, NO_LAG, at(0), 1e12), begin);
+    let expected_begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: healthy_states.to_vec() };
+    assert_eq!(hedge(&config, NET, &healthy_states, NO_LAG, pick_upstream(0), 1e12), expected_begin);
     assert_eq!(
-        hedge(&config, NET, &[], NO_LAG, at(0), 1e12).pick.map(|pick| pick.upstream),
+        hedge(&config, NET, &[], NO_LAG, pick_upstream(0), 1e12).pick.map(|pick| pick.upstream),
         Some(1),
         "no states yet"
     );
@@ -520,20 +520,20 @@ fn only_reads_with_another_upstream_are_hedged() {
             other => panic!("{other:?}"),
         }
     };
-    let on = r#","hedgeAfterMs":250"#;
+    let hedging_setting = r#","hedgeAfterMs":250"#;
     let get = |config: &Config| after(config, "GET", "/testnet/api/v3/masterchainInfo", None);
-    assert_eq!(get(&config(2, on)), Some(250.0));
+    assert_eq!(get(&config(2, hedging_setting)), Some(250.0));
     assert_eq!(
         (get(&config(2, r#","hedgeAfterMs":1"#)), get(&config(2, r#","hedgeAfterMs":0"#))),
         (Some(1.0), None)
     );
-    assert_eq!(get(&config(1, on)), None);
+    assert_eq!(get(&config(1, hedging_setting)), None);
     assert_eq!(get(&config(2, "")), None);
     let read =
         Some(r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","method":"seqno","stack":[]}"#);
-    assert_eq!(after(&config(2, on), "POST", "/testnet/api/v2/runGetMethod", read), Some(250.0));
+    assert_eq!(after(&config(2, hedging_setting), "POST", "/testnet/api/v2/runGetMethod", read), Some(250.0));
     let send = Some(r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#);
-    assert_eq!(after(&config(2, on), "POST", "/testnet/api/v3/message", send), None);
+    assert_eq!(after(&config(2, hedging_setting), "POST", "/testnet/api/v3/message", send), None);
 }
 
 /// A configuration with an upstream per weight; `None`: an upstream without one.
@@ -550,8 +550,8 @@ fn weighted(weights: &[Option<u32>], more: &str) -> Config {
 fn count_first(config: &Config, states: &[f64], count: u32) -> Vec<u32> {
     let mut counts = vec![0; config.testnet.len()];
     for at in 0..count {
-        let chance = (f64::from(at) + 0.5) / f64::from(count);
-        let pick = begin(config, NET, states, NO_LAG, 1e12, chance).pick.unwrap();
+        let random_number = (f64::from(at) + 0.5) / f64::from(count);
+        let pick = begin(config, NET, states, NO_LAG, 1e12, random_number).pick.unwrap();
         counts[pick.upstream as usize] += 1;
     }
     counts
@@ -577,21 +577,21 @@ fn weights_are_the_shares_of_first_attempts() {
     let states = [CLOSED, CLOSED, OPEN, OPEN].concat();
     assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
     let states = [OPEN, OPEN].concat();
-    let none = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
-    assert_eq!((none.pick, none.wait), (None, 4000.0));
-    let ends = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
+    let pick_without_weights_left = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
+    assert_eq!((pick_without_weights_left.pick, pick_without_weights_left.wait), (None, 4000.0));
+    let extreme_numbers = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
     let config = weighted(&[Some(0), Some(3), Some(1), Some(0)], "");
-    let drawn = ends.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
-    assert_eq!(drawn, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
+    let drawn_upstreams = extreme_numbers.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
+    assert_eq!(drawn_upstreams, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
 }
 
 #[test]
 fn only_a_drawn_upstream_is_probed() {
     let config = weighted(&[Some(95), Some(5)], BREAKER);
-    let due = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
-    let states = [CLOSED, due].concat();
-    let main = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
-    assert_eq!((main.pick.unwrap().upstream, main.states), (0, states.clone()), "the canary is not probed");
+    let probe_due_state = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
+    let states = [CLOSED, probe_due_state].concat();
+    let first_pick = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
+    assert_eq!((first_pick.pick.unwrap().upstream, first_pick.states), (0, states.clone()), "the canary is not probed");
     let probe = begin(&config, NET, &states, NO_LAG, 1e12, 0.96);
     assert_eq!((probe.pick.unwrap().upstream, probe.probed), (1, true));
     let next = begin(&config, NET, &probe.states, NO_LAG, 1e12, 0.96);
@@ -603,13 +603,13 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     let order = |weights: &[Option<u32>], chance: f64, status: u16| {
         let config = weighted(weights, r#","retries":2"#);
         let mut pick = begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap();
-        let mut tried = vec![pick.upstream];
-        let fail = |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
-        while let Some(retry) = fail(pick, u32::try_from(tried.len()).unwrap()).retry {
+        let mut tried_upstreams = vec![pick.upstream];
+        let fail_attempt = |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
+        while let Some(retry) = fail_attempt(pick, u32::try_from(tried_upstreams.len()).unwrap()).retry {
             pick = retry.pick;
-            tried.push(pick.upstream);
+            tried_upstreams.push(pick.upstream);
         }
-        tried
+        tried_upstreams
     };
     let weights = [Some(1), None, Some(1), Some(1)];
     assert_eq!(order(&weights, 0.1, 500), [0, 1, 2, 3, 0, 1]);
@@ -627,9 +627,9 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     );
     // A hedged request goes to the next upstream of the round, after which the rest of it follows.
     let config = weighted(&[Some(0), Some(1), Some(0)], "");
-    let slow = begin(&config, NET, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
-    let pick = hedge(&config, NET, &[], NO_LAG, slow, 1e12).pick.unwrap();
-    assert_eq!((slow.upstream, pick.upstream, pick.first), (1, 0, 1));
+    let slow_upstream = begin(&config, NET, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
+    let pick = hedge(&config, NET, &[], NO_LAG, slow_upstream, 1e12).pick.unwrap();
+    assert_eq!((slow_upstream.upstream, pick.upstream, pick.first), (1, 0, 1));
     let retry = finish(&config, &Attempt { pick, attempts: 2, ..attempt(302) }, &[]).retry;
     assert_eq!(retry.map(|retry| retry.pick.upstream), Some(2));
     // A refused key is followed by the next key of the same upstream, then by the others.
@@ -653,11 +653,11 @@ fn upstreams_that_lag_come_after_all_others() {
         }
         tried
     };
-    let four = config(4, r#","retries":2"#);
-    assert_eq!(order(&four, Lagging(0b0010), 0.5), [0, 2, 3, 1, 0, 2]);
-    assert_eq!(order(&four, Lagging(0b0001), 0.5), [1, 2, 3, 0, 1, 2]);
-    assert_eq!(order(&four, Lagging(0b0011), 0.5), [2, 3, 0, 1, 2, 3]);
-    assert_eq!(order(&four, Lagging(0b1111), 0.5), [0, 1, 2, 3, 0, 1], "if all lag, the order of the list");
+    let four_upstreams_config = config(4, r#","retries":2"#);
+    assert_eq!(order(&four_upstreams_config, Lagging(0b0010), 0.5), [0, 2, 3, 1, 0, 2]);
+    assert_eq!(order(&four_upstreams_config, Lagging(0b0001), 0.5), [1, 2, 3, 0, 1, 2]);
+    assert_eq!(order(&four_upstreams_config, Lagging(0b0011), 0.5), [2, 3, 0, 1, 2, 3]);
+    assert_eq!(order(&four_upstreams_config, Lagging(0b1111), 0.5), [0, 1, 2, 3, 0, 1], "if all lag, the order of the list");
     let drawn = weighted(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
     assert_eq!(order(&drawn, Lagging(0b0100), 0.5), [3, 0, 1, 2, 0, 1], "the draw leaves out one that lags");
     assert_eq!(
@@ -667,17 +667,17 @@ fn upstreams_that_lag_come_after_all_others() {
     );
     // While the breakers of the others are open, one that lags is used.
     let two = weighted(&[None, None], BREAKER);
-    let only = begin(&two, NET, &[CLOSED, OPEN].concat(), Lagging(1), 1e12, 0.0);
-    assert_eq!(only.pick.map(|pick| pick.upstream), Some(0));
+    let only_choice = begin(&two, NET, &[CLOSED, OPEN].concat(), Lagging(1), 1e12, 0.0);
+    assert_eq!(only_choice.pick.map(|pick| pick.upstream), Some(0));
     assert!(!Lagging(1).contains(32), "an index out of range is accepted");
 }
 
 #[test]
 fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
-    let three = config(3, "");
+    let three_upstreams_config = config(3, "");
     let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
     let next = |lagging, slow| {
-        hedge(&three, NET, &[], Lagging(lagging), at(slow), 1e12).pick.map(|pick| pick.upstream)
+        hedge(&three_upstreams_config, NET, &[], Lagging(lagging), at(slow), 1e12).pick.map(|pick| pick.upstream)
     };
     assert_eq!(
         [0b010, 0b110, 0b001, 0b011].map(|lagging| next(lagging, 0)),
@@ -690,21 +690,21 @@ fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
 /// The outcome of one simulated request.
 struct Lived {
     tried: Vec<usize>,
-    took: f64,
+    elapsed_ms: f64,
 }
 
 /// Simulates a request: every attempt takes `ms`, and `outcome` determines its result for the upstream.
-fn live(
+fn simulate_request(
     config: &Config,
     states: &mut Vec<f64>,
     now: &mut f64,
     chance: &mut Chance,
     mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
 ) -> Lived {
-    let start = *now;
-    let begun = begin(config, NET, states, NO_LAG, *now, 0.0);
-    *states = begun.states;
-    let Some(mut pick) = begun.pick else { return Lived { tried: vec![], took: 0.0 } };
+    let started_at = *now;
+    let begin_result = begin(config, NET, states, NO_LAG, *now, 0.0);
+    *states = begin_result.states;
+    let Some(mut pick) = begin_result.pick else { return Lived { tried: vec![], elapsed_ms: 0.0 } };
     let mut timeout = config.timeout;
     let mut tried = Vec::new();
     loop {
@@ -718,7 +718,7 @@ fn live(
             failure: if late { Some("timeout") } else { (status == 0).then_some("refused") },
             retry_after,
             attempts: u32::try_from(tried.len()).unwrap(),
-            elapsed: *now - start,
+            elapsed: *now - started_at,
             keys: 2,
             began: *now - ms.min(timeout),
             now: *now,
@@ -729,7 +729,7 @@ fn live(
         if let Some(changed) = finish.states {
             *states = changed;
         }
-        let Some(retry) = finish.retry else { return Lived { tried, took: *now - start } };
+        let Some(retry) = finish.retry else { return Lived { tried, elapsed_ms: *now - started_at } };
         assert!(retry.after >= 0.0 && retry.timeout >= 1.0);
         *now += retry.after;
         (pick, timeout) = (retry.pick, retry.timeout);
@@ -740,19 +740,19 @@ fn live(
 fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
     for round in 0..4000_u32 {
-        let services = 1 + chance.below(4);
-        let retries = chance.below(4);
+        let services = 1 + chance.draw_below(4);
+        let retries = chance.draw_below(4);
         let config = config(services, &format!(r#","retries":{retries},"timeoutMs":900,"deadlineMs":2000"#));
         let (mut states, mut now) = (vec![0.0; services * NUMBERS], 1e12);
         for _ in 0..8 {
-            let lived = live(&config, &mut states, &mut now, &mut chance, |_, chance| {
-                let retry_after = (chance.below(3) == 0).then(|| chance.unit() * 3000.0);
-                (STATUSES[chance.below(STATUSES.len())], chance.unit() * 1500.0, retry_after)
+            let simulated = simulate_request(&config, &mut states, &mut now, &mut chance, |_, chance| {
+                let retry_after = (chance.draw_below(3) == 0).then(|| chance.unit() * 3000.0);
+                (STATUSES[chance.draw_below(STATUSES.len())], chance.unit() * 1500.0, retry_after)
             });
-            assert!(lived.took <= 2000.01, "round {round}: {} ms", lived.took);
-            let counted = services + retries;
-            assert!(lived.tried.len() <= counted * 3, "round {round}: {:?}", lived.tried);
-            assert!(lived.tried.iter().all(|at| *at < services));
+            assert!(simulated.elapsed_ms <= 2000.01, "round {round}: {} ms", simulated.elapsed_ms);
+            let max_attempts = services + retries;
+            assert!(simulated.tried.len() <= max_attempts * 3, "round {round}: {:?}", simulated.tried);
+            assert!(simulated.tried.iter().all(|at| *at < services));
         }
     }
 }
@@ -765,7 +765,7 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
     let revived = now + 60_000.0;
     let mut first = 0;
     while now < revived {
-        let lived = live(&config, &mut states, &mut now, &mut chance, |at, _| {
+        let lived = simulate_request(&config, &mut states, &mut now, &mut chance, |at, _| {
             (if at == 0 { 0 } else { 200 }, 10.0, None)
         });
         assert_eq!(lived.tried.last(), Some(&1), "the second upstream responds to every request");
@@ -774,17 +774,17 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
     }
     // Three failures open the breaker, then there is one probe every ten seconds, in some 550 requests.
     assert!((6..=9).contains(&first), "{first}");
-    let mut waited = 0.0;
+    let mut waited_ms = 0.0;
     loop {
-        let before = now;
-        let lived = live(&config, &mut states, &mut now, &mut chance, |_, _| (200, 10.0, None));
+        let time_before = now;
+        let lived = simulate_request(&config, &mut states, &mut now, &mut chance, |_, _| (200, 10.0, None));
         if lived.tried == [0] {
             break;
         }
         now += 90.0;
-        waited += now - before;
+        waited_ms += now - time_before;
     }
-    assert!(waited <= 10_100.0, "used again after {waited} ms");
+    assert!(waited_ms <= 10_100.0, "used again after {waited_ms} ms");
     let first = read(&states, 2)[0];
     assert_eq!(State { last_success: 0.0, ..first }, State::default());
 }

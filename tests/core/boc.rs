@@ -7,15 +7,15 @@ use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 /// Bags of the three layouts with one root: two cells, the first with a reference to the second.
 fn bags() -> Vec<Vec<u8>> {
     let cells = [1, 2, 0xAB, 1, 0, 2, 0xCD];
-    let mut listed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x01, 1, 2, 1, 0, 7, 0];
-    listed.extend(cells);
+    let mut bag_with_root_list = vec![0xB5, 0xEE, 0x9C, 0x72, 0x01, 1, 2, 1, 0, 7, 0];
+    bag_with_root_list.extend(cells);
     let mut indexed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x81, 1, 2, 1, 0, 7, 0, 4, 7];
     indexed.extend(cells);
-    let mut old = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
-    old.extend(cells);
+    let mut old_layout_bag = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
+    old_layout_bag.extend(cells);
     // A bag by a wallet's own code, with a checksum.
-    let summed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
-    vec![listed, indexed, old, summed]
+    let bag_with_checksum = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
+    vec![bag_with_root_list, indexed, old_layout_bag, bag_with_checksum]
 }
 
 #[test]
@@ -31,40 +31,40 @@ fn complete_bags_are_accepted_and_truncated_ones_refused() {
 
 #[test]
 fn headers_must_match_the_layout() {
-    let with = |changes: &[(usize, u8)]| {
+    let check_changed = |changes: &[(usize, u8)]| {
         let mut bag = bags().remove(0);
         changes.iter().for_each(|(at, byte)| bag[*at] = *byte);
         check(&bag)
     };
-    assert_eq!(with(&[(0, 0)]), Err(Fault::Magic));
+    assert_eq!(check_changed(&[(0, 0)]), Err(Fault::Magic));
     // A reference width of 0 or 5 bytes, reserved flags, a cache without an index, offsets of 0 and of 9 bytes.
     for changes in [[(4, 0)], [(4, 5)], [(4, 0x09)], [(4, 0x11)], [(4, 0x21)], [(5, 0)], [(5, 9)]] {
-        assert_eq!(with(&changes), Err(Fault::Widths), "{changes:?}");
+        assert_eq!(check_changed(&changes), Err(Fault::Widths), "{changes:?}");
     }
     // No cells, no root, more roots than cells, more absent cells than cells, too little space, a root that is not a cell.
     for changes in [[(6, 0)], [(7, 0)], [(7, 3)], [(8, 2)], [(9, 3)], [(10, 2)]] {
-        assert_eq!(with(&changes), Err(Fault::Counts), "{changes:?}");
+        assert_eq!(check_changed(&changes), Err(Fault::Counts), "{changes:?}");
     }
     // Three cells of two bytes and no references: the node refuses a cell to which no other refers before it reads that cell.
-    assert_eq!(with(&[(6, 3)]), Err(Fault::Counts));
+    assert_eq!(check_changed(&[(6, 3)]), Err(Fault::Counts));
     assert_eq!(check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 1, 0, 4, 0, 0, 0, 0, 0]), Err(Fault::Counts));
     assert_eq!(
         check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 2, 0, 4, 0, 1, 0, 0, 0, 0]).map(|header| header.roots),
         Ok(2)
     );
-    assert_eq!(with(&[(8, 1)]), Err(Fault::Roots));
-    assert_eq!(with(&[(9, 8)]), Err(Fault::Short));
+    assert_eq!(check_changed(&[(8, 1)]), Err(Fault::Roots));
+    assert_eq!(check_changed(&[(9, 8)]), Err(Fault::Short));
 }
 
 #[test]
 fn every_flipped_bit_breaks_a_checksum() {
     let bag = bags().pop().unwrap();
     for bit in 0..bag.len() * 8 {
-        let mut broken = bag.clone();
-        broken[bit / 8] ^= 1 << (bit % 8);
+        let mut broken_bag = bag.clone();
+        broken_bag[bit / 8] ^= 1 << (bit % 8);
         // The check of the header finds changed bits before the checksum. Without the checksum's flag, no check can find this bit.
-        let unsummed = bit == 4 * 8 + 6;
-        assert_eq!(check(&broken).is_ok(), unsummed, "bit {bit}");
+        let is_checksum_flag = bit == 4 * 8 + 6;
+        assert_eq!(check(&broken_bag).is_ok(), is_checksum_flag, "bit {bit}");
     }
 }
 

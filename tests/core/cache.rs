@@ -59,12 +59,12 @@ fn a_response_tells_the_masterchain_block_that_it_shows() {
 #[test]
 fn nothing_but_success_is_cached() {
     let key = key("/api/v2/getShards?seqno=5");
-    let inspected = |body: &str| {
-        let found = inspect(&config(), Some(&key), 200, None, body);
-        (found.entry.is_some(), found.fault)
+    let inspect_body = |body: &str| {
+        let inspected = inspect(&config(), Some(&key), 200, None, body);
+        (inspected.entry.is_some(), inspected.fault)
     };
-    assert_eq!(inspected(r#"{"ok":true,"result":[1]}"#), (true, None));
-    assert_eq!(inspected(r#"{"ok":true,"result":[1],"code":200,"error":null}"#), (true, None));
+    assert_eq!(inspect_body(r#"{"ok":true,"result":[1]}"#), (true, None));
+    assert_eq!(inspect_body(r#"{"ok":true,"result":[1],"code":200,"error":null}"#), (true, None));
     for body in [
         r#"{"result":[1]}"#,
         r#"{"ok":false,"result":[1]}"#,
@@ -73,11 +73,11 @@ fn nothing_but_success_is_cached() {
         r#"{"ok":true,"result":[1],"error":"no"}"#,
         r#"{"ok":false,"result":"429"}"#,
     ] {
-        assert_eq!(inspected(body), (false, None), "{body}");
+        assert_eq!(inspect_body(body), (false, None), "{body}");
     }
     for ok in [r#""ok":true,"#, r#""ok":false,"#, ""] {
         let body = format!(r#"{{{ok}"result":"Ratelimit exceed","code":429}}"#);
-        assert_eq!(inspected(&body), (false, Some("limited")), "{body}");
+        assert_eq!(inspect_body(&body), (false, Some("limited")), "{body}");
         assert_eq!(inspect(&config(), None, 200, None, &body).fault, Some("limited"), "{body}");
     }
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
@@ -109,7 +109,7 @@ fn a_response_without_its_list_is_not_cached() {
     assert!(is_cached(block, r#"{"ok":true,"result":{"transactions":[]}}"#));
 }
 
-fn forwarded(incoming: &Incoming<'_>) -> Forward {
+fn read_forward(incoming: &Incoming<'_>) -> Forward {
     match decide(&config(), incoming) {
         Verdict::Forward(forward) => forward,
         other => panic!("{}: {other:?}", incoming.url),
@@ -117,7 +117,7 @@ fn forwarded(incoming: &Incoming<'_>) -> Forward {
 }
 
 fn get(url: &str) -> Forward {
-    forwarded(&Incoming { method: "GET", url, ..Incoming::default() })
+    read_forward(&Incoming { method: "GET", url, ..Incoming::default() })
 }
 
 fn key(url: &str) -> String {
@@ -125,7 +125,7 @@ fn key(url: &str) -> String {
 }
 
 fn post(url: &str, body: &str) -> Forward {
-    forwarded(&Incoming {
+    read_forward(&Incoming {
         method: "POST",
         url,
         content_type: Some("application/json"),
@@ -135,8 +135,8 @@ fn post(url: &str, body: &str) -> Forward {
 }
 
 fn cached_rows() -> impl Iterator<Item = &'static Endpoint> {
-    let local = |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
-    V2.iter().chain(V3).filter(move |row| is_cacheable(row) && !local(row))
+    let is_local = |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
+    V2.iter().chain(V3).filter(move |row| is_cacheable(row) && !is_local(row))
 }
 
 fn query(args: &Args) -> String {
@@ -159,34 +159,34 @@ fn query(args: &Args) -> String {
 /// The forward verdicts of a request in every style that its row has.
 fn styles(row: &Endpoint, args: &Args) -> Vec<Forward> {
     let path = format!("/api/{}{}", row.generation.as_str(), row.path);
-    let mut all = Vec::new();
+    let mut forwards = Vec::new();
     if row.verb == Verb::Get {
-        all.push(get(&format!("{path}?{}", query(args))));
-        all.push(forwarded(&Incoming {
+        forwards.push(get(&format!("{path}?{}", query(args))));
+        forwards.push(read_forward(&Incoming {
             method: "HEAD",
             url: &format!("{path}?api_key=x&{}&x_timeout=9", query(args)),
             ..Incoming::default()
         }));
     }
     if row.verb == Verb::Post || row.also_post {
-        all.push(post(&path, &samples::json(args)));
+        forwards.push(post(&path, &samples::json(args)));
     }
     if row.rpc {
         let call = format!(r#"{{"method":"{}","id":[7],"params":{}}}"#, row.name(), samples::json(args))
             .replace("[7]", "7");
-        all.push(post("/api/v2/jsonRPC", &call));
+        forwards.push(post("/api/v2/jsonRPC", &call));
     }
     for alias in row.aliases {
-        all.push(get(&format!("/mainnet/api/{}{alias}?{}", row.generation.as_str(), query(args))));
+        forwards.push(get(&format!("/mainnet/api/{}{alias}?{}", row.generation.as_str(), query(args))));
     }
-    all
+    forwards
 }
 
 #[test]
 fn every_style_of_a_request_has_one_cache_key() {
     let mut pairs = 0;
     for row in cached_rows() {
-        for args in [samples::full(row), samples::least(row)] {
+        for args in [samples::full_args(row), samples::required_args(row)] {
             let keys: Vec<String> =
                 styles(row, &args).into_iter().map(|one| one.cache_use.unwrap().key).collect();
             assert!(keys.iter().all(|key| *key == keys[0]), "{keys:#?}");
@@ -198,12 +198,12 @@ fn every_style_of_a_request_has_one_cache_key() {
 
 #[test]
 fn requests_that_must_not_be_cached_have_no_cache_key() {
-    let mut unkept = Vec::new();
+    let mut uncached_names = Vec::new();
     for row in V2.iter().chain(V3).filter(|row| !is_cacheable(row) && row.path != "/jsonRPC") {
-        for forward in styles(row, &samples::full(row)) {
+        for forward in styles(row, &samples::full_args(row)) {
             assert_eq!(forward.cache_use, None, "{}", row.path);
         }
-        unkept.push(row.name());
+        uncached_names.push(row.name());
     }
     let all = [
         "sendBoc",
@@ -218,22 +218,22 @@ fn requests_that_must_not_be_cached_have_no_cache_key() {
         "estimateFee",
         "message",
     ];
-    assert_eq!(unkept, all);
-    let off = Config::from_json(r#"{"cache":{"adapter":"none"}}"#).unwrap();
+    assert_eq!(uncached_names, all);
+    let cacheless_config = Config::from_json(r#"{"cache":{"adapter":"none"}}"#).unwrap();
     let incoming = Incoming { method: "GET", url: "/api/v3/masterchainInfo", ..Incoming::default() };
-    let Verdict::Forward(forward) = decide(&off, &incoming) else { panic!() };
+    let Verdict::Forward(forward) = decide(&cacheless_config, &incoming) else { panic!() };
     assert_eq!(forward.cache_use, None);
 }
 
 #[test]
 fn a_cache_key_has_the_request_and_nothing_of_the_caller() {
-    let raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    let raw_account = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
     assert_eq!(
         key(&format!(
             "/api/v3/transactions?sort=desc&limit=010&account={}&offset=0&api_key=secret",
             samples::ADDRESS
         )),
-        format!("mainnet/v3/transactions?account={raw}&limit=10")
+        format!("mainnet/v3/transactions?account={raw_account}&limit=10")
     );
     assert_eq!(key("/testnet/api/v2/shards?seqno=7"), "testnet/v2/getShards?seqno=7");
     // Specification and server disagree about the default limit, so "absent" and 10 have different cache keys.
@@ -250,9 +250,9 @@ fn a_cache_key_has_the_request_and_nothing_of_the_caller() {
 
 #[test]
 fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response() {
-    let with = |name: &'static str, value: &str| {
+    let key_with_header = |name: &'static str, value: &str| {
         let control = [(name, String::from(value))];
-        forwarded(&Incoming {
+        read_forward(&Incoming {
             method: "GET",
             url: "/api/v3/actions",
             control: &control,
@@ -262,21 +262,21 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
         .unwrap()
         .key
     };
-    let plain = key("/api/v3/actions");
-    assert_eq!(with("x-timeout", "9000"), plain);
-    assert_eq!(key("/api/v3/actions?x_timeout=9000"), plain);
-    assert_eq!(key("/api/v3/actions?x_timeout=9000&x_timeout=9"), plain);
-    assert_eq!(with("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), plain);
+    let plain_key = key("/api/v3/actions");
+    assert_eq!(key_with_header("x-timeout", "9000"), plain_key);
+    assert_eq!(key("/api/v3/actions?x_timeout=9000"), plain_key);
+    assert_eq!(key("/api/v3/actions?x_timeout=9000&x_timeout=9"), plain_key);
+    assert_eq!(key_with_header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), plain_key);
     for (header, name) in [
         ("x-no-address-book", Some("x_no_address_book")),
         ("x-no-metadata", Some("x_no_metadata")),
         ("x-actions-version", None),
     ] {
-        let parted = with(header, "true");
-        assert_eq!(parted, format!("{plain}#{header}=true"));
-        assert_ne!(with(header, "false"), parted);
+        let key_with_control = key_with_header(header, "true");
+        assert_eq!(key_with_control, format!("{plain_key}#{header}=true"));
+        assert_ne!(key_with_header(header, "false"), key_with_control);
         if let Some(name) = name {
-            assert_eq!(key(&format!("/api/v3/actions?{name}=true")), parted);
+            assert_eq!(key(&format!("/api/v3/actions?{name}=true")), key_with_control);
             // A parameter whose name only resembles the control input does not count as one.
             let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
@@ -285,7 +285,7 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
             else {
                 panic!()
             };
-            assert!(![&plain, &parted].contains(&&forward.cache_use.unwrap().key));
+            assert!(![&plain_key, &key_with_control].contains(&&forward.cache_use.unwrap().key));
         }
     }
 }
@@ -296,20 +296,20 @@ fn a_repeated_control_input_counts_once() {
         let control: Vec<_> =
             header.into_iter().map(|value| ("x-no-metadata", String::from(value))).collect();
         let url = format!("/api/v3/actions?{query}");
-        forwarded(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
+        read_forward(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
             .cache_use
             .unwrap()
             .key
     };
     let plain = key("/api/v3/actions");
-    let once = format!("{plain}#x-no-metadata=1");
+    let key_with_one_control = format!("{plain}#x-no-metadata=1");
     for (header, query) in [
         (Some("1"), ""),
         (None, "x_no_metadata=1"),
         (Some("1"), "x_no_metadata=1"),
         (Some("1"), "x_no_metadata=1&x_no_metadata=1"),
     ] {
-        assert_eq!(with(header, query), once, "{header:?} {query}");
+        assert_eq!(with(header, query), key_with_one_control, "{header:?} {query}");
     }
     // The upstream decides which of several values counts, so they keep their order.
     for (header, query, controls) in [
@@ -327,13 +327,13 @@ fn a_repeated_control_input_counts_once() {
 fn each_kind_of_value_has_one_form() {
     let account = samples::ADDRESS;
     let shard = "mainnet/v3/blocks?seqno=7&shard=8000000000000000&workchain=-1";
-    let low = "mainnet/v3/blocks?seqno=7&shard=6&workchain=-1";
+    let lower_key = "mainnet/v3/blocks?seqno=7&shard=6&workchain=-1";
     for (url, name) in [
         ("blocks?workchain=-1&shard=0x8000000000000000&seqno=7", shard),
         ("blocks?workchain=-1&shard=8000000000000000&seqno=007", shard),
         ("blocks?workchain=-1&shard=-9223372036854775808&seqno=7", shard),
-        ("blocks?workchain=-1&shard=0006&seqno=7", low),
-        ("blocks?workchain=-1&shard=0x6&seqno=7", low),
+        ("blocks?workchain=-1&shard=0006&seqno=7", lower_key),
+        ("blocks?workchain=-1&shard=0x6&seqno=7", lower_key),
     ] {
         assert_eq!(key(&format!("/api/v3/{url}")), name, "{url}");
     }
@@ -391,13 +391,13 @@ fn a_method_by_number_and_by_text_has_two_cache_keys() {
         run("\"seqno\"", r#"[["num","\n"] , ["num","1"]]"#),
         run("\"seqno\"", r#"[["num","\n"],["num","1"]]"#)
     );
-    let nested = |text: &str| run("\"seqno\"", &json!([["tvm.Slice", text]]).to_string());
-    assert_ne!(nested("a\\\" \""), nested("a\\\"\""));
+    let key_with_slice = |text: &str| run("\"seqno\"", &json!([["tvm.Slice", text]]).to_string());
+    assert_ne!(key_with_slice("a\\\" \""), key_with_slice("a\\\"\""));
 }
 
 #[test]
 fn callers_with_keys_get_private_responses_and_may_refresh() {
-    let keyed = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
+    let keyed_config = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
     let base = Incoming {
         method: "GET",
         url: "/api/v3/masterchainInfo",
@@ -408,22 +408,22 @@ fn callers_with_keys_get_private_responses_and_may_refresh() {
         Verdict::Forward(forward) => forward.cache_use.unwrap(),
         other => panic!("{other:?}"),
     };
-    let open = cache_use_of(&config(), &base);
-    assert!(!open.private && !open.renew, "without API keys no caller can bypass the cache");
-    let keyless = cache_use_of(&keyed, &base);
-    assert!(keyless.private && !keyless.renew);
+    let keyless_use = cache_use_of(&config(), &base);
+    assert!(!keyless_use.private && !keyless_use.renew, "without API keys no caller can bypass the cache");
+    let keyless_private_use = cache_use_of(&keyed_config, &base);
+    assert!(keyless_private_use.private && !keyless_private_use.renew);
     let hash = "0".repeat(64);
     let record = ton_edge::gateway::Record::from_json(&format!(
         r#"{{"hash":"{hash}","id":"shop","network":"mainnet","created":"2026-01-01T00:00:00Z"}}"#
     ))
     .unwrap();
     let lookup = ton_edge::gateway::Lookup::Found { hash, record: Box::new(record), now: 1.8e12 };
-    let with_key = cache_use_of(&keyed, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
+    let with_key = cache_use_of(&keyed_config, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
     assert!(with_key.private && with_key.renew);
-    assert_eq!(with_key.key, keyless.key, "the response does not depend on the API key");
+    assert_eq!(with_key.key, keyless_private_use.key, "the response does not depend on the API key");
     assert!(
         !cache_use_of(
-            &keyed,
+            &keyed_config,
             &Incoming { key: Some("k"), lookup: Some(&lookup), cache_control: Some("x-no-cache"), ..base }
         )
         .renew

@@ -14,7 +14,7 @@ fn record(more: &str) -> String {
     format!(r#"{{"hash":"{HASH}","id":"shop","network":"mainnet","created":"2026-01-01T00:00:00Z"{more}}}"#)
 }
 
-fn found(record: &str) -> Lookup {
+fn found_lookup(record: &str) -> Lookup {
     Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{HASH}","record":{record}}}"#))
 }
 
@@ -34,18 +34,18 @@ fn response_of(verdict: Verdict) -> (u16, String) {
 fn a_key_is_looked_up_and_its_caller_passed_on() {
     let config = config("");
     let by_query = format!("/api/v3/blocks?limit=1&api_key={KEY}");
-    let wanted = Verdict::Key { key: KEY.to_owned() };
-    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), wanted);
-    assert_eq!(decide(&config, &get(&by_query, None, None)), wanted);
-    assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), wanted);
-    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), wanted, "an empty key counts as missing");
+    let expected_verdict = Verdict::Key { key: KEY.to_owned() };
+    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), expected_verdict);
+    assert_eq!(decide(&config, &get(&by_query, None, None)), expected_verdict);
+    assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), expected_verdict);
+    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), expected_verdict, "an empty key counts as missing");
     for query in ["api_key=", "api_key", "limit=1&api_key=&api_key"] {
         let url = format!("/api/v3/blocks?{query}");
-        assert_eq!(decide(&config, &get(&url, Some(KEY), None)), wanted, "{query}");
+        assert_eq!(decide(&config, &get(&url, Some(KEY), None)), expected_verdict, "{query}");
         let Verdict::Forward(forward) = decide(&config, &get(&url, None, None)) else { panic!("{query}") };
         assert_eq!(forward.caller, None, "{query}");
     }
-    let lookup = found(&record(r#","plan":5,"name":"Shop""#));
+    let lookup = found_lookup(&record(r#","plan":5,"name":"Shop""#));
     let Verdict::Forward(forward) = decide(&config, &get(&by_query, Some(KEY), Some(&lookup))) else {
         panic!("not forwarded")
     };
@@ -57,17 +57,17 @@ fn a_key_is_looked_up_and_its_caller_passed_on() {
 #[test]
 fn refusals_are_those_of_the_specification_in_every_shape() {
     let config = config("");
-    let testnet = found(&record("").replace("mainnet", "testnet"));
-    let revoked = found(&record(r#","revoked":"2026-02-01T00:00:00Z""#));
-    let other = Lookup::from_json(&format!(
+    let testnet = found_lookup(&record("").replace("mainnet", "testnet"));
+    let revoked_lookup = found_lookup(&record(r#","revoked":"2026-02-01T00:00:00Z""#));
+    let testnet_lookup = Lookup::from_json(&format!(
         r#"{{"state":"found","now":1.8e12,"hash":"{}","record":{}}}"#,
         "0".repeat(64),
         record("")
     ));
     for (lookup, status, text) in [
         (&Lookup::Missing, 401, "API key does not exist"),
-        (&revoked, 401, "API key does not exist"),
-        (&other, 401, "API key does not exist"),
+        (&revoked_lookup, 401, "API key does not exist"),
+        (&testnet_lookup, 401, "API key does not exist"),
         (&testnet, 403, "Network not allowed"),
         (&Lookup::Busy { wait: 1000.0 }, 429, "Ratelimit exceeded"),
         (&Lookup::Failed, 503, "API keys cannot be checked at the moment; try again later"),
@@ -125,11 +125,11 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
 #[test]
 fn a_malformed_key_is_refused_without_a_lookup() {
     let config = config("");
-    let long = "a".repeat(257);
-    let longest = &long[1..];
+    let long_key = "a".repeat(257);
+    let longest = &long_key[1..];
     let wanted = Verdict::Key { key: longest.to_owned() };
     assert_eq!(decide(&config, &get("/api/v3/blocks", Some(longest), None)), wanted);
-    for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long.as_str(), "a, b"] {
+    for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long_key.as_str(), "a, b"] {
         assert_eq!(response_of(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
     }
     for query in ["api_key=%zz", "api_key=a%20b", "api_key=%00", "%61pi_key=%ff"] {
@@ -182,16 +182,16 @@ fn a_failed_lookup_gets_a_retry_after() {
 #[test]
 fn an_operation_that_is_switched_off_is_off_for_every_caller() {
     let config = config(r#","operations":{"deny":["Send","v3/blocks","getShards"]}"#);
-    let lookup = found(&record(r#","operations":["v2","v3"]"#));
+    let lookup = found_lookup(&record(r#","operations":["v2","v3"]"#));
     let post = |url, body| Incoming {
         method: "POST",
         content_type: Some("application/json"),
         body: Some(body),
         ..get(url, None, None)
     };
-    let off = "this gateway does not have this operation";
+    let denied_message = "this gateway does not have this operation";
     for key in [None, Some(KEY)] {
-        let with = |incoming| Incoming { key, lookup: key.map(|_| &lookup), ..incoming };
+        let with_key = |incoming| Incoming { key, lookup: key.map(|_| &lookup), ..incoming };
         for incoming in [
             get("/api/v3/blocks", None, None),
             get("/api/v2/shards?seqno=1", None, None),
@@ -201,14 +201,14 @@ fn an_operation_that_is_switched_off_is_off_for_every_caller() {
                 r#"{"id":1,"method":"sendBoc","params":{"boc":"te6cckEBAQEAAgAAAEysuc0="}}"#,
             ),
         ] {
-            let (status, body) = response_of(decide(&config, &with(incoming)));
-            assert!(status == 403 && body.contains(off), "{}: {status} {body}", incoming.url);
+            let (status, body) = response_of(decide(&config, &with_key(incoming)));
+            assert!(status == 403 && body.contains(denied_message), "{}: {status} {body}", incoming.url);
         }
         for incoming in [
             get("/api/v3/masterchainInfo", None, None),
             post("/api/v2/jsonRPC", r#"{"id":1,"method":"getMasterchainInfo"}"#),
         ] {
-            let verdict = decide(&config, &with(incoming));
+            let verdict = decide(&config, &with_key(incoming));
             assert!(matches!(verdict, Verdict::Forward(_)), "{}: {verdict:?}", incoming.url);
         }
     }
@@ -221,18 +221,18 @@ fn an_operation_that_is_switched_off_is_off_for_every_caller() {
 fn requests_without_a_key_are_accepted_if_the_operator_allows_them() {
     let get = get("/api/v3/blocks", None, None);
     assert!(matches!(decide(&config(""), &get), Verdict::Forward(_)));
-    let refusing = config(r#","keyless":"refuse""#);
-    let (status, body) = response_of(decide(&refusing, &get));
+    let refusing_config = config(r#","keyless":"refuse""#);
+    let (status, body) = response_of(decide(&refusing_config, &get));
     assert_eq!(status, 401);
     assert!(body.contains("an API key is required"));
     // Two requests need no API key: a preflight, which cannot have one, and one for an unknown path.
-    let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
+    let preflight = decide(&refusing_config, &Incoming { method: "OPTIONS", ..get });
     assert!(matches!(preflight, Verdict::Respond { status: 204, .. }));
-    assert_eq!(response_of(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
+    assert_eq!(response_of(decide(&refusing_config, &Incoming { url: "/api/v3/no", ..get })).0, 404);
     // Without a store, API keys have no meaning and are not passed on.
-    let open = Config::from_json("{}").unwrap();
+    let open_config = Config::from_json("{}").unwrap();
     let Verdict::Forward(forward) =
-        decide(&open, &Incoming { key: Some("a b"), url: "/api/v3/blocks?api_key=c", ..get })
+        decide(&open_config, &Incoming { key: Some("a b"), url: "/api/v3/blocks?api_key=c", ..get })
     else {
         panic!("not forwarded")
     };
@@ -318,9 +318,9 @@ fn records_must_have_their_form() {
         (r#""created""#, r#""plan":"5","created""#),
         (r#""created""#, r#""name":"a\nb","created""#),
     ] {
-        let changed = record("").replacen(from, to, 1);
-        assert_ne!(changed, record(""));
-        let error = read(&changed).unwrap_err();
+        let changed_record = record("").replacen(from, to, 1);
+        assert_ne!(changed_record, record(""));
+        let error = read(&changed_record).unwrap_err();
         assert_eq!(error.code.as_str(), "key_record_invalid");
         assert!(
             !error.message.contains("the-key-itself") && !error.message.contains("moon"),
@@ -352,19 +352,19 @@ fn the_error_of_a_refused_record_has_a_reason_and_no_values() {
         assert!(!error.message.contains(secret), "{}", error.message);
         error.message.clone()
     };
-    let good = record("");
+    let good_record = record("");
     for (json, says) in [
-        (good.replacen(r#""id":"shop","#, "", 1), "cannot be read: missing field `id`"),
+        (good_record.replacen(r#""id":"shop","#, "", 1), "cannot be read: missing field `id`"),
         (record(&format!(r#","id":"{secret}""#)), "cannot be read: duplicate field `id`"),
-        (good.replacen(r#""id""#, &format!(r#" {secret}"#), 1), "cannot be read: "),
+        (good_record.replacen(r#""id""#, &format!(r#" {secret}"#), 1), "cannot be read: "),
         (record(&format!(r#","{secret}":1"#)), "a field of the wrong type, or one that this version"),
-        (good.replacen("mainnet", secret, 1), "a field of the wrong type, or one that this version"),
+        (good_record.replacen("mainnet", secret, 1), "a field of the wrong type, or one that this version"),
         (record(&format!(r#","operations":"{secret}""#)), "a field of the wrong type"),
-        (good.replacen(HASH, secret, 1), "`hash`"),
-        (good.replacen("shop", &format!("{secret}."), 1), "`id`"),
+        (good_record.replacen(HASH, secret, 1), "`hash`"),
+        (good_record.replacen("shop", &format!("{secret}."), 1), "`id`"),
         (record(&format!(r#","name":"{secret}\n""#)), "`name`"),
         (record(&format!(r#","plan":"{secret}.""#)), "`plan`"),
-        (good.replacen("2026-01-01T00:00:00Z", &secret.repeat(3), 1), "`created`"),
+        (good_record.replacen("2026-01-01T00:00:00Z", &secret.repeat(3), 1), "`created`"),
     ] {
         let message = reason(&json);
         assert!(message.starts_with("the record of a key ") && message.contains(says), "{says}: {message}");

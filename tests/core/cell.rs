@@ -33,7 +33,7 @@ struct Tree {
     rows: Vec<(CellId, node::Info)>,
 }
 
-fn ordinary() -> impl Strategy<Value = Recipe> {
+fn any_ordinary() -> impl Strategy<Value = Recipe> {
     let data = prop_oneof![
         3 => prop::collection::vec(any::<bool>(), 0..20),
         1 => prop::collection::vec(any::<bool>(), 1010..1024),
@@ -43,7 +43,7 @@ fn ordinary() -> impl Strategy<Value = Recipe> {
 
 /// Ordinary cells, many of which are shared.
 fn ordinary_tree() -> impl Strategy<Value = Tree> {
-    prop::collection::vec(ordinary(), 1..20).prop_map(Tree::new)
+    prop::collection::vec(any_ordinary(), 1..20).prop_map(Tree::new)
 }
 
 /// Cells of all kinds.
@@ -51,7 +51,7 @@ fn any_tree() -> impl Strategy<Value = Tree> {
     // Random hashes, and depths of which few are above the limit.
     let pruned = (1..=7_u8, prop::collection::vec(any::<u8>(), 96), prop::collection::vec(0..1030_u16, 3));
     let recipe = prop_oneof![
-        4 => ordinary(),
+        4 => any_ordinary(),
         2 => pruned.prop_map(|(mask, mut bytes, depths)| {
             bytes.truncate(mask.count_ones() as usize * 32);
             depths.iter().take(mask.count_ones() as usize).for_each(|depth| bytes.extend(depth.to_be_bytes()));
@@ -70,19 +70,19 @@ impl Tree {
         for recipe in recipes {
             // A deeper chain is as likely as a shared cell.
             let count = tree.rows.len();
-            let before = |at: usize| (count > 0).then(|| count - 1 - at % count);
+            let earlier_index = |at: usize| (count > 0).then(|| count - 1 - at % count);
             match recipe {
                 Recipe::Ordinary(data, chosen) => {
-                    let refs: Vec<usize> = chosen.into_iter().filter_map(before).collect();
+                    let refs: Vec<usize> = chosen.into_iter().filter_map(earlier_index).collect();
                     tree.add(&data, &refs, false);
                 }
                 Recipe::Pruned(mask, bytes) => {
                     tree.add(&bools(&[&[1, mask], &bytes[..]].concat()), &[], true)
                 }
                 Recipe::Library(hash) => tree.add(&bools(&[&[2], &hash[..]].concat()), &[], true),
-                Recipe::Proof(at) => tree.add_merkle(3, before(at).as_slice()),
+                Recipe::Proof(at) => tree.add_merkle(3, earlier_index(at).as_slice()),
                 Recipe::Update(one, other) => {
-                    let refs: Vec<usize> = [one, other].into_iter().filter_map(before).collect();
+                    let refs: Vec<usize> = [one, other].into_iter().filter_map(earlier_index).collect();
                     tree.add_merkle(4, &refs);
                 }
             }
@@ -108,9 +108,9 @@ impl Tree {
         refs.iter().for_each(|at| _ = builder.store_ref(self.rows[*at].0).unwrap());
         let infos: Vec<_> = refs.iter().map(|at| &self.rows[*at].1).collect();
         let info = node::info(data, &infos, exotic);
-        let added = self.cells.add(builder.set_exotic(exotic));
-        assert_eq!(added.is_ok(), info.is_some(), "{added:?}, {info:?}");
-        self.rows.extend(added.ok().zip(info));
+        let result = self.cells.add(builder.set_exotic(exotic));
+        assert_eq!(result.is_ok(), info.is_some(), "{result:?}, {info:?}");
+        self.rows.extend(result.ok().zip(info));
     }
 
     /// The last cell.

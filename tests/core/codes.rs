@@ -10,9 +10,9 @@ use ton_edge::openapi::json;
 fn no_code_is_renamed_moved_or_removed() {
     let texts: String = Code::ALL.iter().map(|code| format!("{}\n", code.as_str())).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/codes.txt");
-    let listed = std::fs::read_to_string(path).unwrap();
-    assert!(texts.starts_with(&listed), "new codes come after the old ones, and no old one changes");
-    assert_eq!(texts, listed, "`cargo xtask generate` adds new codes to the list");
+    let golden_text = std::fs::read_to_string(path).unwrap();
+    assert!(texts.starts_with(&golden_text), "new codes come after the old ones, and no old one changes");
+    assert_eq!(texts, golden_text, "`cargo xtask generate` adds new codes to the list");
 }
 
 #[test]
@@ -36,19 +36,19 @@ fn every_code_has_a_cause_and_a_remedy() {
 #[test]
 fn the_openapi_documents_have_every_status_of_the_gateway() {
     // Codes of requests that no operation of the documents has: unknown verbs, and operators' endpoints.
-    let elsewhere = [Code::MethodNotAllowed, Code::AdminTokenWrong];
-    let of_bodies = [408, 413, 415];
-    let none = Recordings::read(r#"{"recordings":[]}"#, |_| None).unwrap();
+    let undocumented_codes = [Code::MethodNotAllowed, Code::AdminTokenWrong];
+    let body_statuses = [408, 413, 415];
+    let no_recordings = Recordings::read(r#"{"recordings":[]}"#, |_| None).unwrap();
     for generation in [Generation::V2, Generation::V3] {
-        let document: serde_json::Value = serde_json::from_str(&json(generation, &none)).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&json(generation, &no_recordings)).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (verb, operation) in item.as_object().unwrap() {
                 let responses = operation["responses"].as_object().unwrap();
-                for code in Code::ALL.iter().filter(|code| !elsewhere.contains(code)) {
+                for code in Code::ALL.iter().filter(|code| !undocumented_codes.contains(code)) {
                     let Some(status) = code.gateway_status() else { continue };
-                    let expected = verb == "post" || !of_bodies.contains(&status);
-                    let found = responses.contains_key(&status.to_string());
-                    assert_eq!(found, expected, "{verb} {path}: {status} {code}");
+                    let expected = verb == "post" || !body_statuses.contains(&status);
+                    let has_status = responses.contains_key(&status.to_string());
+                    assert_eq!(has_status, expected, "{verb} {path}: {status} {code}");
                 }
             }
         }

@@ -19,16 +19,16 @@ enum Outcome {
 
 fn outcome(settings: &str, url: &str) -> (Outcome, Vec<(String, String)>) {
     let config = Config::from_json(settings).unwrap();
-    let named = |headers: Vec<(std::borrow::Cow<'static, str>, String)>| {
+    let ignored_names = |headers: Vec<(std::borrow::Cow<'static, str>, String)>| {
         headers.into_iter().map(|(name, value)| (name.into_owned(), value)).collect()
     };
     match decide(&config, &Incoming { method: "GET", url, ..Incoming::default() }) {
         Verdict::Forward(forward) => {
             let target = forward.url.strip_prefix("https://toncenter.com/api/").unwrap().to_owned();
-            (Outcome::Sends(target), named(forward.notes))
+            (Outcome::Sends(target), ignored_names(forward.notes))
         }
         Verdict::Respond { status, body, headers } => {
-            (Outcome::Refuses(status, body.unwrap_or_default()), named(headers))
+            (Outcome::Refuses(status, body.unwrap_or_default()), ignored_names(headers))
         }
         other => panic!("{url}: {other:?}"),
     }
@@ -39,12 +39,12 @@ fn sends(url: &str, target: &str) {
     let url = url.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER);
     let target = target.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER);
     assert_eq!(outcome("{}", &format!("/api/{url}")).0, Outcome::Sends(target), "{url}");
-    let strict = outcome(r#"{"strict":true}"#, &format!("/api/{url}")).0;
-    assert!(matches!(strict, Outcome::Refuses(404 | 422, _)), "strictly, {url}: {strict:?}");
+    let strict_outcome = outcome(r#"{"strict":true}"#, &format!("/api/{url}")).0;
+    assert!(matches!(strict_outcome, Outcome::Refuses(404 | 422, _)), "strictly, {url}: {strict_outcome:?}");
 }
 
 #[track_caller]
-fn refuses(url: &str, status: u16, words: &str) {
+fn assert_refused(url: &str, status: u16, words: &str) {
     let url = format!("/api/{}", url.replace("ACCOUNT", ACCOUNT).replace("OTHER", OTHER));
     let (Outcome::Refuses(found, text), _) = outcome("{}", &url) else { panic!("{url} is sent") };
     assert!(found == status && text.contains(words), "{url}: {found} {text}");
@@ -199,7 +199,7 @@ fn refusals_begin_with_the_words_of_the_service() {
         ("v3/multisig/orders", 422, "At least one of address or multisig_address should be specified; "),
         ("v3/multisig/wallets", 422, "At least one of address or wallet_address should be specified; "),
     ] {
-        refuses(url, status, words);
+        assert_refused(url, status, words);
     }
 }
 
@@ -210,18 +210,18 @@ fn a_plus_that_became_a_space_is_explained() {
         format!("v3/transactions?hash={hash}"),
         format!("v2/getTransactions?address=ACCOUNT&lt=5&hash={hash}"),
     ] {
-        refuses(&url.replace(' ', "+"), 422, "in a URL, write + as %2B");
+        assert_refused(&url.replace(' ', "+"), 422, "in a URL, write + as %2B");
     }
 }
 
 #[test]
 fn v3_reads_addresses_of_no_account() {
     for address in ["null", "addr_none", "ext$16:ABCD", "var$0:8:FF"] {
-        let sent = address.replace('$', "%24");
-        sends(&format!("v3/transactions?account={address}"), &format!("v3/transactions?account={sent}"));
+        let escaped_address = address.replace('$', "%24");
+        sends(&format!("v3/transactions?account={address}"), &format!("v3/transactions?account={escaped_address}"));
     }
-    refuses("v3/transactions?account=ext$", 422, "account");
-    refuses("v2/getAddressBalance?address=null", 422, "");
+    assert_refused("v3/transactions?account=ext$", 422, "account");
+    assert_refused("v2/getAddressBalance?address=null", 422, "");
 }
 
 /// A value that the service would read as another account, or not at all, is refused in both modes.
@@ -234,13 +234,13 @@ fn nothing_that_could_be_another_account_is_accepted() {
         "v2/getAddressBalance?Address=ACCOUNT",
         "v3/transactions?account=0:83",
     ] {
-        refuses(url, 422, "");
+        assert_refused(url, 422, "");
     }
 }
 
 #[test]
 fn unknown_parameters_are_left_out_and_named() {
-    let ignored = |settings: &str, url: &str| {
+    let outcome_and_ignored = |settings: &str, url: &str| {
         let (outcome, headers) = outcome(settings, url);
         let named =
             headers.into_iter().find(|(name, _)| name == "x-ton-edge-ignored").map(|(_, value)| value);
@@ -248,30 +248,30 @@ fn unknown_parameters_are_left_out_and_named() {
     };
     let sent = |target: &str| Outcome::Sends(target.to_owned());
     assert_eq!(
-        ignored("{}", "/api/v3/blocks?_=1700000000000&limit=3&lmit=5"),
+        outcome_and_ignored("{}", "/api/v3/blocks?_=1700000000000&limit=3&lmit=5"),
         (sent("v3/blocks?limit=3"), Some(String::from(r#""_", "lmit""#)))
     );
-    assert_eq!(ignored("{}", "/api/v3/blocks?limit=3"), (sent("v3/blocks?limit=3"), None));
+    assert_eq!(outcome_and_ignored("{}", "/api/v3/blocks?limit=3"), (sent("v3/blocks?limit=3"), None));
     // A missing parameter may be a misspelt one, so the refusal also names the ignored parameter.
-    let (refusal, named) = ignored("{}", "/api/v3/accountStates?adress=x");
+    let (refusal, named) = outcome_and_ignored("{}", "/api/v3/accountStates?adress=x");
     assert!(matches!(refusal, Outcome::Refuses(422, _)));
     assert_eq!(named.as_deref(), Some(r#""adress""#));
     // A name cannot end the header's value; long names and long lists of names are cut.
-    let odd = ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
-    assert_eq!(odd, r#""?", "a??set-cookie:x", "?""#);
-    let many: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
-    assert!(ignored("{}", &format!("/api/v3/blocks?{many}")).1.unwrap().len() < 8 * 68);
+    let odd_names = outcome_and_ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
+    assert_eq!(odd_names, r#""?", "a??set-cookie:x", "?""#);
+    let many_parameters: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
+    assert!(outcome_and_ignored("{}", &format!("/api/v3/blocks?{many_parameters}")).1.unwrap().len() < 8 * 68);
     // With `strict`, or with this setting alone, the parameter is refused; forwarded parameters do not count as ignored.
     for settings in [r#"{"strict":true}"#, r#"{"unknownParameters":"refuse"}"#] {
-        let (Outcome::Refuses(422, text), None) = ignored(settings, "/api/v3/blocks?lmit=5") else {
+        let (Outcome::Refuses(422, text), None) = outcome_and_ignored(settings, "/api/v3/blocks?lmit=5") else {
             panic!()
         };
         assert!(text.contains("did you mean `limit`?"), "{text}");
     }
     let forward = r#"{"unknownParameters":"forward"}"#;
-    assert_eq!(ignored(forward, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
-    let both = r#"{"strict":true,"unknownParameters":"forward"}"#;
-    assert_eq!(ignored(both, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+    assert_eq!(outcome_and_ignored(forward, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+    let both_settings = r#"{"strict":true,"unknownParameters":"forward"}"#;
+    assert_eq!(outcome_and_ignored(both_settings, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
 }
 
 /// The server reads these parameters and does nothing with them (LimitParams, GetShardsDiff), or loses data (ParseWalletState): docs/decisions/one-table-of-operations.md.
@@ -326,10 +326,10 @@ fn ignored_parameters_are_not_in_the_cache_key() {
         };
         forward.cache_use.map(|cached| cached.key)
     };
-    let plain = key("/api/v3/blocks?limit=3");
-    assert!(plain.is_some());
+    let plain_key = key("/api/v3/blocks?limit=3");
+    assert!(plain_key.is_some());
     for url in ["/api/v3/blocks?limit=3&_=17", "/api/v3/Blocks/?Limit=3", "/api/v3/blocks?limit=9&limit=3"] {
-        assert_eq!(key(url), plain, "{url}");
+        assert_eq!(key(url), plain_key, "{url}");
     }
 }
 
@@ -363,8 +363,8 @@ fn names_of_v3_have_no_letter_case() {
             let (outcome, _) = outcome("{}", &url);
             let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
             // Other operations lack a required parameter.
-            let lacks = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
-            assert!(sent || lacks, "{url}: {outcome:?}");
+            let lacks_parameter = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
+            assert!(sent || lacks_parameter, "{url}: {outcome:?}");
         }
     }
 }

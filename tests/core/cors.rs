@@ -106,18 +106,18 @@ fn a_mistake_in_an_origin_is_explained() {
 
 #[test]
 fn any_port_means_any_port_of_that_host_and_scheme() {
-    let local = OriginPattern::parse("http://localhost:*").unwrap();
+    let localhost_pattern = OriginPattern::parse("http://localhost:*").unwrap();
     for port in ["", ":1", ":3000", ":65535"] {
-        assert!(local.matches(&format!("http://localhost{port}")), "{port}");
-        assert!(!local.matches(&format!("https://localhost{port}")), "{port}");
-        assert!(!local.matches(&format!("http://evil.localhost{port}")), "{port}");
-        assert!(!local.matches(&format!("http://localhost.evil{port}")), "{port}");
+        assert!(localhost_pattern.matches(&format!("http://localhost{port}")), "{port}");
+        assert!(!localhost_pattern.matches(&format!("https://localhost{port}")), "{port}");
+        assert!(!localhost_pattern.matches(&format!("http://evil.localhost{port}")), "{port}");
+        assert!(!localhost_pattern.matches(&format!("http://localhost.evil{port}")), "{port}");
     }
     for odd in [":", ":0", ":65536", ":80x", ":*", ":3000/", ":3000:3000"] {
-        assert!(!local.matches(&format!("http://localhost{odd}")), "{odd}");
+        assert!(!localhost_pattern.matches(&format!("http://localhost{odd}")), "{odd}");
     }
-    let six = OriginPattern::parse("http://[::1]:*").unwrap();
-    assert!(six.matches("http://[::1]:3000") && six.matches("http://[::1]") && !six.matches("http://[::2]"));
+    let ipv6_pattern = OriginPattern::parse("http://[::1]:*").unwrap();
+    assert!(ipv6_pattern.matches("http://[::1]:3000") && ipv6_pattern.matches("http://[::1]") && !ipv6_pattern.matches("http://[::2]"));
     let any = OriginPattern::parse("http://[::]:3000").unwrap();
     assert!(any.matches("http://[::]:3000") && !any.matches("http://[::]"));
 }
@@ -166,8 +166,8 @@ proptest! {
         let label = !front.is_empty() && !front.starts_with('-') && !front.ends_with('-')
             && front.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte));
         prop_assert_eq!(pattern.matches(&format!("https://{front}.app.example")), label);
-        let before = format!("https://{front}app.example");
-        prop_assert!(!pattern.matches(&before) || before.ends_with(".app.example"));
+        let similar_origin = format!("https://{front}app.example");
+        prop_assert!(!pattern.matches(&similar_origin) || similar_origin.ends_with(".app.example"));
     }
 }
 
@@ -199,7 +199,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
 }
 
 /// The headers of a preflight response that contain header names.
-fn listed() -> Vec<(String, String)> {
+fn list_preflight_headers() -> Vec<(String, String)> {
     let preflight = Incoming { method: "OPTIONS", url: "/api/v3/message", ..Incoming::default() };
     let Verdict::Respond { headers, .. } = decide(&Config::from_json("{}").unwrap(), &preflight) else {
         panic!("no response")
@@ -217,14 +217,14 @@ fn listed() -> Vec<(String, String)> {
 
 #[test]
 fn the_header_names_in_cors_headers() {
-    let text: String = listed().iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
-    golden::hold("cors.txt", &text);
+    let text: String = list_preflight_headers().iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+    golden::compare_golden("cors.txt", &text);
 }
 
 #[test]
 fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
-    let mut open = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
-    let (_, controls) = listed().into_iter().find(|(name, _)| name == "vary").unwrap();
+    let mut keyed_config = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
+    let (_, controls) = list_preflight_headers().into_iter().find(|(name, _)| name == "vary").unwrap();
     let allow =
         ["https://app.example", "https://*.app.example"].map(|one| OriginPattern::parse(one).unwrap());
     for (status, incoming) in every_status() {
@@ -237,9 +237,9 @@ fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
             (Some(allow.to_vec()), Some("null"), None, true),
             (Some(allow.to_vec()), None, None, true),
         ] {
-            open.origins = origins;
+            keyed_config.origins = origins;
             let Verdict::Respond { status: got, headers, .. } =
-                decide(&open, &Incoming { origin, ..incoming })
+                decide(&keyed_config, &Incoming { origin, ..incoming })
             else {
                 panic!("{status}: no response")
             };
@@ -255,7 +255,7 @@ fn every_status_has_the_headers_of_allowed_origins_and_no_others() {
         }
     }
     let Verdict::Respond { status: 413, headers, .. } =
-        too_large(&open, &Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() })
+        too_large(&keyed_config, &Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() })
     else {
         panic!("not 413")
     };

@@ -5,13 +5,13 @@ use super::sources;
 
 /// The targets of the Markdown links of a text.
 fn links(text: &str) -> Vec<&str> {
-    let behind = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    behind.map(|target| target.split_whitespace().next().unwrap_or_default()).collect()
+    let link_targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    link_targets.map(|target| target.split_whitespace().next().unwrap_or_default()).collect()
 }
 
 /// Whether a link leads somewhere on docs.rs: a URL, a section of the same page, or a path of Rust, which has no slash and no file
 /// extension.
-fn leads_on(target: &str) -> bool {
+fn is_absolute_link(target: &str) -> bool {
     let is_path =
         !target.is_empty() && !target.contains('/') && !target.contains(".md") && !target.contains(".html");
     target.starts_with("https://") || target.starts_with('#') || is_path
@@ -29,7 +29,7 @@ fn documentation_has_no_relative_link() {
         let docs: Vec<&str> = docs.collect();
         for target in links(&docs.join("\n")) {
             count += 1;
-            assert!(leads_on(target), "{}: `{target}` is dead on docs.rs", file.display());
+            assert!(is_absolute_link(target), "{}: `{target}` is dead on docs.rs", file.display());
         }
     }
     assert!(count > 2, "the check sees the links: {count}");
@@ -46,6 +46,6 @@ fn relative_links_are_found() {
         links("[a](docs/a.md) [b](https://b.example/x) [c](crate::c)"),
         ["docs/a.md", "https://b.example/x", "crate::c"]
     );
-    assert!(!leads_on("docs/a.md") && !leads_on("../a") && !leads_on("a.md"));
-    assert!(leads_on("https://b.example/x") && leads_on("crate::c::D") && leads_on("#part"));
+    assert!(!is_absolute_link("docs/a.md") && !is_absolute_link("../a") && !is_absolute_link("a.md"));
+    assert!(is_absolute_link("https://b.example/x") && is_absolute_link("crate::c::D") && is_absolute_link("#part"));
 }

@@ -107,8 +107,8 @@ fn the_result_has_the_exit_code_the_messages_and_the_account() {
         // Whoever sends an external message again is refused: the wallet's seqno has changed in the account that the first one left.
         if parts[0] == "external-in" && exit_code == Some(0) && parts[2].starts_with("action 0") {
             let emulator = Emulator::new(Rc::clone(&configuration), case.now, 0);
-            let again = emulator.run(Some(&done.account), &decode(&case.message)).unwrap();
-            assert!(matches!(again, Emulated::NotAccepted(Refusal::ExitCode(_))), "{}: {again:?}", case.kind);
+            let second_run = emulator.run(Some(&done.account), &decode(&case.message)).unwrap();
+            assert!(matches!(second_run, Emulated::NotAccepted(Refusal::ExitCode(_))), "{}: {second_run:?}", case.kind);
         }
     }
 }
@@ -121,16 +121,16 @@ fn what_cannot_be_computed_is_refused_or_unknown() {
     let emulator = case.emulator(&configuration);
     // A wallet without an account, and one that may not work.
     let message = decode(&case.message);
-    let missing = emulator.run(None, &message).unwrap();
-    assert!(matches!(missing, Emulated::NotAccepted(Refusal::NoFunds | Refusal::NoState)), "{missing:?}");
+    let run_without_account = emulator.run(None, &message).unwrap();
+    assert!(matches!(run_without_account, Emulated::NotAccepted(Refusal::NoFunds | Refusal::NoState)), "{run_without_account:?}");
     assert_eq!(case.run(&emulator.clone().with_work_limit(10)), Emulated::Unknown(Reason::TooComplex));
     // A message for another account, an account of a later time, and bags that are none.
-    let other = FIXTURE.transactions.iter().find(|other| other.kind.starts_with("internal, exit 0")).unwrap();
+    let other_transaction = FIXTURE.transactions.iter().find(|other| other.kind.starts_with("internal, exit 0")).unwrap();
     let account = decode(&case.account);
-    let error = emulator.run(Some(&account), &decode(&other.message)).unwrap_err();
+    let error = emulator.run(Some(&account), &decode(&other_transaction.message)).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidParameter, Some("message")));
-    let early = Emulator::new(Rc::clone(&configuration), 1, 0);
-    let error = early.run(Some(&account), &message).unwrap_err();
+    let early_emulator = Emulator::new(Rc::clone(&configuration), 1, 0);
+    let error = early_emulator.run(Some(&account), &message).unwrap_err();
     assert_eq!(error.code, Code::InvalidParameter);
     for (account, message) in [(&b"x"[..], &message[..]), (&account, b"x")] {
         assert_eq!(emulator.run(Some(account), message).unwrap_err().code, Code::BocInvalid);

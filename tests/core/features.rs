@@ -64,10 +64,10 @@ fn feature(row: &[String]) -> String {
 #[test]
 fn both_tables_name_every_feature() {
     for name in ["docs/rust.md", "src/README.md"] {
-        let listed: Vec<String> = rows(&document(name)).iter().map(|row| feature(row)).collect();
-        let known: BTreeSet<String> = features().into_iter().chain([String::new()]).collect();
-        assert_eq!(BTreeSet::from_iter(listed.iter().cloned()), known, "{name}");
-        assert_eq!(listed.len(), known.len(), "{name} names a feature twice");
+        let listed_features: Vec<String> = rows(&document(name)).iter().map(|row| feature(row)).collect();
+        let declared_features: BTreeSet<String> = features().into_iter().chain([String::new()]).collect();
+        assert_eq!(BTreeSet::from_iter(listed_features.iter().cloned()), declared_features, "{name}");
+        assert_eq!(listed_features.len(), declared_features.len(), "{name} names a feature twice");
     }
 }
 
@@ -76,15 +76,15 @@ fn the_guide_counts_the_packages_of_every_feature() {
     let guide = document("docs/rust.md");
     for row in rows(&guide) {
         let feature = feature(&row);
-        let counted = TARGETS.map(|target| match target {
+        let package_counts = TARGETS.map(|target| match target {
             "wasm32-unknown-unknown" if NATIVE.contains(&feature.as_str()) => "-".to_owned(),
             _ => packages(&feature, target).len().to_string(),
         });
-        assert_eq!(row[2..], counted, "docs/rust.md: packages of `{feature}` for {}", TARGETS.join(" and "));
+        assert_eq!(row[2..], package_counts, "docs/rust.md: packages of `{feature}` for {}", TARGETS.join(" and "));
     }
     let [linux, wasm] = TARGETS.map(|target| packages("client,types", target).len());
-    let both = format!("`client` with `types` is {linux} packages on Linux and {wasm} in wasm.");
-    assert!(guide.contains(&both), "docs/rust.md does not say: {both}");
+    let combined_sentence = format!("`client` with `types` is {linux} packages on Linux and {wasm} in wasm.");
+    assert!(guide.contains(&combined_sentence), "docs/rust.md does not say: {combined_sentence}");
 }
 
 #[test]
@@ -110,9 +110,9 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
         ("reqwest", [&hash[..], &generators, &["ureq"]].concat()),
     ] {
         for target in TARGETS {
-            let found = names(feature, target);
-            let unwanted: Vec<_> = none.iter().filter(|name| found.contains(**name)).collect();
-            assert!(unwanted.is_empty(), "`{feature}` compiles {unwanted:?} for {target}");
+            let package_names = names(feature, target);
+            let unwanted_packages: Vec<_> = none.iter().filter(|name| package_names.contains(**name)).collect();
+            assert!(unwanted_packages.is_empty(), "`{feature}` compiles {unwanted_packages:?} for {target}");
         }
     }
     // The check has found the existing features and rows.

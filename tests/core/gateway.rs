@@ -42,7 +42,7 @@ fn post_with(settings: &str, url: &str, body: &str) -> Verdict {
 }
 
 #[track_caller]
-fn forwarded(verdict: Verdict) -> Forward {
+fn expect_forward(verdict: Verdict) -> Forward {
     match verdict {
         Verdict::Forward(forward) => forward,
         other => panic!("not forwarded: {other:?}"),
@@ -70,13 +70,13 @@ const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unp
 #[test]
 fn the_gateway_accepts_the_clients_requests_unchanged() {
     for row in V2.iter().chain(V3).filter(|row| !LOCAL.contains(&row.path) && row.path != "/jsonRPC") {
-        let planned = plan(row, &samples::full(row), Unknown::Refuse).unwrap();
+        let planned = plan(row, &samples::full_args(row), Unknown::Refuse).unwrap();
         let target = planned.target();
         let verdict = match &planned.body {
             None => get(&target),
             Some(body) => post(&target, body),
         };
-        let forward = forwarded(verdict);
+        let forward = expect_forward(verdict);
         assert_eq!(forward.url, format!("https://toncenter.com{target}"));
         assert_eq!(forward.body, planned.body);
         assert_eq!(forward.verb, row.verb);
@@ -92,8 +92,8 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
                 decide(&config("{}"), &Incoming { method: "DELETE", url: &url, ..Incoming::default() });
             let Verdict::Respond { status: 405, headers, .. } = verdict else { panic!("{url}: {verdict:?}") };
             let allow = &headers.iter().find(|(name, _)| name == "allow").unwrap().1;
-            let gets = row.verb == Verb::Get || row.path == "/decode";
-            assert_eq!(allow.contains("GET, HEAD"), gets, "{url}: {allow}");
+            let accepts_get = row.verb == Verb::Get || row.path == "/decode";
+            assert_eq!(allow.contains("GET, HEAD"), accepts_get, "{url}: {allow}");
             assert_eq!(
                 allow.contains("POST"),
                 row.verb == Verb::Post || row.also_post || row.path == "/decode"
@@ -104,7 +104,7 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
 
 #[test]
 fn a_v2_read_by_post_goes_upstream_by_get() {
-    let forward = forwarded(post(
+    let forward = expect_forward(post(
         "/api/v2/getTransactions",
         &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS),
     ));
@@ -135,33 +135,33 @@ fn an_unknown_parameter_is_refused_whatever_its_value() {
         body: Some(r#"{"colour":null}"#),
         ..Incoming::default()
     };
-    forwarded(decide(&forwards, &incoming));
+    expect_forward(decide(&forwards, &incoming));
 }
 
 #[test]
 fn networks_have_prefixes_and_bases() {
-    let on = |json: &str, url: &str| {
-        forwarded(decide(&config(json), &Incoming { method: "GET", url, ..Incoming::default() }))
+    let upstream_url = |json: &str, url: &str| {
+        expect_forward(decide(&config(json), &Incoming { method: "GET", url, ..Incoming::default() }))
     };
     let path = "/api/v3/masterchainInfo";
-    assert_eq!(on("{}", path).url, format!("https://toncenter.com{path}"));
-    assert_eq!(on(r#"{"network":"testnet"}"#, path).url, format!("https://testnet.toncenter.com{path}"));
-    assert_eq!(on("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network, Network::Testnet);
-    let own = r#"{"network":"testnet","mainnet":["http://127.0.0.1:8081/x/"]}"#;
-    assert_eq!(on(own, "/mainnet/api/v3/masterchainInfo").url, format!("http://127.0.0.1:8081/x{path}"));
+    assert_eq!(upstream_url("{}", path).url, format!("https://toncenter.com{path}"));
+    assert_eq!(upstream_url(r#"{"network":"testnet"}"#, path).url, format!("https://testnet.toncenter.com{path}"));
+    assert_eq!(upstream_url("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network, Network::Testnet);
+    let own_upstream = r#"{"network":"testnet","mainnet":["http://127.0.0.1:8081/x/"]}"#;
+    assert_eq!(upstream_url(own_upstream, "/mainnet/api/v3/masterchainInfo").url, format!("http://127.0.0.1:8081/x{path}"));
 }
 
 #[test]
 fn a_network_that_is_off_has_no_route() {
-    let only = config(r#"{"network":"testnet","mainnet":"off"}"#);
-    let at = |url: &str| decide(&only, &Incoming { method: "GET", url, ..Incoming::default() });
-    let url = forwarded(at("/api/v3/masterchainInfo")).url;
+    let testnet_only = config(r#"{"network":"testnet","mainnet":"off"}"#);
+    let decide_at = |url: &str| decide(&testnet_only, &Incoming { method: "GET", url, ..Incoming::default() });
+    let url = expect_forward(decide_at("/api/v3/masterchainInfo")).url;
     assert!(url.starts_with("https://testnet.toncenter.com/"), "{url}");
     for path in ["/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x"] {
-        let (status, body) = response_of(at(&format!("/mainnet{path}")));
+        let (status, body) = response_of(decide_at(&format!("/mainnet{path}")));
         assert_eq!(status, 404, "{path}");
         assert!(body.contains("this gateway does not serve mainnet"), "{body}");
-        assert!(matches!(at(&format!("/testnet{path}")), Verdict::Forward(_) | Verdict::Respond { .. }));
+        assert!(matches!(decide_at(&format!("/testnet{path}")), Verdict::Forward(_) | Verdict::Respond { .. }));
     }
 }
 
@@ -207,10 +207,10 @@ fn odd_paths_have_no_route() {
 #[test]
 fn the_callers_key_is_not_passed_on() {
     let url = format!("/api/v3/transactions?api_key={SECRET}&limit=3&x_debug_request=1");
-    let forward = forwarded(get(&url));
+    let forward = expect_forward(get(&url));
     assert!(!format!("{forward:?}").contains(SECRET));
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=3");
-    let forward = forwarded(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
+    let forward = expect_forward(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
     assert!(!format!("{forward:?}").contains(SECRET));
     // A misspelt `api_key` is refused, and the refusal does not repeat the key.
     let (status, body) = response_of(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
@@ -227,7 +227,7 @@ fn control_inputs_pass() {
         control: &control,
         ..Incoming::default()
     };
-    let forward = forwarded(decide(&config("{}"), &incoming));
+    let forward = expect_forward(decide(&config("{}"), &incoming));
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=1&x_timeout=500");
     let names: Vec<_> = forward.headers.iter().map(|(name, _)| name.as_ref()).collect();
     assert_eq!(names, ["accept", "x-no-address-book", "x-timeout"]);
@@ -235,41 +235,41 @@ fn control_inputs_pass() {
 
 #[test]
 fn a_request_with_x_timeout_is_marked() {
-    let hurried = |name: &'static str, query: &str| {
+    let with_timeout = |name: &'static str, query: &str| {
         let control = [(name, String::from("500"))];
         let url = format!("/api/v3/transactions?{query}");
         let incoming = Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() };
-        forwarded(decide(&config("{}"), &incoming)).hurried
+        expect_forward(decide(&config("{}"), &incoming)).hurried
     };
-    assert!(hurried("x-timeout", "") && hurried("x-no-metadata", "x_timeout=500"));
-    assert!(!hurried("x-no-metadata", "") && !hurried("tracestate", "x_no_metadata=1"));
+    assert!(with_timeout("x-timeout", "") && with_timeout("x-no-metadata", "x_timeout=500"));
+    assert!(!with_timeout("x-no-metadata", "") && !with_timeout("tracestate", "x_no_metadata=1"));
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
-    assert!(forwarded(post("/api/v2/jsonRPC", call)).hurried);
+    assert!(expect_forward(post("/api/v2/jsonRPC", call)).hurried);
 }
 
 #[test]
 fn all_but_sends_may_be_retried() {
     let boc = r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#;
     for url in ["/api/v2/sendBoc", "/api/v2/sendBocReturnHash", "/api/v3/message"] {
-        assert!(!forwarded(post(url, boc)).reads, "{url}");
+        assert!(!expect_forward(post(url, boc)).reads, "{url}");
     }
-    assert!(!forwarded(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads);
+    assert!(!expect_forward(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads);
     let run = format!(r#"{{"address":"{}","method":"seqno","stack":[]}}"#, samples::ADDRESS);
-    let run = forwarded(post("/api/v3/runGetMethod", &run));
-    let get = forwarded(get("/api/v3/blocks"));
+    let run = expect_forward(post("/api/v3/runGetMethod", &run));
+    let get = expect_forward(get("/api/v3/blocks"));
     assert!(run.reads && get.reads);
     // Only a request with a body has a content type.
     let types = |forward: &Forward| -> Vec<String> {
-        let all = forward.headers.iter().filter(|(name, _)| name == "content-type");
-        all.map(|(_, value)| value.clone()).collect()
+        let content_types = forward.headers.iter().filter(|(name, _)| name == "content-type");
+        content_types.map(|(_, value)| value.clone()).collect()
     };
     assert_eq!((types(&run), types(&get)), (vec![String::from("application/json")], vec![]));
 }
 
 #[test]
 fn control_inputs_of_a_body_pass_as_a_query() {
-    let body = |members: &str| forwarded(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
-    let plain = "https://toncenter.com/api/v2/getMasterchainInfo";
+    let body = |members: &str| expect_forward(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
+    let plain_url = "https://toncenter.com/api/v2/getMasterchainInfo";
     for (members, control) in [
         (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
         (r#""x_timeout":500"#, "?x_timeout=500"),
@@ -279,13 +279,13 @@ fn control_inputs_of_a_body_pass_as_a_query() {
         // This parameter makes the upstream log the query, so callers must not set it.
         (r#""x_debug_request":1"#, ""),
     ] {
-        assert_eq!(body(members), [plain, control].concat());
+        assert_eq!(body(members), [plain_url, control].concat());
     }
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
-    assert_eq!(forwarded(post("/api/v2/jsonRPC", call)).url, [plain, "?x_timeout=500"].concat());
+    assert_eq!(expect_forward(post("/api/v2/jsonRPC", call)).url, [plain_url, "?x_timeout=500"].concat());
     // A parameter without a value counts as present.
     let url = "/api/v3/transactions?limit=1&x_no_metadata";
-    assert_eq!(forwarded(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
+    assert_eq!(expect_forward(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
 }
 
 /// Found by fuzzing: a control input that is sent as a header and as a parameter.
@@ -298,7 +298,7 @@ fn a_header_is_passed_on_once_and_in_lower_case() {
         control: &control,
         ..Incoming::default()
     };
-    let forward = forwarded(decide(&config("{}"), &incoming));
+    let forward = expect_forward(decide(&config("{}"), &incoming));
     let headers: Vec<_> =
         forward.headers.iter().map(|(name, value)| (name.as_ref(), value.as_str())).collect();
     assert_eq!(headers, [("accept", "application/json"), ("x-actions-version", "v5")]);
@@ -322,14 +322,14 @@ fn the_gateway_responds_to_utilities_in_every_call_style() {
     );
 
     let result = |url: &str| response_of(get(url)).1;
-    let raw = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+    let raw_address = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
     assert!(
-        result(&format!("/api/v2/packAddress?address={raw}"))
+        result(&format!("/api/v2/packAddress?address={raw_address}"))
             .starts_with(&format!(r#"{{"ok":true,"result":"{address}","#))
     );
-    assert!(result(&format!("/api/v2/unpackAddress?address={address}")).contains(&raw.to_ascii_uppercase()));
+    assert!(result(&format!("/api/v2/unpackAddress?address={address}")).contains(&raw_address.to_ascii_uppercase()));
     assert!(
-        result(&format!("/api/v2/detectHash?hash={}", &raw[2..]))
+        result(&format!("/api/v2/detectHash?hash={}", &raw_address[2..]))
             .contains(r#""b64url":"g9_VUuY3KbRy_LzIxF68xmkXAlWLaOx1J-G6QDoPMag","hex""#)
     );
 }
@@ -337,11 +337,11 @@ fn the_gateway_responds_to_utilities_in_every_call_style() {
 #[test]
 fn utilities_refuse_the_same_as_every_operation() {
     let address = samples::ADDRESS;
-    let unknown = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
-    let call = format!(r#"{{"method":"packAddress","params":{unknown}}}"#);
+    let unknown_body = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
+    let call = format!(r#"{{"method":"packAddress","params":{unknown_body}}}"#);
     for refused in [
         response_of(get_strictly(&format!("/api/v2/packAddress?address={address}&adress=1"))),
-        response_of(post("/api/v2/packAddress", &unknown)),
+        response_of(post("/api/v2/packAddress", &unknown_body)),
         response_of(post("/api/v2/jsonRPC", &call)),
     ] {
         assert_eq!(refused.0, 422);
@@ -391,11 +391,11 @@ fn json_rpc_knows_its_methods_and_ids() {
         assert!(status == 200 && body.ends_with(&format!(r#","jsonrpc":"2.0","id":{id}}}"#)), "{body}");
     }
     for row in V2.iter().filter(|row| row.rpc && !LOCAL.contains(&row.path)) {
-        let params = samples::json(&samples::full(row));
+        let params = samples::json(&samples::full_args(row));
         for name in std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()) {
             let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{name}","params":{params}}}"#);
-            let forward = forwarded(post("/api/v2/jsonRPC", &call));
-            let planned = plan(row, &samples::full(row), Unknown::Refuse).unwrap();
+            let forward = expect_forward(post("/api/v2/jsonRPC", &call));
+            let planned = plan(row, &samples::full_args(row), Unknown::Refuse).unwrap();
             assert_eq!(forward.url, format!("https://toncenter.com{}", planned.target()), "as by its path");
             assert_eq!(forward.body, planned.body);
             assert_eq!(forward.tail.as_deref(), Some(r#","jsonrpc":"2.0","id":1"#));
@@ -422,7 +422,7 @@ fn json_rpc_knows_its_methods_and_ids() {
 fn a_call_without_parameters_has_none() {
     for params in ["", r#","params":null"#, r#","params":[]"#, r#","params":{}"#] {
         let call = format!(r#"{{"id":1,"method":"getMasterchainInfo"{params}}}"#);
-        let url = forwarded(post("/api/v2/jsonRPC", &call)).url;
+        let url = expect_forward(post("/api/v2/jsonRPC", &call)).url;
         assert_eq!(url, "https://toncenter.com/api/v2/getMasterchainInfo", "{call}");
     }
 }
@@ -439,7 +439,7 @@ fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
         // By default every id is accepted, because the service ignores ids.
         let call = format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#);
         assert_eq!(
-            forwarded(post("/api/v2/jsonRPC", &call)).tail.as_deref(),
+            expect_forward(post("/api/v2/jsonRPC", &call)).tail.as_deref(),
             Some(r#","jsonrpc":"2.0","id":null"#)
         );
     }
@@ -464,7 +464,7 @@ fn each_listener_serves_only_its_own_endpoints() {
         assert_eq!(response_of(on(public, url)).0, 404, "{url}");
     }
     for listener in [all, public] {
-        forwarded(on(listener, "/api/v3/blocks"));
+        expect_forward(on(listener, "/api/v3/blocks"));
         assert_eq!(on(listener, "/index.html"), Verdict::Asset);
         assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Ops { refused: None, .. }));
     }
@@ -496,25 +496,25 @@ fn each_call_of_a_batch_has_its_own_verdict() {
         panic!("no batch")
     };
     assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/json"));
-    let [first, unpacked, nope, seven, list, missing] = items.as_slice() else { panic!("{items:?}") };
-    assert_eq!(forwarded(first.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
+    let [first_item, unpack_item, unknown_item, number_item, list_item, missing_item] = items.as_slice() else { panic!("{items:?}") };
+    assert_eq!(expect_forward(first_item.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
     let body = |verdict: &Verdict| match verdict {
         Verdict::Respond { body: Some(body), .. } => body.clone(),
         other => panic!("no response: {other:?}"),
     };
-    assert!(body(unpacked).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpacked));
-    assert!(body(nope).contains(r#""code":404"#) && body(nope).ends_with(r#""id":3}"#), "{}", body(nope));
-    for odd in [seven, list] {
+    assert!(body(unpack_item).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpack_item));
+    assert!(body(unknown_item).contains(r#""code":404"#) && body(unknown_item).ends_with(r#""id":3}"#), "{}", body(unknown_item));
+    for odd in [number_item, list_item] {
         assert!(
             body(odd).contains("must be a JSON-RPC request object") && body(odd).ends_with(r#""id":null}"#)
         );
     }
-    assert!(body(missing).contains("`address` is required") && body(missing).ends_with(r#""id":4}"#));
+    assert!(body(missing_item).contains("`address` is required") && body(missing_item).ends_with(r#""id":4}"#));
 
-    let most = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
-    assert!(matches!(post("/api/v2/jsonRPC", &most), Verdict::Batch { items, .. } if items.len() == 20));
-    let many = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
-    let (status, body) = response_of(post("/api/v2/jsonRPC", &many));
+    let largest_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
+    assert!(matches!(post("/api/v2/jsonRPC", &largest_batch), Verdict::Batch { items, .. } if items.len() == 20));
+    let oversized_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
+    let (status, body) = response_of(post("/api/v2/jsonRPC", &oversized_batch));
     assert!(status == 413 && body.contains("21 calls; the maximum is 20"), "{status} {body}");
 }
 
@@ -551,7 +551,7 @@ fn bodies_are_read_and_checked() {
     );
     assert_eq!(response_of(verdict_of(None, Some("text/plain"))).0, 415);
     assert_eq!(response_of(verdict_of(None, None)).0, 415);
-    let coded = |coding| {
+    let encoded_request = |coding| {
         let incoming = Incoming {
             method: "POST",
             url: "/api/v2/sendBoc",
@@ -561,20 +561,20 @@ fn bodies_are_read_and_checked() {
         };
         decide(&config("{}"), &incoming)
     };
-    assert_eq!(coded("identity"), Verdict::Body { limit: 1 << 20 });
-    let (status, body) = response_of(coded("gzip"));
+    assert_eq!(encoded_request("identity"), Verdict::Body { limit: 1 << 20 });
+    let (status, body) = response_of(encoded_request("gzip"));
     assert!(status == 415 && body.contains("send it without `Content-Encoding`"), "{body}");
     assert_eq!(verdict_of(Some("1048576"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
     assert_eq!(response_of(verdict_of(Some("1048577"), Some("application/json"))).0, 413);
     // A length that is not a number counts as absent.
     assert_eq!(verdict_of(Some("1e9"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
-    let late = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
-    assert_eq!(response_of(too_large(&config("{}"), &late)).0, 413);
+    let request_without_body = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
+    assert_eq!(response_of(too_large(&config("{}"), &request_without_body)).0, 413);
     for body in ["", "[]", "1", "{", r#"{"boc":"a","boc":"b"}"#, "{\"boc\":\"\\ud800\"}"] {
         assert_eq!(response_of(post("/api/v2/sendBoc", body)).0, 422, "{body}");
     }
-    let long = format!("/api/v3/transactions?account={}", "x".repeat(140_000));
-    assert_eq!(response_of(get(&long)).0, 414);
+    let long_url = format!("/api/v3/transactions?account={}", "x".repeat(140_000));
+    assert_eq!(response_of(get(&long_url)).0, 414);
 }
 
 /// Status and code of a refusal; 0 for a request that is accepted.
@@ -594,8 +594,8 @@ fn a_request_is_bounded_before_it_is_parsed() {
     let config = config(
         r#"{"maxBodyBytes":2000,"maxParameters":16,"maxJsonDepth":8,"maxJsonMembers":20,"maxHeaderBytes":4096,"maxUrlBytes":1024}"#,
     );
-    let passed = (0, String::new());
-    let refused = |status, code: &str| (status, code.to_owned());
+    let accepted = (0, String::new());
+    let refusal = |status, code: &str| (status, code.to_owned());
     let run = |stack: &str, spaces: usize| {
         let address = samples::ADDRESS;
         let spaces = " ".repeat(spaces);
@@ -613,22 +613,22 @@ fn a_request_is_bounded_before_it_is_parsed() {
         (post("/api/v3/runGetMethod", body), post("/api/v2/jsonRPC", &call))
     };
     // The params of a call lie one level deeper, and the call's own properties count.
-    let nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
-    let deep = refused(422, "json_too_deep");
-    assert_eq!(bodies(&nested(6)), (passed.clone(), passed.clone()));
-    assert_eq!(bodies(&nested(7)), (passed.clone(), deep.clone()));
-    assert_eq!(bodies(&nested(8)), (deep.clone(), deep));
+    let run_nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
+    let too_deep = refusal(422, "json_too_deep");
+    assert_eq!(bodies(&run_nested(6)), (accepted.clone(), accepted.clone()));
+    assert_eq!(bodies(&run_nested(7)), (accepted.clone(), too_deep.clone()));
+    assert_eq!(bodies(&run_nested(8)), (too_deep.clone(), too_deep));
     let items = |count: usize| run(&format!("[{}]", vec!["[]"; count].join(",")), 0);
-    let many = refused(413, "too_many_members");
+    let many = refusal(413, "too_many_members");
     // An object, three properties, the list, its items and the commas between them.
-    assert_eq!(bodies(&items(7)), (passed.clone(), passed.clone()));
-    assert_eq!(bodies(&items(8)).0, passed);
+    assert_eq!(bodies(&items(7)), (accepted.clone(), accepted.clone()));
+    assert_eq!(bodies(&items(8)).0, accepted);
     assert_eq!(bodies(&items(9)), (many.clone(), many));
-    let full = 2000 - run("[]", 0).len();
-    assert_eq!(post("/api/v3/runGetMethod", &run("[]", full)), passed);
+    let remaining_members = 2000 - run("[]", 0).len();
+    assert_eq!(post("/api/v3/runGetMethod", &run("[]", remaining_members)), accepted);
     assert_eq!(
-        post("/api/v3/runGetMethod", &run("[]", full + 1)),
-        refused(413, "payload_too_large"),
+        post("/api/v3/runGetMethod", &run("[]", remaining_members + 1)),
+        refusal(413, "payload_too_large"),
         "also without a Content-Length"
     );
 
@@ -636,13 +636,13 @@ fn a_request_is_bounded_before_it_is_parsed() {
         code(&config, &Incoming { method: "GET", url, header_bytes, ..Incoming::default() })
     };
     let numbers = |count: usize| get(&format!("/api/v3/traces?&{}", "&mc_seqno=1&".repeat(count)), 0);
-    let too_many = refused(422, "too_many_parameters");
+    let too_many = refusal(422, "too_many_parameters");
     assert_ne!(numbers(16), too_many, "empty parameters do not count");
     assert_eq!(numbers(17), too_many);
     let long = |bytes: usize| get(&format!("/api/v3/blocks?api_key={}", "k".repeat(bytes - 23)), 0);
-    assert_eq!((long(1024), long(1025)), (passed.clone(), refused(414, "uri_too_long")));
+    assert_eq!((long(1024), long(1025)), (accepted.clone(), refusal(414, "uri_too_long")));
     let heads = |bytes| get("/api/v3/blocks", bytes);
-    assert_eq!((heads(4096), heads(4097)), (passed, refused(431, "headers_too_large")));
+    assert_eq!((heads(4096), heads(4097)), (accepted, refusal(431, "headers_too_large")));
 }
 
 #[test]
@@ -674,7 +674,7 @@ fn errors_have_the_generations_shape_or_are_problems() {
 #[test]
 fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
     let problem = |accept, incoming: Incoming<'_>| {
-        forwarded(decide(&config("{}"), &Incoming { accept, ..incoming })).problem
+        expect_forward(decide(&config("{}"), &Incoming { accept, ..incoming })).problem
     };
     let get = Incoming { method: "GET", url: "/api/v3/blocks", ..Incoming::default() };
     let call = Incoming {
@@ -684,10 +684,10 @@ fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
         body: Some(r#"{"id":1,"method":"getMasterchainInfo"}"#),
         ..Incoming::default()
     };
-    let wanted = Some("application/json, Application/Problem+JSON;q=0.9");
-    assert!(problem(wanted, get) && !problem(None, get) && !problem(Some("*/*"), get));
+    let accept_header = Some("application/json, Application/Problem+JSON;q=0.9");
+    assert!(problem(accept_header, get) && !problem(None, get) && !problem(Some("*/*"), get));
     // A call in a batch has no content type.
-    assert!(!problem(wanted, call) && !problem(None, call));
+    assert!(!problem(accept_header, call) && !problem(None, call));
 }
 
 #[test]
@@ -697,7 +697,7 @@ fn an_absolute_url_is_routed_by_its_path() {
         "https://gw.example/api/v3/blocks",
         "https://gw.example:8080/api/v3/blocks?limit=1#fragment",
     ] {
-        assert!(forwarded(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
+        assert!(expect_forward(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
     }
     // A scheme inside a path is a part of the path, and a query is not a path.
     for url in
@@ -714,7 +714,7 @@ fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
     let hash = "0".repeat(64);
     // In the query the upstream gets the name once per value.
     let addresses = |count: usize| vec![format!("0:{hash}"); count].join(",");
-    let with = |count: usize| format!("/api/v3/accountStates?address={}", addresses(count));
+    let url_with_addresses = |count: usize| format!("/api/v3/accountStates?address={}", addresses(count));
     let get = |url: &str| code(&config, &Incoming { method: "GET", url, ..Incoming::default() });
     let body = |count: usize| serde_json::json!({ "libraries": vec![hash.as_str(); count] }).to_string();
     let post = |url: &str, body: &str| {
@@ -725,10 +725,10 @@ fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
     };
     let call = |count: usize| format!(r#"{{"id":1,"method":"getLibraries","params":{}}}"#, body(count));
     let outcomes = |count: usize| {
-        [get(&with(count)), post("/api/v2/getLibraries", &body(count)), post("/api/v2/jsonRPC", &call(count))]
+        [get(&url_with_addresses(count)), post("/api/v2/getLibraries", &body(count)), post("/api/v2/jsonRPC", &call(count))]
     };
     assert_eq!(outcomes(26), [(0, String::new()), (0, String::new()), (0, String::new())]);
-    assert!(with(29).len() <= 2048);
+    assert!(url_with_addresses(29).len() <= 2048);
     for outcome in outcomes(29) {
         assert_eq!(outcome, (414, String::from("uri_too_long")));
     }
@@ -780,11 +780,11 @@ fn only_allowed_origins_get_cors_headers() {
             other => panic!("{other:?}"),
         }
     };
-    let allowed = |headers: &[ton_edge::gateway::Header]| {
+    let allowed_origin = |headers: &[ton_edge::gateway::Header]| {
         headers.iter().find(|(name, _)| name == "access-control-allow-origin").map(|(_, value)| value.clone())
     };
-    assert_eq!(allowed(&headers(Some("https://app.example"), "GET")).as_deref(), Some("https://app.example"));
-    assert_eq!(allowed(&headers(Some("https://evil.example"), "GET")), None);
+    assert_eq!(allowed_origin(&headers(Some("https://app.example"), "GET")).as_deref(), Some("https://app.example"));
+    assert_eq!(allowed_origin(&headers(Some("https://evil.example"), "GET")), None);
     assert!(headers(None, "GET").iter().any(|(name, value)| name == "vary" && value.starts_with("Origin, ")));
 
     let preflight = Incoming { method: "OPTIONS", url: "/api/v2/sendBoc", ..Incoming::default() };
@@ -803,33 +803,33 @@ fn head_has_no_body() {
     for url in ["/api/v2/detectAddress?address=x", "/api/v3/nothing"] {
         assert!(matches!(head(url), Verdict::Respond { body: None, .. }));
     }
-    let forward = forwarded(head("/api/v3/masterchainInfo"));
+    let forward = expect_forward(head("/api/v3/masterchainInfo"));
     assert!(forward.head && forward.verb == Verb::Get);
 }
 
 #[test]
 fn a_request_is_described_whatever_its_outcome() {
-    let about = |method, url| {
+    let describe_request = |method, url| {
         let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
         (about.network, about.generation, about.endpoint, about.category.map(Category::as_str))
     };
     let (main, test) = (Some(Network::Mainnet), Some(Network::Testnet));
     assert_eq!(
-        about("GET", "/testnet/api/v3/jetton/wallets?limit=x"),
+        describe_request("GET", "/testnet/api/v3/jetton/wallets?limit=x"),
         (test, Some(Generation::V3), Some("jetton/wallets"), Some("Jettons"))
     );
     assert_eq!(
-        about("HEAD", "/api/v2/detectAddress?address=x&api_key=secret"),
+        describe_request("HEAD", "/api/v2/detectAddress?address=x&api_key=secret"),
         (main, Some(Generation::V2), Some("detectAddress"), Some("Utils"))
     );
-    assert_eq!(about("GET", "/api/v3/nothing"), (None, None, None, None));
-    assert_eq!(about("GET", "/healthz"), (None, None, Some("healthz"), None));
+    assert_eq!(describe_request("GET", "/api/v3/nothing"), (None, None, None, None));
+    assert_eq!(describe_request("GET", "/healthz"), (None, None, Some("healthz"), None));
 }
 
 #[test]
 fn a_trace_is_continued_unless_it_is_broken() {
-    let given = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-    let traced = |parent: &str, state: &str| {
+    let trace_parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    let forwarded_trace = |parent: &str, state: &str| {
         let control = [("traceparent", String::from(parent)), ("tracestate", String::from(state))];
         let incoming = Incoming {
             method: "GET",
@@ -837,17 +837,17 @@ fn a_trace_is_continued_unless_it_is_broken() {
             control: &control,
             ..Incoming::default()
         };
-        let Forward { headers, trace, .. } = forwarded(decide(&config("{}"), &incoming));
+        let Forward { headers, trace, .. } = expect_forward(decide(&config("{}"), &incoming));
         assert!(headers.iter().all(|(name, _)| name != "traceparent"), "the JavaScript code writes it");
         let state = headers.iter().find(|(name, _)| name == "tracestate").map(|(_, value)| value.clone());
         (trace, state)
     };
-    let (trace, state) = traced(given, "vendor=1");
+    let (trace, state) = forwarded_trace(trace_parent, "vendor=1");
     assert_eq!(trace.as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736-01"));
     assert_eq!(state.as_deref(), Some("vendor=1"));
-    let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-what-the-future-brings";
-    assert_eq!(traced(later, "").0.as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736-00"));
-    assert_eq!(traced(given, &"x".repeat(513)).1, None);
+    let later_version = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-what-the-future-brings";
+    assert_eq!(forwarded_trace(later_version, "").0.as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736-00"));
+    assert_eq!(forwarded_trace(trace_parent, &"x".repeat(513)).1, None);
     // The gateway replaces a malformed trace context by its own.
     for broken in [
         "",
@@ -860,7 +860,7 @@ fn a_trace_is_continued_unless_it_is_broken() {
         "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0x",
         "00-4bf92f3577b34da6a3ce929d0e0e473\u{e9}-00f067aa0ba902b7-01",
     ] {
-        assert_eq!(traced(broken, "vendor=1"), (None, None), "{broken}");
+        assert_eq!(forwarded_trace(broken, "vendor=1"), (None, None), "{broken}");
     }
 }
 

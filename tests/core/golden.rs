@@ -6,15 +6,15 @@ use std::path::Path;
 const GENERATE: &str = "TESTS_GENERATE";
 
 /// Compares `made` with `tests/golden/<name>`, or writes it there.
-pub(crate) fn hold(name: &str, made: &str) {
+pub(crate) fn compare_golden(name: &str, content: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os(GENERATE).is_some() {
-        std::fs::write(&path, made).unwrap();
+        std::fs::write(&path, content).unwrap();
         return;
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    for (number, (golden, made)) in golden.lines().zip(made.lines()).enumerate() {
+    for (number, (golden, made)) in golden.lines().zip(content.lines()).enumerate() {
         assert_eq!(made, golden, "{name}, line {} differs: `cargo xtask generate` writes it", number + 1);
     }
-    assert_eq!(made.lines().count(), golden.lines().count(), "{name}: number of lines");
+    assert_eq!(content.lines().count(), golden.lines().count(), "{name}: number of lines");
 }

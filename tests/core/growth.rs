@@ -24,12 +24,12 @@ type Make<T> = fn(usize) -> T;
 fn fastest(run: &dyn Fn()) -> f64 {
     let sample = || {
         let mut runs = 0;
-        let start = Instant::now();
-        while runs < 3 || start.elapsed().as_micros() < 300 {
+        let started_at = Instant::now();
+        while runs < 3 || started_at.elapsed().as_micros() < 300 {
             run();
             runs += 1;
         }
-        start.elapsed().as_secs_f64() / f64::from(runs)
+        started_at.elapsed().as_secs_f64() / f64::from(runs)
     };
     (0..3).map(|_| sample()).fold(f64::INFINITY, f64::min)
 }
@@ -39,41 +39,41 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
     let sizes: Vec<usize> = (0..=DOUBLINGS).rev().map(|half| largest >> half).collect();
     let inputs: Vec<T> = sizes.iter().map(|size| make(*size)).collect();
     let measure = |at: usize| fastest(&|| run(black_box(&inputs[at]))) / sizes[at] as f64;
-    let mut costs: Vec<f64> = Vec::new();
-    let mut worst = 0.0_f64;
+    let mut byte_costs: Vec<f64> = Vec::new();
+    let mut worst_ratio = 0.0_f64;
     for at in 0..sizes.len() {
-        costs.push(measure(at));
+        byte_costs.push(measure(at));
         let Some(below) = at.checked_sub(APART) else { continue };
         // Other programs run at the same time, so the measurement is repeated while the machine may be busy. Quadratic work stays
         // quadratic.
         for turn in 0..24 {
-            if costs[at] / costs[below] <= MOST {
+            if byte_costs[at] / byte_costs[below] <= MOST {
                 break;
             }
             std::thread::sleep(Duration::from_millis(10 * turn));
-            costs[at] = costs[at].min(measure(at));
-            costs[below] = costs[below].min(measure(below));
+            byte_costs[at] = byte_costs[at].min(measure(at));
+            byte_costs[below] = byte_costs[below].min(measure(below));
         }
-        worst = worst.max(costs[at] / costs[below]);
-        if worst > MOST {
+        worst_ratio = worst_ratio.max(byte_costs[at] / byte_costs[below]);
+        if worst_ratio > MOST {
             break;
         }
     }
-    worst
+    worst_ratio
 }
 
-fn hold<T, R>(title: &str, largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T) -> R) {
+fn assert_linear<T, R>(title: &str, largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T) -> R) {
     let worst = ratio(largest, make, |input| drop(black_box(run(input))));
     assert!(worst <= MOST, "{title}: a byte costs {worst:.1} times as much in a large input");
 }
 
 #[test]
 fn quadratic_work_is_flagged_and_linear_work_is_not() {
-    let turn = |count: usize| {
+    let request_batch = |count: usize| {
         black_box((0..count).fold(0_usize, |sum, at| black_box(sum ^ at)));
     };
-    assert!(ratio(4096, |size| size, |size| (0..*size).for_each(|_| turn(*size))) > MOST);
-    assert!(ratio(1 << 18, |size| size, |size| turn(*size)) <= MOST);
+    assert!(ratio(4096, |size| size, |size| (0..*size).for_each(|_| request_batch(*size))) > MOST);
+    assert!(ratio(1 << 18, |size| size, |size| request_batch(*size)) <= MOST);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn long_numbers_are_found_in_linear_time() {
         ("exponents", |size| "1e".repeat(size / 2)),
     ];
     for (title, make) in shapes {
-        hold(title, 1 << 18, make, |text| exact(text).len());
+        assert_linear(title, 1 << 18, make, |text| exact(text).len());
     }
 }
 
@@ -110,7 +110,7 @@ fn bags_of_cells_are_checked_in_linear_time() {
         ("a checksum", |size| bag(size / 6, 1, 0x40, size)),
     ];
     for (title, make) in shapes {
-        hold(title, 1 << 18, make, |bytes| boc::check(bytes));
+        assert_linear(title, 1 << 18, make, |bytes| boc::check(bytes));
     }
 }
 
@@ -118,7 +118,7 @@ fn bags_of_cells_are_checked_in_linear_time() {
 fn cursors_are_read_in_linear_time() {
     let transactions = find::by_name(Generation::V3, "transactions").unwrap();
     let route = page::route(transactions, &[], None, Mode::Offset).unwrap();
-    let checked = |body: String| {
+    let check_body = |body: String| {
         let check = body.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
         });
@@ -133,19 +133,19 @@ fn cursors_are_read_in_linear_time() {
         ("a bound that is not there", &|size| format!("{numbers}ffffffffffff{}", "-31".repeat(size / 3))),
     ];
     for (title, make) in shapes {
-        hold(title, 1 << 17, |size| checked(make(size)), |text| cursor::read(text, route, 0));
+        assert_linear(title, 1 << 17, |size| check_body(make(size)), |text| cursor::read(text, route, 0));
     }
 }
 
 #[test]
 fn requests_and_responses_are_read_in_linear_time() {
-    let hop = |size: usize| {
+    let proxy_header = |size: usize| {
         let names: Vec<String> = (0..size / 8).map(|at| format!("n{at:06}")).collect();
         let control = "x-timeout: 1\n".repeat(4);
         format!("GET\n{control}connection: {}\n\n/api/v3/x", names.join(","))
     };
-    hold("Connection", 1 << 17, hop, |text| read_request(text).is_some());
-    hold(
+    assert_linear("Connection", 1 << 17, proxy_header, |text| read_request(text).is_some());
+    assert_linear(
         "an error",
         1 << 18,
         |size| "LITE_SERVER".repeat(size / 11),
@@ -159,7 +159,7 @@ fn requests_and_responses_are_read_in_linear_time() {
         let rows: Vec<String> = (0..size / 30).map(|_| r#"{"finality":"finalized"}"#.to_owned()).collect();
         format!(r#"{{"transactions":[{}]}}"#, rows.join(","))
     };
-    hold("rows", 1 << 17, rows, |body| {
+    assert_linear("rows", 1 << 17, rows, |body| {
         let key =
             "mainnet/v3/transactions?hash=da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
         cache::inspect(&config, Some(key), 200, None, body)
@@ -168,7 +168,7 @@ fn requests_and_responses_are_read_in_linear_time() {
 
 #[cfg(feature = "cell")]
 mod cells {
-    use super::{Make, hold};
+    use super::{Make, assert_linear};
     use ton_edge::cell::{Bits, BocOptions, Builder, CellId, Cells, Dict, Limits, MAX_DEPTH, parse};
 
     /// Cells in one arena, and the roots of a bag of them.
@@ -185,8 +185,8 @@ mod cells {
     fn chains(size: usize) -> Forest {
         let (mut cells, mut roots) = (Cells::new(), Vec::new());
         for at in 0..size {
-            let below = if at % usize::from(MAX_DEPTH) == 0 { None } else { roots.pop() };
-            let id = add(&mut cells, at, below.as_slice());
+            let child = if at % usize::from(MAX_DEPTH) == 0 { None } else { roots.pop() };
+            let id = add(&mut cells, at, child.as_slice());
             roots.push(id);
         }
         (cells, roots)
@@ -236,17 +236,17 @@ mod cells {
                 let (cells, roots) = make(size);
                 cells.to_boc(&roots, options).unwrap()
             };
-            hold(&format!("{title}, parsed"), largest, bag, |bytes| {
+            assert_linear(&format!("{title}, parsed"), largest, bag, |bytes| {
                 parse(bytes, &Limits::default()).unwrap()
             });
-            hold(&format!("{title}, written"), largest, make, |(cells, roots)| {
+            assert_linear(&format!("{title}, written"), largest, make, |(cells, roots)| {
                 cells.to_boc(roots, options).unwrap()
             });
-            hold(&format!("{title}, copied"), largest, make, |(cells, roots)| {
+            assert_linear(&format!("{title}, copied"), largest, make, |(cells, roots)| {
                 let mut copy = Cells::new();
                 roots.iter().map(|id| copy.copy_from(cells, *id).unwrap()).max()
             });
-            hold(&format!("{title}, hashed"), largest, |size| size, |size| make(*size));
+            assert_linear(&format!("{title}, hashed"), largest, |size| size, |size| make(*size));
         }
     }
 
@@ -267,15 +267,15 @@ mod cells {
     fn dictionaries_are_built_and_read_in_linear_time() {
         for (title, bytes) in [("short keys", 4), ("long keys", 120)] {
             let make = |size| pairs(size, bytes);
-            hold(title, 1 << 11, make, |pairs| {
+            assert_linear(title, 1 << 11, make, |pairs| {
                 Cells::new().add_dict(bytes as u16 * 8, pairs.clone()).unwrap()
             });
         }
-        hold("a dictionary that is read", 1 << 13, dictionary, |(cells, root)| {
+        assert_linear("a dictionary that is read", 1 << 13, dictionary, |(cells, root)| {
             Dict::new(cells.get(*root), 32).unwrap().iter(usize::MAX).count()
         });
         // A change costs as many steps as the dictionary is deep, which is the logarithm of its size.
-        hold(
+        assert_linear(
             "changes",
             1 << 9,
             |size| (dictionary(size), size),
@@ -288,7 +288,7 @@ mod cells {
                 }
             },
         );
-        let shared = |steps: usize| {
+        let shared_dictionary = |steps: usize| {
             let mut cells = Cells::new();
             let leaf = cells.add(Builder::new().store_uint(0, 2).unwrap()).unwrap();
             let fork = |cells: &mut Cells, id| {
@@ -299,7 +299,7 @@ mod cells {
             let root = (0..1000).fold(leaf, |id, _| fork(&mut cells, id).unwrap());
             (cells, root, steps)
         };
-        hold("steps", 1 << 17, shared, |(cells, root, steps)| {
+        assert_linear("steps", 1 << 17, shared_dictionary, |(cells, root, steps)| {
             Dict::new(cells.get(*root), 1000).unwrap().iter(*steps).count()
         });
     }
@@ -320,15 +320,15 @@ mod cells {
             (cells, id)
         };
         let bytes = |size: usize| vec![b'x'; size];
-        hold("snake data, written", 1 << 16, bytes, |bytes| snake(bytes));
-        hold(
+        assert_linear("snake data, written", 1 << 16, bytes, |bytes| snake(bytes));
+        assert_linear(
             "snake data, read",
             1 << 16,
             |size| snake(&bytes(size)),
             |(cells, id)| cells.get(*id).unwrap().slice().unwrap().load_snake_text(usize::MAX).unwrap(),
         );
-        hold("chunked data, written", 1 << 17, bytes, |bytes| chunked(bytes));
-        hold(
+        assert_linear("chunked data, written", 1 << 17, bytes, |bytes| chunked(bytes));
+        assert_linear(
             "chunked data, read",
             1 << 17,
             |size| chunked(&bytes(size)),
@@ -339,7 +339,7 @@ mod cells {
 
 #[cfg(feature = "message")]
 mod messages {
-    use super::{Make, hold};
+    use super::{Make, assert_linear};
     use serde_json::Value;
     use ton_edge::cell::{Builder, CellId, Cells};
     use ton_edge::hash::Hash;
@@ -387,16 +387,16 @@ mod messages {
 
     #[test]
     fn transactions_are_decoded_and_encoded_in_linear_time() {
-        let encoded = |messages| {
+        let encode_messages = |messages| {
             let (mut cells, transaction) = transaction(messages);
             let id = transaction.add(&mut cells).unwrap();
             (cells, id)
         };
         // At most 256 messages are decoded.
-        hold("a transaction with many messages, decoded", 256, encoded, |input| {
+        assert_linear("a transaction with many messages, decoded", 256, encode_messages, |input| {
             decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
         });
-        hold("a transaction with many messages, encoded", 256, transaction, |(cells, transaction)| {
+        assert_linear("a transaction with many messages, encoded", 256, transaction, |(cells, transaction)| {
             transaction.add(&mut cells.clone()).unwrap()
         });
         let currencies = |count: usize| {
@@ -407,7 +407,7 @@ mod messages {
             let id = message.add(&mut cells).unwrap();
             (cells, Some(id))
         };
-        hold("a message with many currencies", 256, currencies, |(cells, id)| {
+        assert_linear("a message with many currencies", 256, currencies, |(cells, id)| {
             Message::load(&mut cells.clone(), id.unwrap()).unwrap()
         });
     }
@@ -422,25 +422,25 @@ mod messages {
                 StackValue::Tuple((0..size.div_ceil(255)).map(|_| tuple()).collect())
             }),
             ("nested tuples", |size| {
-                let nested = |depth| (0..depth).fold(7.into(), |value, _| StackValue::Tuple(vec![value]));
-                StackValue::Tuple((0..size.div_ceil(100)).map(|_| nested(100.min(size))).collect())
+                let nest_tuples = |depth| (0..depth).fold(7.into(), |value, _| StackValue::Tuple(vec![value]));
+                StackValue::Tuple((0..size.div_ceil(100)).map(|_| nest_tuples(100.min(size))).collect())
             }),
         ];
         for (title, make) in shapes {
             // A list may be at most 1024 cells deep.
-            let largest = if title == "a list" { 1 << 9 } else { 1 << 13 };
+            let largest_size = if title == "a list" { 1 << 9 } else { 1 << 13 };
             let stack = |size| Stack::new(vec![int(size), make(size)]);
             let cells = |size| {
                 let mut cells = Cells::new();
                 let id = stack(size).add(&mut cells).unwrap();
                 (cells, id)
             };
-            hold(&format!("{title}, written"), largest, stack, |stack| stack.add(&mut Cells::new()).unwrap());
-            hold(&format!("{title}, read"), largest, cells, |input| {
+            assert_linear(&format!("{title}, written"), largest_size, stack, |stack| stack.add(&mut Cells::new()).unwrap());
+            assert_linear(&format!("{title}, read"), largest_size, cells, |input| {
                 decoded(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
             });
             let entries = |size| stack(size).to_entries::<Value>(&Cells::new(), StackForm::V2Std).unwrap();
-            hold(&format!("{title}, of entries"), largest, entries, |entries| {
+            assert_linear(&format!("{title}, of entries"), largest_size, entries, |entries| {
                 Stack::from_entries(&mut Cells::new(), entries).unwrap()
             });
         }
@@ -455,12 +455,12 @@ mod messages {
                 id = cells.add(&pair).unwrap();
             }
             let mut root = Builder::new();
-            let empty = cells.add(&Builder::new()).unwrap();
-            root.store_uint(1, 24).unwrap().store_ref(empty).unwrap().store_builder(&pair).unwrap();
+            let empty_cell = cells.add(&Builder::new()).unwrap();
+            root.store_uint(1, 24).unwrap().store_ref(empty_cell).unwrap().store_builder(&pair).unwrap();
             let id = cells.add(&root).unwrap();
             (cells, id, size)
         };
-        hold("shared cells", 1 << 14, shared, |(cells, id, size)| {
+        assert_linear("shared cells", 1 << 14, shared, |(cells, id, size)| {
             Stack::load(&mut cells.clone(), *id, *size).unwrap_err()
         });
     }
@@ -474,7 +474,7 @@ mod messages {
             let id = cells.add(&builder).unwrap();
             (cells, id)
         };
-        hold("a long comment", 1 << 16, comment, |input| {
+        assert_linear("a long comment", 1 << 16, comment, |input| {
             let body = decoded(input, Body::decode);
             assert_eq!(body.name(), "comment");
             body
@@ -493,12 +493,12 @@ mod messages {
             let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
             (cells, body)
         };
-        hold("a wallet v5 with many actions, decoded", 256, signed, |input| {
+        assert_linear("a wallet v5 with many actions, decoded", 256, signed, |input| {
             let body = decoded(input, Body::decode);
             assert_eq!(body.name(), "wallet_v5_external");
             body
         });
-        hold("a wallet v5 with many actions, encoded", 256, actions, |(cells, request)| {
+        assert_linear("a wallet v5 with many actions, encoded", 256, actions, |(cells, request)| {
             wallet.request(&mut cells.clone(), request).unwrap()
         });
     }

@@ -9,7 +9,7 @@ const B64: &str = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";
 const B64URL: &str = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8";
 
 #[track_caller]
-fn refused(text: &str, code: Code, index: impl Into<Option<u32>>) -> HashError {
+fn assert_refused(text: &str, code: Code, index: impl Into<Option<u32>>) -> HashError {
     let error = parse(text).expect_err(text);
     assert_eq!((error.code, error.index), (code, index.into()), "{text:?}");
     assert!(error.to_string().len() < 200);
@@ -39,33 +39,33 @@ fn texts_that_are_not_hashes() {
         HashCharset as Charset, HashEmpty, HashLength as Length, HashMixedAlphabet as Mixed,
         HashTrailingBits as Bits, HashWhitespace as Space,
     };
-    refused("", HashEmpty, None);
-    refused("abc", Length, 3);
-    refused(&HEX[..63], Length, 63);
-    refused(&format!("{HEX}0"), Length, 64);
-    refused(&format!("0x{HEX}"), Length, 64);
-    refused(&format!("{B64}="), Length, 45);
-    refused(&"é".repeat(40), Length, 40);
-    refused(&"A".repeat(1 << 20), Length, 64);
-    refused(&format!("{B64} "), Space, 44);
-    refused(&format!("😀\n{B64}"), Space, 2);
-    refused(&HEX.replace('2', " "), Space, 2);
+    assert_refused("", HashEmpty, None);
+    assert_refused("abc", Length, 3);
+    assert_refused(&HEX[..63], Length, 63);
+    assert_refused(&format!("{HEX}0"), Length, 64);
+    assert_refused(&format!("0x{HEX}"), Length, 64);
+    assert_refused(&format!("{B64}="), Length, 45);
+    assert_refused(&"é".repeat(40), Length, 40);
+    assert_refused(&"A".repeat(1 << 20), Length, 64);
+    assert_refused(&format!("{B64} "), Space, 44);
+    assert_refused(&format!("😀\n{B64}"), Space, 2);
+    assert_refused(&HEX.replace('2', " "), Space, 2);
     // Only the URL-safe form may be unpadded.
-    refused(&B64[..43], Charset, 32);
-    refused(&B64.replace('L', "-"), Mixed, 32);
-    refused(&B64[..43].replace('L', "-"), Mixed, 32);
-    refused(&B64.replace("8=", "8-"), Mixed, 43);
-    refused(&B64URL.replace("U8", "U8+"), Mixed, 43);
+    assert_refused(&B64[..43], Charset, 32);
+    assert_refused(&B64.replace('L', "-"), Mixed, 32);
+    assert_refused(&B64[..43].replace('L', "-"), Mixed, 32);
+    assert_refused(&B64.replace("8=", "8-"), Mixed, 43);
+    assert_refused(&B64URL.replace("U8", "U8+"), Mixed, 43);
     // 33 and 31 bytes: TON Center's C++ server accepts both as hashes.
-    refused(&"A".repeat(44), Bits, 43);
-    refused(&format!("{}==", "A".repeat(42)), Bits, 42);
-    refused(&format!("{}=", "A".repeat(42)), Bits, 42);
-    refused(&B64.replace("8=", "9="), Bits, 42);
-    refused(&B64.replace("8=", "8!"), Charset, 43);
-    refused(&B64.replace("8=", "8é"), Charset, 43);
-    refused(&B64.replace("2i", "=i"), Charset, 0);
-    refused(&HEX.replace('b', "g"), Charset, 14);
-    refused(&HEX.replacen('8', "😀", 1), Charset, 3);
+    assert_refused(&"A".repeat(44), Bits, 43);
+    assert_refused(&format!("{}==", "A".repeat(42)), Bits, 42);
+    assert_refused(&format!("{}=", "A".repeat(42)), Bits, 42);
+    assert_refused(&B64.replace("8=", "9="), Bits, 42);
+    assert_refused(&B64.replace("8=", "8!"), Charset, 43);
+    assert_refused(&B64.replace("8=", "8é"), Charset, 43);
+    assert_refused(&B64.replace("2i", "=i"), Charset, 0);
+    assert_refused(&HEX.replace('b', "g"), Charset, 14);
+    assert_refused(&HEX.replacen('8', "😀", 1), Charset, 3);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_single_wrong_character() {
         for position in 0..form.len() {
             for character in (0..=0x17Fu32).filter_map(char::from_u32).chain(['😀']) {
                 let text = format!("{}{character}{}", &form[..position], &form[position + 1..]);
-                let fits = match form {
+                let is_valid_end = match form {
                     HEX => character.is_ascii_hexdigit(),
                     _ if position == 43 => character == '=',
                     // 43 characters have 258 bits, of which the last two are not part of the hash.
@@ -106,7 +106,7 @@ fn every_single_wrong_character() {
                     _ => character.is_ascii_alphanumeric() || "-_".contains(character),
                 };
                 let result = parse(&text);
-                assert_eq!(result.is_ok(), fits, "{text}");
+                assert_eq!(result.is_ok(), is_valid_end, "{text}");
                 if let Err(error) = result {
                     // A character of the other alphabet is reported where that alphabet begins, which can be after the change.
                     assert!(
@@ -145,8 +145,8 @@ fn messages() {
     for (text, message) in &cases {
         let error = parse(text).unwrap_err();
         assert_eq!(error.to_string(), *message);
-        let general = Error::from(error);
-        assert_eq!((general.code, general.index, &*general.message), (error.code, error.index, *message));
+        let general_error = Error::from(error);
+        assert_eq!((general_error.code, general_error.index, &*general_error.message), (error.code, error.index, *message));
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("hash_")) {
@@ -158,8 +158,8 @@ fn messages() {
 struct Vector {
     input: String,
     source: String,
-    valid: bool,
-    computed: Option<Forms>,
+    is_valid: bool,
+    forms: Option<Forms>,
 }
 
 #[derive(serde::Deserialize)]
@@ -173,7 +173,7 @@ struct Forms {
 fn vectors_of_other_projects() {
     let vectors: Vec<Vector> = serde_json::from_str(include_str!("../fixtures/hashes.json")).unwrap();
     assert!(vectors.len() > 300);
-    for Vector { input, source, valid, computed } in vectors {
+    for Vector { input, source, is_valid: valid, forms: computed } in vectors {
         let result = detect(&input);
         assert_eq!(result.is_ok(), valid, "{input} of {source}: {result:?}");
         let (Ok(all), Some(forms)) = (result, computed) else { continue };
@@ -188,12 +188,12 @@ proptest! {
     #[test]
     fn round_trip(bytes: [u8; 32]) {
         let hash = Hash(bytes);
-        let all = hash.detected();
-        for text in [all.hex.as_str(), &all.b64, &all.b64url, &all.hex.to_uppercase()] {
+        let forms = hash.detected();
+        for text in [forms.hex.as_str(), &forms.b64, &forms.b64url, &forms.hex.to_uppercase()] {
             prop_assert_eq!(parse(text), Ok(hash));
         }
-        prop_assert_eq!(all.hex.as_str(), bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
-        prop_assert_eq!(all.b64url.replace('-', "+").replace('_', "/") + "=", all.b64.as_str());
+        prop_assert_eq!(forms.hex.as_str(), bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+        prop_assert_eq!(forms.b64url.replace('-', "+").replace('_', "/") + "=", forms.b64.as_str());
     }
 
     #[test]
@@ -202,8 +202,8 @@ proptest! {
             let Err(error) = result else { continue };
             let units: Vec<u16> = text.encode_utf16().collect();
             if let Some(index) = error.index {
-                let rest = String::from_utf16(&units[index as usize..]).unwrap();
-                prop_assert_eq!(error.found, rest.chars().next());
+                let remaining_text = String::from_utf16(&units[index as usize..]).unwrap();
+                prop_assert_eq!(error.found, remaining_text.chars().next());
             }
             prop_assert!(error.to_string().len() < 200);
         }

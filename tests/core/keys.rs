@@ -26,7 +26,7 @@ fn found_at(now: &str, more: &str) -> Lookup {
     lookup
 }
 
-fn found(more: &str) -> Lookup {
+fn found_lookup(more: &str) -> Lookup {
     found_at(NOW, more)
 }
 
@@ -48,12 +48,12 @@ fn outcome(incoming: &Incoming<'_>) -> (u16, String) {
 }
 
 #[track_caller]
-fn refused(incoming: &Incoming<'_>, status: u16, code: &str) {
+fn assert_refused(incoming: &Incoming<'_>, status: u16, code: &str) {
     assert_eq!(outcome(incoming), (status, code.to_owned()));
 }
 
 #[track_caller]
-fn passes(incoming: &Incoming<'_>) {
+fn assert_forwarded(incoming: &Incoming<'_>) {
     assert_eq!(outcome(incoming), (0, String::new()));
 }
 
@@ -61,11 +61,11 @@ const URL: &str = "/api/v3/blocks?limit=1";
 
 #[test]
 fn a_key_expires_to_the_millisecond() {
-    let expires = r#""expires":"2026-06-01T00:00:00+02:00""#;
-    passes(&get(URL, &found_at("2026-05-31T21:59:59.999Z", expires)));
-    refused(&get(URL, &found_at("2026-05-31T22:00:00Z", expires)), 401, "api_key_expired");
-    refused(
-        &get("/testnet/api/v3/blocks", &found_at("2027-01-01T00:00:00Z", expires)),
+    let expiry_field = r#""expires":"2026-06-01T00:00:00+02:00""#;
+    assert_forwarded(&get(URL, &found_at("2026-05-31T21:59:59.999Z", expiry_field)));
+    assert_refused(&get(URL, &found_at("2026-05-31T22:00:00Z", expiry_field)), 401, "api_key_expired");
+    assert_refused(
+        &get("/testnet/api/v3/blocks", &found_at("2027-01-01T00:00:00Z", expiry_field)),
         401,
         "api_key_expired",
     );
@@ -74,14 +74,14 @@ fn a_key_expires_to_the_millisecond() {
 #[test]
 fn an_unclear_suspension_suspends() {
     for suspended in ["true", r#""2026-01-01T00:00:00Z""#, r#""2099-01-01T00:00:00Z""#, "1", "{}", r#""""#] {
-        let lookup = found(&format!(r#""suspended":{suspended}"#));
-        refused(&get(URL, &lookup), 403, "api_key_suspended");
+        let lookup = found_lookup(&format!(r#""suspended":{suspended}"#));
+        assert_refused(&get(URL, &lookup), 403, "api_key_suspended");
     }
     for suspended in ["false", "null"] {
-        passes(&get(URL, &found(&format!(r#""suspended":{suspended}"#))));
+        assert_forwarded(&get(URL, &found_lookup(&format!(r#""suspended":{suspended}"#))));
     }
     // A revoked key gets this code even if it is suspended, so that callers cannot learn that the key existed.
-    refused(&get(URL, &found(r#""suspended":true,"revoked":true"#)), 401, "api_key_unknown");
+    assert_refused(&get(URL, &found_lookup(r#""suspended":true,"revoked":true"#)), 401, "api_key_unknown");
 }
 
 #[test]
@@ -98,27 +98,27 @@ fn only_the_operations_of_the_record_pass() {
         // An older gateway does not know the operations of a newer one, so their names permit nothing.
         (r#"["v4","v3/weather","blocks2"]"#, vec![], vec![URL, balance, utility]),
     ] {
-        let lookup = found(&format!(r#""operations":{operations}"#));
+        let lookup = found_lookup(&format!(r#""operations":{operations}"#));
         for url in allowed {
-            passes(&get(url, &lookup));
+            assert_forwarded(&get(url, &lookup));
         }
         for url in others {
-            refused(&get(url, &lookup), 403, "operation_not_allowed");
+            assert_refused(&get(url, &lookup), 403, "operation_not_allowed");
         }
     }
 }
 
 #[test]
 fn every_call_of_a_batch_is_checked_by_its_own_operation() {
-    let lookup = found(r#""operations":["getMasterchainInfo"]"#);
+    let lookup = found_lookup(r#""operations":["getMasterchainInfo"]"#);
     let body = |calls: &str| Incoming {
         method: "POST",
         content_type: Some("application/json"),
         body: Some(Box::leak(calls.to_owned().into_boxed_str())),
         ..get("/api/v2/jsonRPC", &lookup)
     };
-    passes(&body(r#"{"id":1,"method":"getMasterchainInfo"}"#));
-    refused(&body(r#"{"id":1,"method":"getConsensusBlock"}"#), 403, "operation_not_allowed");
+    assert_forwarded(&body(r#"{"id":1,"method":"getMasterchainInfo"}"#));
+    assert_refused(&body(r#"{"id":1,"method":"getConsensusBlock"}"#), 403, "operation_not_allowed");
     let batch = body(
         r#"[{"id":1,"method":"getMasterchainInfo"},{"id":2,"method":"getConsensusBlock"},{"id":3,"method":"sendBoc","params":{"boc":"x"}}]"#,
     );
@@ -136,10 +136,10 @@ fn every_call_of_a_batch_is_checked_by_its_own_operation() {
 
 #[test]
 fn a_key_is_bound_to_its_origins() {
-    let lookup = found(r#""origins":["https://shop.example","https://*.app.example:8443"]"#);
-    let from = |origin| Incoming { origin, ..get(URL, &lookup) };
-    passes(&from(Some("https://shop.example")));
-    passes(&from(Some("https://a.app.example:8443")));
+    let lookup = found_lookup(r#""origins":["https://shop.example","https://*.app.example:8443"]"#);
+    let request_from = |origin| Incoming { origin, ..get(URL, &lookup) };
+    assert_forwarded(&request_from(Some("https://shop.example")));
+    assert_forwarded(&request_from(Some("https://a.app.example:8443")));
     for origin in [
         None,
         Some(""),
@@ -150,26 +150,26 @@ fn a_key_is_bound_to_its_origins() {
         Some("https://app.example:8443"),
         Some("https://a.app.example"),
     ] {
-        refused(&from(origin), 403, "origin_not_allowed");
+        assert_refused(&request_from(origin), 403, "origin_not_allowed");
     }
     assert_eq!(
-        outcome(&Incoming { origin: Some("https://shop.example"), ..get(URL, &found(r#""origins":[]"#)) }).0,
+        outcome(&Incoming { origin: Some("https://shop.example"), ..get(URL, &found_lookup(r#""origins":[]"#)) }).0,
         403
     );
 }
 
 #[test]
 fn a_key_is_bound_to_its_client_ips() {
-    let lookup = found(r#""addresses":["192.0.2.7","10.0.0.0/8","2001:db8::/32"]"#);
+    let lookup = found_lookup(r#""addresses":["192.0.2.7","10.0.0.0/8","2001:db8::/32"]"#);
     let from = |peer| Incoming { peer, ..get(URL, &lookup) };
     for peer in ["192.0.2.7", "::ffff:192.0.2.7", "10.255.0.1", "2001:db8:ffff::1"] {
-        passes(&from(Some(peer)));
+        assert_forwarded(&from(Some(peer)));
     }
     for peer in [None, Some("192.0.2.8"), Some("11.0.0.1"), Some("2001:db9::1"), Some("rubbish")] {
-        refused(&from(peer), 403, "client_not_allowed");
+        assert_refused(&from(peer), 403, "client_not_allowed");
     }
     // A client IP in a caller's header counts only with the setting `clientIp`.
-    refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
+    assert_refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
     let cloudflare = config(r#","clientIp":"cloudflare""#);
     let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
     assert!(matches!(decide(&cloudflare, &incoming), Verdict::Forward(_)));
@@ -178,14 +178,14 @@ fn a_key_is_bound_to_its_client_ips() {
 #[test]
 fn records_of_the_old_and_the_new_version_are_read_and_no_other() {
     let read = |more: &str| Record::from_json(&record(more));
-    let old = r#"{"hash":"0000000000000000000000000000000000000000000000000000000000000000","id":"a","network":"mainnet","created":"2026-01-01T00:00:00Z","plan":"shop","name":"x","revoked":false}"#;
-    let old = Record::from_json(old).unwrap();
+    let old_record = r#"{"hash":"0000000000000000000000000000000000000000000000000000000000000000","id":"a","network":"mainnet","created":"2026-01-01T00:00:00Z","plan":"shop","name":"x","revoked":false}"#;
+    let old = Record::from_json(old_record).unwrap();
     assert!(
         old.quota.is_none() && old.operations.is_none() && !old.is_suspended() && !old.is_expired(f64::MAX)
     );
-    let all = r#""expires":"2027-01-01T00:00:00Z","suspended":false,"operations":["v2"],"origins":["https://a.example"],"addresses":["::1"],"quota":{"daily":1,"monthly":1000000000000}"#;
-    let written = serde_json::to_string(&read(all).unwrap()).unwrap();
-    assert_eq!(Record::from_json(&written).unwrap(), read(all).unwrap());
+    let all_restrictions = r#""expires":"2027-01-01T00:00:00Z","suspended":false,"operations":["v2"],"origins":["https://a.example"],"addresses":["::1"],"quota":{"daily":1,"monthly":1000000000000}"#;
+    let record_json = serde_json::to_string(&read(all_restrictions).unwrap()).unwrap();
+    assert_eq!(Record::from_json(&record_json).unwrap(), read(all_restrictions).unwrap());
     for (more, names) in [
         (r#""expires":"tomorrow""#, "`expires`"),
         (r#""expires":"2027-01-01""#, "`expires`"),
@@ -238,16 +238,16 @@ fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
     let (midnight, june) = (instant("2026-06-01T00:00:00Z"), instant("2026-07-01T00:00:00Z"));
     let quota = r#""quota":{"daily":100,"monthly":2000}"#;
     assert_eq!(
-        limits(&config(""), &found(quota)),
+        limits(&config(""), &found_lookup(quota)),
         [
             quota_of("daily", 100.0, ";q=100;w=86400", midnight),
             // May has 31 days.
             quota_of("monthly", 2000.0, ";q=2000;w=2678400", midnight),
         ]
     );
-    let next = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
-    assert_eq!((next[0].until, next[1].until), (instant("2026-06-02T00:00:00Z"), june));
-    let with_plan = limits(&config(r#","limits":{"global":50}"#), &found(&format!(r#"{quota},"plan":5"#)));
+    let next_limits = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
+    assert_eq!((next_limits[0].until, next_limits[1].until), (instant("2026-06-02T00:00:00Z"), june));
+    let with_plan = limits(&config(r#","limits":{"global":50}"#), &found_lookup(&format!(r#"{quota},"plan":5"#)));
     let keys: Vec<_> = with_plan.iter().map(|one| (one.key.as_str(), one.name.is_some())).collect();
     assert_eq!(
         keys,
@@ -268,22 +268,22 @@ proptest! {
         // The limiter's clock advances; the gateways' clocks are close to it.
         let mut now = 20_000.0 * DAY;
         let (mut counted, mut rate) = (Stored::default(), Stored::default());
-        let mut passed: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
+        let mut passed_by_window: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
         for (step, skew, cost) in requests {
             now += step as f64;
             let cost = f64::from(cost);
-            let until = ((now + skew as f64) / DAY).floor() * DAY + DAY;
-            let rules = [(Rule::new(5.0, burst), rate), (Rule::quota(f64::from(quota), until), counted)];
+            let window_end = ((now + skew as f64) / DAY).floor() * DAY + DAY;
+            let rules = [(Rule::new(5.0, burst), rate), (Rule::quota(f64::from(quota), window_end), counted)];
             let admissions = admit(&rules, now, cost);
             let cost = cost.min(f64::from(quota));
             prop_assert_eq!(admissions[0].allowed, admissions[1].allowed);
             if admissions[1].allowed {
                 rate = Stored { arrival: admissions[0].arrival, ends: admissions[0].ends };
                 counted = Stored { arrival: admissions[1].arrival, ends: admissions[1].ends };
-                let sum = passed.entry(counted.ends as u64).or_default();
-                *sum += cost;
-                prop_assert!(*sum <= f64::from(quota), "{} of {quota}", *sum);
-                prop_assert_eq!(f64::from(admissions[1].remaining), f64::from(quota) - *sum);
+                let window_sum = passed_by_window.entry(counted.ends as u64).or_default();
+                *window_sum += cost;
+                prop_assert!(*window_sum <= f64::from(quota), "{} of {quota}", *window_sum);
+                prop_assert_eq!(f64::from(admissions[1].remaining), f64::from(quota) - *window_sum);
             } else {
                 prop_assert_eq!((admissions[1].arrival, admissions[1].ends), (counted.arrival, counted.ends));
                 prop_assert!(admissions.iter().any(|one| one.wait_ms > 0.0));
@@ -298,10 +298,10 @@ proptest! {
         let rule = Rule::quota(f64::from(quota), until);
         let mut stored = Stored::default();
         for turn in 0..quota + more {
-            let one = rule.count(stored, now, 1.0);
-            prop_assert_eq!(one.allowed, turn < quota);
-            prop_assert_eq!(one.wait_ms, if turn < quota { 0.0 } else { 5_000.0 });
-            stored = Stored { arrival: one.arrival, ends: one.ends };
+            let first_count = rule.count(stored, now, 1.0);
+            prop_assert_eq!(first_count.allowed, turn < quota);
+            prop_assert_eq!(first_count.wait_ms, if turn < quota { 0.0 } else { 5_000.0 });
+            stored = Stored { arrival: first_count.arrival, ends: first_count.ends };
         }
         prop_assert!(Rule::quota(f64::from(quota), until + 1.0).count(stored, until, 1.0).allowed);
     }
@@ -319,16 +319,16 @@ fn a_refused_request_leaves_the_rest_of_a_quota() {
     assert_eq!((one.next_ms, one.reset_ms, one.wait_ms), (5_000.0, 5_000.0, 0.0));
     let refused = quota.count(Stored { arrival: one.arrival, ends: one.ends }, now, 3.0);
     assert_eq!((refused.allowed, refused.arrival, refused.remaining), (false, 1.0, 2));
-    let rest = quota.count(Stored { arrival: refused.arrival, ends: refused.ends }, now, 2.0);
-    assert_eq!((rest.allowed, rest.arrival, rest.remaining), (true, 3.0, 0));
+    let remaining_count = quota.count(Stored { arrival: refused.arrival, ends: refused.ends }, now, 2.0);
+    assert_eq!((remaining_count.allowed, remaining_count.arrival, remaining_count.remaining), (true, 3.0, 0));
 }
 
 #[test]
 fn a_gateway_whose_clock_is_years_ahead_neither_counts_nor_passes_requests() {
     let now = 1.8e12;
     let quota = |until: f64| Rule::quota(2.0, until);
-    let wild = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
-    assert!(!wild.allowed && wild.arrival == 0.0);
+    let count_with_wrong_clock = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
+    assert!(!count_with_wrong_clock.allowed && count_with_wrong_clock.arrival == 0.0);
     // A count by a wrong clock is ignored when the limiter's clock is right again.
     let stored = Stored { arrival: 2.0, ends: now + 1e12 };
     assert!(quota(now + 1000.0).count(stored, now, 1.0).allowed);

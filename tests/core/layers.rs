@@ -19,8 +19,8 @@ fn code(path: &Path) -> String {
 fn modules() -> Vec<(String, PathBuf, String)> {
     let root = sources::root();
     let top = |path: &Path| {
-        let first = path.strip_prefix(&root).unwrap().components().next().unwrap();
-        first.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
+        let first_component = path.strip_prefix(&root).unwrap().components().next().unwrap();
+        first_component.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned()
     };
     sources::files().into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
 }
@@ -28,50 +28,50 @@ fn modules() -> Vec<(String, PathBuf, String)> {
 /// The paths after a prefix such as `crate::`; a `use` with braces yields each of its paths in full.
 fn paths(code: &str, prefix: &str) -> BTreeSet<Vec<String>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-    let mut all = BTreeSet::new();
+    let mut paths = BTreeSet::new();
     for (at, _) in code.match_indices(prefix) {
         // `super::` inside `super::super::` is another prefix, as is the end of a longer name.
         if !code[..at].ends_with(is_word) && !code[at + prefix.len()..].starts_with("super::") {
-            expand(&code[at + prefix.len()..], &mut Vec::new(), &mut all);
+            expand(&code[at + prefix.len()..], &mut Vec::new(), &mut paths);
         }
     }
-    all
+    paths
 }
 
 /// Reads one tree of a `use`, or the path of an expression; returns the rest of the text.
 fn expand<'a>(code: &'a str, before: &mut Vec<String>, all: &mut BTreeSet<Vec<String>>) -> &'a str {
-    let mut rest = code.trim_start();
-    if let Some(inner) = rest.strip_prefix('{') {
-        rest = inner.trim_start();
-        while !rest.starts_with('}') {
-            rest = expand(rest, before, all);
+    let mut remaining_code = code.trim_start();
+    if let Some(inner) = remaining_code.strip_prefix('{') {
+        remaining_code = inner.trim_start();
+        while !remaining_code.starts_with('}') {
+            remaining_code = expand(remaining_code, before, all);
             // `, ` or ` as name`.
-            rest =
-                rest.trim_start_matches(|c: char| c != '}' && !c.is_alphanumeric() && c != '{' && c != '*');
-            if let Some(renamed) = rest.strip_prefix("as ") {
-                rest = renamed.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == ',');
-                rest = rest.trim_start();
+            remaining_code =
+                remaining_code.trim_start_matches(|c: char| c != '}' && !c.is_alphanumeric() && c != '{' && c != '*');
+            if let Some(renamed) = remaining_code.strip_prefix("as ") {
+                remaining_code = renamed.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == ',');
+                remaining_code = remaining_code.trim_start();
             }
         }
-        return &rest[1..];
+        return &remaining_code[1..];
     }
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(rest.len());
-    before.push(rest[..end].to_owned());
-    rest = &rest[end..];
-    match rest.strip_prefix("::") {
+    let name_end = remaining_code.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(remaining_code.len());
+    before.push(remaining_code[..name_end].to_owned());
+    remaining_code = &remaining_code[name_end..];
+    match remaining_code.strip_prefix("::") {
         Some(tree) if tree.starts_with(|c: char| c.is_alphabetic() || c == '{' || c == '*' || c == '_') => {
-            rest = expand(tree, before, all);
+            remaining_code = expand(tree, before, all);
         }
         _ => {
             all.insert(before.clone());
         }
     }
     before.pop();
-    rest
+    remaining_code
 }
 
 /// The first names of the paths after a prefix.
-fn used(code: &str, prefix: &str) -> BTreeSet<String> {
+fn used_modules(code: &str, prefix: &str) -> BTreeSet<String> {
     paths(code, prefix).into_iter().filter_map(|path| path.into_iter().next()).collect()
 }
 
@@ -88,15 +88,15 @@ fn layers(fence: &str) -> Vec<Vec<String>> {
 
 /// The layer of a module.
 fn height(layers: &[Vec<String>], name: &str) -> usize {
-    let at = layers.iter().position(|layer| layer.iter().any(|one| one == name));
-    at.unwrap_or_else(|| panic!("src/ARCHITECTURE.md names {name} in no layer"))
+    let layer_index = layers.iter().position(|layer| layer.iter().any(|one| one == name));
+    layer_index.unwrap_or_else(|| panic!("src/ARCHITECTURE.md names {name} in no layer"))
 }
 
 /// Checks that each name occurs once, and that the names are exactly the modules that exist.
 fn assert_complete(layers: &[Vec<String>], seen: &BTreeSet<String>) {
-    let known: BTreeSet<String> = layers.iter().flatten().cloned().collect();
-    assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), known.len(), "a module has one layer");
-    assert_eq!(seen, &known, "the layers of src/ARCHITECTURE.md name every module");
+    let layer_names: BTreeSet<String> = layers.iter().flatten().cloned().collect();
+    assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), layer_names.len(), "a module has one layer");
+    assert_eq!(seen, &layer_names, "the layers of src/ARCHITECTURE.md name every module");
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn modules_use_lower_layers_only() {
     let layers = layers("```layers");
     assert_complete(&layers, &modules().into_iter().map(|(top, ..)| top).collect());
     for (top, path, code) in modules() {
-        for name in used(&code, "crate::").into_iter().filter(|name| *name != top) {
-            let fine = height(&layers, &name) < height(&layers, &top);
-            assert!(fine, "{} uses crate::{name}, which is in no lower layer", path.display());
+        for name in used_modules(&code, "crate::").into_iter().filter(|name| *name != top) {
+            let is_lower = height(&layers, &name) < height(&layers, &top);
+            assert!(is_lower, "{} uses crate::{name}, which is in no lower layer", path.display());
         }
     }
 }
@@ -116,15 +116,15 @@ fn gateway_imports() -> Vec<(Vec<String>, BTreeSet<Vec<String>>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway");
     let files = modules().into_iter().filter(|(_, path, _)| path.starts_with(&root));
     let imports = files.map(|(_, path, code)| {
-        let inner = path.strip_prefix(&root).unwrap().with_extension("");
-        let here: Vec<String> = inner.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        let relative_path = path.strip_prefix(&root).unwrap().with_extension("");
+        let module_path: Vec<String> = relative_path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
         let mut imports = paths(&code, "crate::gateway::");
-        for up in 1..=here.len() {
-            let base = &here[..here.len() - up];
+        for up in 1..=module_path.len() {
+            let base = &module_path[..module_path.len() - up];
             let relative = paths(&code, &"super::".repeat(up));
             imports.extend(relative.into_iter().map(|path| [base, &path].concat()));
         }
-        (here, imports)
+        (module_path, imports)
     });
     imports.collect()
 }
@@ -151,14 +151,14 @@ fn folders_of_the_gateway_use_lower_layers_only() {
     let mut upward = BTreeSet::new();
     let mut arrows = BTreeSet::new();
     for (here, imports) in &files {
-        let to = folder(here);
+        let importing_folder = folder(here);
         for path in imports {
             // A path that matches no name of the block belongs to the dispatcher, `src/gateway.rs`.
-            let from = longest_prefix(path, &names).unwrap_or_else(|| "gateway".to_owned());
-            if from != to && height(&layers, &from) >= height(&layers, &to) {
+            let imported_folder = longest_prefix(path, &names).unwrap_or_else(|| "gateway".to_owned());
+            if imported_folder != importing_folder && height(&layers, &imported_folder) >= height(&layers, &importing_folder) {
                 upward.insert(format!("{} -> {}", here.join("::"), path.join("::")));
             }
-            arrows.insert((to.clone(), from));
+            arrows.insert((importing_folder.clone(), imported_folder));
         }
     }
     assert!(arrows.len() > 30, "the check sees the imports: {arrows:?}");
@@ -168,11 +168,11 @@ fn folders_of_the_gateway_use_lower_layers_only() {
 /// The files on a circle of imports, or between two circles.
 fn files_on_circles(mut graph: BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
     loop {
-        let before = graph.len();
+        let count_before = graph.len();
         let known: BTreeSet<String> = graph.keys().cloned().collect();
         let imported: BTreeSet<String> = graph.values().flatten().cloned().collect();
         graph.retain(|file, imports| imported.contains(file) && !imports.is_disjoint(&known));
-        if graph.len() == before {
+        if graph.len() == count_before {
             return known;
         }
     }
@@ -183,9 +183,9 @@ fn files_of_the_gateway_import_in_no_circle() {
     let files = gateway_imports();
     let names: BTreeSet<String> = files.iter().map(|(here, _)| here.join("::")).collect();
     let graph = files.iter().map(|(here, imports)| {
-        let own = here.join("::");
-        let others = imports.iter().filter_map(|path| longest_prefix(path, &names));
-        (own.clone(), others.filter(|other| *other != own).collect())
+        let own_name = here.join("::");
+        let imported_names = imports.iter().filter_map(|path| longest_prefix(path, &names));
+        (own_name.clone(), imported_names.filter(|other| *other != own_name).collect())
     });
     assert_eq!(files_on_circles(graph.collect()), BTreeSet::new(), "these files import in a circle");
 }
@@ -206,13 +206,13 @@ fn a_circle_of_imports_is_found() {
 
 #[test]
 fn paths_of_a_use_are_read_in_full() {
-    let joined = |code: &str, prefix: &str| -> Vec<String> {
+    let join_paths = |code: &str, prefix: &str| -> Vec<String> {
         paths(code, prefix).into_iter().map(|path| path.join("::")).collect()
     };
     let code = "use crate::{a, b::{c, d::{E, f as g}, H}, i::*};\nlet x = crate::j::K::new(1);";
-    assert_eq!(joined(code, "crate::"), ["a", "b::H", "b::c", "b::d::E", "b::d::f", "i::*", "j::K::new"]);
-    assert_eq!(joined("super::super::a; super::b", "super::"), ["b"]);
-    assert_eq!(joined("super::super::a; super::b", "super::super::"), ["a"]);
+    assert_eq!(join_paths(code, "crate::"), ["a", "b::H", "b::c", "b::d::E", "b::d::f", "i::*", "j::K::new"]);
+    assert_eq!(join_paths("super::super::a; super::b", "super::"), ["b"]);
+    assert_eq!(join_paths("super::super::a; super::b", "super::super::"), ["a"]);
 }
 
 #[test]
@@ -220,9 +220,9 @@ fn only_js_names_a_javascript_crate() {
     let mut uses = 0;
     for (top, path, code) in modules() {
         for name in JS_CRATES {
-            let named = code.contains(&format!("{name}::")) || code.contains(&format!("extern crate {name}"));
-            uses += usize::from(named);
-            assert!(!named || top == "js", "{} names {name}", path.display());
+            let is_named = code.contains(&format!("{name}::")) || code.contains(&format!("extern crate {name}"));
+            uses += usize::from(is_named);
+            assert!(!is_named || top == "js", "{} names {name}", path.display());
         }
     }
     assert!(uses > 5, "the check sees the uses in js");

@@ -102,13 +102,13 @@ fn parse_uint(text: &str, base: u32, bits: u32) -> bool {
 /// Go's `strconv.ParseInt`, which accepts a sign; `boost::lexical_cast` of a signed number does the same.
 pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let least = -(1_i128 << (bits - 1));
-    parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
+    let minimum = -(1_i128 << (bits - 1));
+    parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (minimum..-minimum).contains(&value))
 }
 
 /// Whether ton-index-go can read the text; `None` if its kind has no rule.
 fn index_go(param: &Param, text: &str) -> Option<bool> {
-    let trimmed = text.trim();
+    let trimmed_text = text.trim();
     Some(match param.kind {
         // Fiber sets an empty number or flag to zero.
         Kind::Int | Kind::Bool | Kind::Lt if text.is_empty() => true,
@@ -126,14 +126,14 @@ fn index_go(param: &Param, text: &str) -> Option<bool> {
         }
         Kind::Hash => {
             let digits =
-                if trimmed.len() == 66 { trimmed.strip_prefix("0x").unwrap_or(trimmed) } else { trimmed };
+                if trimmed_text.len() == 66 { trimmed_text.strip_prefix("0x").unwrap_or(trimmed_text) } else { trimmed_text };
             let is_hex = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-            is_hex || HASH.starts_with(trimmed) && trimmed.len() >= 43
+            is_hex || HASH.starts_with(trimmed_text) && trimmed_text.len() >= 43
         }
-        Kind::Address => match trimmed {
+        Kind::Address => match trimmed_text {
             "null" | "addr_none" | FRIENDLY | "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI" => true,
-            _ if trimmed.starts_with("ext$") || trimmed.starts_with("var$") => true,
-            _ => trimmed.eq_ignore_ascii_case(RAW),
+            _ if trimmed_text.starts_with("ext$") || trimmed_text.starts_with("var$") => true,
+            _ => trimmed_text.eq_ignore_ascii_case(RAW),
         },
         _ => return None,
     })
@@ -149,14 +149,14 @@ fn http_api_cpp(param: &Param, text: &str) -> Option<bool> {
         Kind::Int => parse_int(text, 32),
         Kind::Lt | Kind::Utime => parse_int(text, 64),
         Kind::Bool => {
-            let word = text.to_ascii_lowercase();
-            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*word)
+            let lower_text = text.to_ascii_lowercase();
+            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*lower_text)
         }
         _ => return None,
     })
 }
 
-pub(crate) fn good(param: &Param) -> &'static str {
+pub(crate) fn valid_value(param: &Param) -> &'static str {
     match param.kind {
         Kind::Address | Kind::AddressText | Kind::AddressOrNull => FRIENDLY,
         Kind::Hash | Kind::AccountHash => HASH,
@@ -201,22 +201,22 @@ fn accepts(config: &Config, url: &str) -> bool {
 }
 
 /// Other parameters with which this parameter can be sent: none, or one more.
-fn beside(
+fn list_companions(
     config: &Config,
     row: &'static Endpoint,
     param: &Param,
 ) -> Option<Vec<(&'static str, &'static str)>> {
-    let others = || row.params.iter().filter(|one| one.name != param.name && one.place == Place::Query);
-    let needed: Vec<_> = others().filter(|one| one.required).map(|one| (one.name, good(one))).collect();
-    let mut candidates = vec![needed.clone()];
-    candidates.extend(others().filter(|one| !one.required).map(|one| {
-        let mut args = needed.clone();
-        args.push((one.name, good(one)));
+    let other_params = || row.params.iter().filter(|one| one.name != param.name && one.place == Place::Query);
+    let required_params: Vec<_> = other_params().filter(|one| one.required).map(|one| (one.name, valid_value(one))).collect();
+    let mut candidates = vec![required_params.clone()];
+    candidates.extend(other_params().filter(|one| !one.required).map(|one| {
+        let mut args = required_params.clone();
+        args.push((one.name, valid_value(one)));
         args
     }));
     candidates.into_iter().find(|args| {
         let mut args = args.clone();
-        args.push((param.name, good(param)));
+        args.push((param.name, valid_value(param)));
         accepts(config, &url_of(row, &args))
     })
 }
@@ -303,14 +303,14 @@ fn is_ruled(row: &Endpoint, param: &Param, text: &str) -> bool {
 
 #[test]
 fn the_gateway_reads_the_same_as_the_references() {
-    let lenient = Config::from_json("{}").unwrap();
-    let strict = Config::from_json(r#"{"strict":true}"#).unwrap();
+    let lenient_config = Config::from_json("{}").unwrap();
+    let strict_config = Config::from_json(r#"{"strict":true}"#).unwrap();
     let mut differences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let (mut compared, mut looser) = (0, Vec::new());
     for (rows, reads) in [(V2, http_api_cpp as fn(&Param, &str) -> Option<bool>), (V3, index_go)] {
         for row in rows.iter().filter(|row| row.verb == Verb::Get) {
             for param in row.params.iter().filter(|param| param.place == Place::Query) {
-                let Some(others) = beside(&lenient, row, param) else { continue };
+                let Some(others) = list_companions(&lenient_config, row, param) else { continue };
                 for text in SLOPPY.into_iter().chain(WORDS) {
                     let Some(reference) = reads(param, text) else { continue };
                     if is_ranged(param, text) || is_ruled(row, param, text) {
@@ -319,13 +319,13 @@ fn the_gateway_reads_the_same_as_the_references() {
                     let mut args = others.clone();
                     args.push((param.name, text));
                     let url = url_of(row, &args);
-                    let ours = accepts(&lenient, &url);
+                    let is_accepted = accepts(&lenient_config, &url);
                     compared += 1;
-                    if accepts(&strict, &url) && !ours {
+                    if accepts(&strict_config, &url) && !is_accepted {
                         looser.push(url.clone());
                     }
-                    if ours != reference {
-                        let key = format!("{:?} {:?} {text:?}: {ours}", row.generation, param.kind);
+                    if is_accepted != reference {
+                        let key = format!("{:?} {:?} {text:?}: {is_accepted}", row.generation, param.kind);
                         differences.entry(key).or_default().insert(url);
                     }
                 }
@@ -346,8 +346,8 @@ fn the_gateway_reads_the_same_as_the_references() {
 
 /// Checks that every difference is in the reviewed list, and that the list has no others.
 pub(crate) fn assert_reviewed(differences: &BTreeMap<String, BTreeSet<String>>, reviewed: &BTreeSet<String>) {
-    let unknown: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
-    assert!(unknown.is_empty(), "not reviewed, with the gateway's verdict: {unknown:#?}");
-    let gone: Vec<_> = reviewed.iter().filter(|key| !differences.contains_key(*key)).collect();
-    assert!(gone.is_empty(), "in the list, but no longer a difference: {gone:?}");
+    let unreviewed: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
+    assert!(unreviewed.is_empty(), "not reviewed, with the gateway's verdict: {unreviewed:#?}");
+    let outdated_entries: Vec<_> = reviewed.iter().filter(|key| !differences.contains_key(*key)).collect();
+    assert!(outdated_entries.is_empty(), "in the list, but no longer a difference: {outdated_entries:?}");
 }

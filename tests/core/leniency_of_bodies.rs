@@ -10,10 +10,10 @@ use serde_json::{Map, Value, json};
 use ton_edge::endpoint::{Endpoint, Generation, Kind, Op, Param, V2, V3, Verb};
 use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 
-use crate::leniency::{assert_reviewed, good, parse_int};
+use crate::leniency::{assert_reviewed, valid_value, parse_int};
 
 /// Values that programs send for any field; `GOOD` stands for a valid value, which differs by parameter.
-fn sloppy() -> Vec<Value> {
+fn list_sloppy_values() -> Vec<Value> {
     vec![
         json!(null),
         json!(true),
@@ -71,11 +71,11 @@ fn json_type(value: &Value) -> &'static str {
 
 /// Whether the reference server can read the value's type; not whether the value is in range, or an address.
 fn reads(types: &str, param: &Param, value: &Value) -> bool {
-    let typed = json_type(value);
-    if typed == "null" {
+    let value_type = json_type(value);
+    if value_type == "null" {
         return !param.required;
     }
-    if !types.split(" or ").any(|one| one == typed) {
+    if !types.split(" or ").any(|one| one == value_type) {
         return false;
     }
     let bits = if matches!(param.kind, Kind::Lt | Kind::ShardDec | Kind::Utime) { 64 } else { 32 };
@@ -86,8 +86,8 @@ fn reads(types: &str, param: &Param, value: &Value) -> bool {
             parse_int(&number.to_string(), 64)
         }
         (Kind::Bool, Value::String(text)) => {
-            let word = text.to_ascii_lowercase();
-            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*word)
+            let lower_text = text.to_ascii_lowercase();
+            ["y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"].contains(&&*lower_text)
         }
         _ => true,
     }
@@ -126,8 +126,8 @@ fn is_ruled(row: &Endpoint, param: &Param, value: &Value) -> bool {
         })
 }
 
-fn typed_good(param: &Param) -> Value {
-    let text = good(param);
+fn valid_json_value(param: &Param) -> Value {
+    let text = valid_value(param);
     match param.kind {
         Kind::Stack => json!([]),
         Kind::Bool => json!(true),
@@ -136,7 +136,7 @@ fn typed_good(param: &Param) -> Value {
     }
 }
 
-fn decided(config: &Config, url: &str, body: &Value) -> bool {
+fn is_forwarded(config: &Config, url: &str, body: &Value) -> bool {
     decided_text(config, url, &body.to_string())
 }
 
@@ -161,18 +161,18 @@ fn verdict(config: &Config, url: &str, body: &str) -> Verdict {
 }
 
 /// Fields with which a request with this field is accepted.
-fn around(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
-    let others = || row.params.iter().filter(|one| one.name != param.name);
-    let mut needed: Map<String, Value> =
-        others().filter(|one| one.required).map(|one| (one.name.to_owned(), typed_good(one))).collect();
-    needed.insert(param.name.to_owned(), typed_good(param));
-    let mut candidates = vec![needed.clone()];
-    candidates.extend(others().filter(|one| !one.required).map(|one| {
-        let mut members = needed.clone();
-        members.insert(one.name.to_owned(), typed_good(one));
+fn companion_fields(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
+    let other_params = || row.params.iter().filter(|one| one.name != param.name);
+    let mut required_fields: Map<String, Value> =
+        other_params().filter(|one| one.required).map(|one| (one.name.to_owned(), valid_json_value(one))).collect();
+    required_fields.insert(param.name.to_owned(), valid_json_value(param));
+    let mut candidates = vec![required_fields.clone()];
+    candidates.extend(other_params().filter(|one| !one.required).map(|one| {
+        let mut members = required_fields.clone();
+        members.insert(one.name.to_owned(), valid_json_value(one));
         members
     }));
-    candidates.into_iter().find(|members| decided(config, url, &json!(members)))
+    candidates.into_iter().find(|members| is_forwarded(config, url, &json!(members)))
 }
 
 /// Generation and kinds, whether the gateway accepts these values, the values, and the reason.
@@ -229,40 +229,40 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
         serde_json::from_str(include_str!("../fixtures/http-api-cpp-bodies.json")).unwrap();
     let config = Config::from_json("{}").unwrap();
     let mut differences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut compared = 0;
+    let mut compared_count = 0;
     for row in V2.iter().chain(V3).filter(|row| row.takes(Verb::Post) && row.path != "/jsonRPC") {
         let url = format!("/api/{}{}", row.generation.as_str(), row.path);
         for param in row.params {
-            let of_member = match row.generation {
+            let member_types = match row.generation {
                 Generation::V2 => types[row.path].get(param.name).map(String::as_str),
                 Generation::V3 => {
                     INDEX_GO.iter().find(|(name, _)| *name == param.name).map(|(_, typed)| *typed)
                 }
             };
-            let Some(of_member) = of_member else { panic!("{url}: no type of `{}`", param.name) };
-            let members = around(&config, row, param, &url).unwrap_or_else(|| panic!("{url} {}", param.name));
-            for value in sloppy() {
+            let Some(of_member) = member_types else { panic!("{url}: no type of `{}`", param.name) };
+            let members = companion_fields(&config, row, param, &url).unwrap_or_else(|| panic!("{url} {}", param.name));
+            for value in list_sloppy_values() {
                 if is_tested_elsewhere(param, &value) || is_ruled(row, param, &value) {
                     continue;
                 }
                 let mut members = members.clone();
                 members.insert(param.name.to_owned(), value.clone());
                 let body = json!(members);
-                let ours = decided(&config, &url, &body);
+                let is_accepted = is_forwarded(&config, &url, &body);
                 let reference = reads(of_member, param, &value);
-                compared += 1;
-                if ours != reference {
-                    let key = format!("{:?} {:?} {value}: {ours}", row.generation, param.kind);
+                compared_count += 1;
+                if is_accepted != reference {
+                    let key = format!("{:?} {:?} {value}: {is_accepted}", row.generation, param.kind);
                     differences.entry(key).or_default().insert(format!("{url} {}", param.name));
                 }
                 if row.rpc {
                     let call = json!({ "jsonrpc": "2.0", "id": 1, "method": row.name(), "params": body });
-                    assert_eq!(decided(&config, "/api/v2/jsonRPC", &call), ours, "{call}");
+                    assert_eq!(is_forwarded(&config, "/api/v2/jsonRPC", &call), is_accepted, "{call}");
                 }
             }
         }
     }
-    assert!(compared > 1500, "{compared} compared");
+    assert!(compared_count > 1500, "{compared_count} compared");
     let reviewed: BTreeSet<String> = REVIEWED
         .iter()
         .flat_map(|(generation, kinds, ours, values, why)| {
@@ -286,7 +286,7 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
             Some(value) => call[name] = value.clone(),
             None => drop(call.as_object_mut().unwrap().remove(name)),
         }
-        decided(&config, "/api/v2/jsonRPC", &call)
+        is_forwarded(&config, "/api/v2/jsonRPC", &call)
     };
     for name in ["jsonrpc", "id", "params"] {
         assert!(call(name, None), "without {name}");
@@ -300,14 +300,14 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
     ] {
         assert!(!decided_text(&config, "/api/v2/jsonRPC", text), "{text}");
     }
-    for value in sloppy() {
-        let shown = value.to_string();
-        assert!(call("jsonrpc", Some(&value)), "jsonrpc {shown}");
-        assert!(call("id", Some(&value)), "id {shown}");
-        assert!(!call("method", Some(&value)), "method {shown}");
+    for value in list_sloppy_values() {
+        let value_text = value.to_string();
+        assert!(call("jsonrpc", Some(&value)), "jsonrpc {value_text}");
+        assert!(call("id", Some(&value)), "id {value_text}");
+        assert!(!call("method", Some(&value)), "method {value_text}");
         let items = value.as_array().is_some_and(|items| !items.is_empty());
         let unknown_member = value.as_object().is_some_and(|members| !members.is_empty());
-        assert_eq!(call("params", Some(&value)), !items && !unknown_member, "params {shown}");
+        assert_eq!(call("params", Some(&value)), !items && !unknown_member, "params {value_text}");
     }
 }
 
@@ -315,19 +315,19 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
 #[test]
 fn lenient_members_are_forwarded_in_the_form_that_servers_accept() {
     let config = Config::from_json("{}").unwrap();
-    let address = good(&V2[0].params[0]);
-    let forwarded = |url: &str, body: Value| {
+    let address = valid_value(&V2[0].params[0]);
+    let forwarded_body = |url: &str, body: Value| {
         let Verdict::Forward(forward) = verdict(&config, url, &body.to_string()) else {
             panic!("{url} {body}")
         };
         serde_json::from_str::<Value>(&forward.body.unwrap()).unwrap()
     };
     let run = json!({ "address": address, "method": "seqno", "stack": [], "seqno": "1" });
-    assert_eq!(forwarded("/api/v2/runGetMethod", run)["seqno"], json!(1));
+    assert_eq!(forwarded_body("/api/v2/runGetMethod", run)["seqno"], json!(1));
     let boc = "te6cckEBAQEAAgAAAEysuc0=";
     for (flag, sent) in [(json!("No"), false), (json!(1), true)] {
         let fee = json!({ "address": address, "body": boc, "ignore_chksig": flag });
-        assert_eq!(forwarded("/api/v2/estimateFee", fee)["ignore_chksig"], json!(sent));
+        assert_eq!(forwarded_body("/api/v2/estimateFee", fee)["ignore_chksig"], json!(sent));
     }
-    assert_eq!(forwarded("/api/v3/decode", json!({ "opcodes": 16 }))["opcodes"], json!(["0x00000010"]));
+    assert_eq!(forwarded_body("/api/v3/decode", json!({ "opcodes": 16 }))["opcodes"], json!(["0x00000010"]));
 }

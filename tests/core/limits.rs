@@ -15,25 +15,25 @@ proptest! {
     ) {
         let rule = Rule::new(rate, burst);
         let (mut now, mut arrival) = (1e12, 0.0);
-        let mut passed: Vec<(f64, f64)> = Vec::new();
+        let mut passed_requests: Vec<(f64, f64)> = Vec::new();
         for (step, cost) in steps {
             now += if cost == 3 { 0.0 } else { step };
             let admission = rule.admit(arrival, now, f64::from(cost));
             prop_assert!(admission.arrival >= arrival || !admission.allowed);
             arrival = admission.arrival;
             if admission.allowed {
-                passed.push((now, f64::from(cost)));
+                passed_requests.push((now, f64::from(cost)));
             } else if f64::from(cost) <= rule.burst {
                 // The delay is exact, to the millisecond.
                 prop_assert!(rule.admit(arrival, now + admission.wait_ms + 0.001, f64::from(cost)).allowed);
                 prop_assert!(!rule.admit(arrival, now + admission.wait_ms - 1.0, f64::from(cost)).allowed || admission.wait_ms < 1.0);
             }
         }
-        for (from, (start, _)) in passed.iter().enumerate() {
-            let mut sum = 0.0;
-            for (at, cost) in &passed[from..] {
-                sum += cost;
-                prop_assert!(sum <= f64::from(burst) + (at - start) / 1000.0 * rate + 0.002 * rate);
+        for (from, (start, _)) in passed_requests.iter().enumerate() {
+            let mut cost_sum = 0.0;
+            for (at, cost) in &passed_requests[from..] {
+                cost_sum += cost;
+                prop_assert!(cost_sum <= f64::from(burst) + (at - start) / 1000.0 * rate + 0.002 * rate);
             }
         }
     }
@@ -65,15 +65,15 @@ fn slack_does_not_add_up() {
 #[test]
 fn a_clock_set_back_delays_no_caller_for_longer_than_the_burst() {
     let rule = Rule::new(1.0, 5);
-    let late = rule.admit(0.0, 2e12, 5.0);
-    assert!(late.allowed && late.remaining == 0);
-    let back = rule.admit(late.arrival, 1e12, 1.0);
-    assert!(!back.allowed && back.wait_ms == 1_000.0);
-    assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late.arrival, 2e12));
+    let late_admission = rule.admit(0.0, 2e12, 5.0);
+    assert!(late_admission.allowed && late_admission.remaining == 0);
+    let admission_after_reset = rule.admit(late_admission.arrival, 1e12, 1.0);
+    assert!(!admission_after_reset.allowed && admission_after_reset.wait_ms == 1_000.0);
+    assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late_admission.arrival, 2e12));
 }
 
 /// The times at which requests may be sent, lease by lease, with gateways in any order.
-fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
+fn list_send_times(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
     let (mut now, mut arrival) = (1e12, 0.0);
     let mut times = Vec::new();
     for (step, want, late, horizon) in requests {
@@ -104,7 +104,7 @@ proptest! {
         rate in 0.2f64..500.0,
         requests in prop::collection::vec((0.0f64..400.0, 1u32..30, 0.0f64..1.0, prop_oneof![Just(0.0), 0.0f64..3_000.0, Just(60_000.0)]), 1..300),
     ) {
-        let times = sent(rate, &requests);
+        let times = list_send_times(rate, &requests);
         let burst = rate * LIFE / 1000.0 + f64::from(max_lease_requests(rate));
         for (from, start) in times.iter().enumerate() {
             for (count, at) in times[from..].iter().enumerate() {
@@ -119,10 +119,10 @@ proptest! {
         let interval_ms = 1000.0 / rate;
         // The gateways request slightly more than the limit.
         let steps = vec![(interval_ms / f64::from(requests), 1, 0.0, 2000.0); 2000];
-        let times = sent(rate, &steps);
-        let span = times.last().unwrap() - times.first().unwrap();
-        let used = (times.len() - 1) as f64 * interval_ms / span;
-        prop_assert!((0.999..=1.001).contains(&used), "{used}");
+        let times = list_send_times(rate, &steps);
+        let time_span = times.last().unwrap() - times.first().unwrap();
+        let used_share = (times.len() - 1) as f64 * interval_ms / time_span;
+        prop_assert!((0.999..=1.001).contains(&used_share), "{used_share}");
     }
 
     #[test]
@@ -132,19 +132,19 @@ proptest! {
         let rules: Vec<(Rule, f64)> = arrivals.iter().enumerate()
             .map(|(at, arrival)| (Rule::new(1.0 + at as f64, 1 + at as u32), now + arrival)).collect();
         let admissions = admit(&rules, now, cost);
-        let passes = rules.iter().all(|(rule, arrival)| rule.admit(*arrival, now, cost.min(rule.burst)).allowed);
+        let should_pass = rules.iter().all(|(rule, arrival)| rule.admit(*arrival, now, cost.min(rule.burst)).allowed);
         for ((_, before), after) in rules.iter().zip(&admissions) {
-            prop_assert_eq!(after.allowed, passes);
-            prop_assert!(passes || after.arrival == *before);
+            prop_assert_eq!(after.allowed, should_pass);
+            prop_assert!(should_pass || after.arrival == *before);
         }
-        prop_assert!(passes || admissions.iter().any(|one| one.wait_ms > 0.0));
+        prop_assert!(should_pass || admissions.iter().any(|one| one.wait_ms > 0.0));
     }
 }
 
 #[test]
 fn a_clock_set_back_closes_no_budget_for_long() {
-    let ahead = lease(0.0, 2e12, 1000.0, 1, 2000.0).arrival;
-    let back = lease(ahead, 1e12, 1000.0, 1, 2000.0);
+    let future_arrival = lease(0.0, 2e12, 1000.0, 1, 2000.0).arrival;
+    let back = lease(future_arrival, 1e12, 1000.0, 1, 2000.0);
     assert_eq!((back.count, back.wait_ms), (0, FARTHEST + AHEAD + 1000.0 - 2000.0));
 }
 
@@ -163,7 +163,7 @@ fn hours_of_a_million_callers_pass_in_a_moment() {
     assert_eq!(passed, 6 * 3600 + 2);
 }
 
-fn forwarded(config: &str, incoming: &Incoming<'_>) -> Forward {
+fn expect_forward(config: &str, incoming: &Incoming<'_>) -> Forward {
     match decide(&Config::from_json(config).unwrap(), incoming) {
         Verdict::Forward(forward) => forward,
         other => panic!("not forwarded: {other:?}"),
@@ -171,7 +171,7 @@ fn forwarded(config: &str, incoming: &Incoming<'_>) -> Forward {
 }
 
 fn limits_of(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, String, f64, f64)> {
-    let limits = forwarded(config, incoming).limits;
+    let limits = expect_forward(config, incoming).limits;
     limits.into_iter().map(|one| (one.key, one.name, one.policy, one.interval_ms, one.burst)).collect()
 }
 
@@ -199,22 +199,22 @@ const GET: Incoming<'static> = Incoming {
 
 #[test]
 fn a_caller_counts_against_their_own_limit_and_the_total() {
-    let by = |key: &str, name: Option<&str>, policy: &str, interval_ms: f64, burst: f64| {
+    let expected_limit = |key: &str, name: Option<&str>, policy: &str, interval_ms: f64, burst: f64| {
         (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval_ms, burst)
     };
-    let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
-    assert_eq!(limits_of(r#"{"limits":{"keyless":1}}"#, &GET), [keyless]);
+    let keyless_limit = expected_limit("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
+    assert_eq!(limits_of(r#"{"limits":{"keyless":1}}"#, &GET), [keyless_limit]);
     assert_eq!(limits_of(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
     let cloudflare = r#"{"clientIp":"cloudflare","limits":{"keyless":{"rate":0.5,"burst":4},"global":100}}"#;
     assert_eq!(
         limits_of(cloudflare, &GET),
         [
-            by("ip:2001:db8::/64", Some("keyless"), ";q=4;w=8", 2000.0, 4.0),
-            by("all", None, ";q=100;w=1", 10.0, 100.0)
+            expected_limit("ip:2001:db8::/64", Some("keyless"), ";q=4;w=8", 2000.0, 4.0),
+            expected_limit("all", None, ";q=100;w=1", 10.0, 100.0)
         ]
     );
-    let unknown = Incoming { peer: None, ..GET };
-    assert_eq!(limits_of("{}", &unknown)[0].0, "ip:unknown");
+    let request_without_ip = Incoming { peer: None, ..GET };
+    assert_eq!(limits_of("{}", &request_without_ip)[0].0, "ip:unknown");
     let hash = "0".repeat(64);
     let keys = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
     let own_limit = |settings: &str, plan: &str| {
@@ -236,28 +236,28 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
         ("", "default", ";q=2;w=1", 500.0, 2.0),
         (r#","plan":"shp""#, "default", ";q=2;w=1", 500.0, 2.0),
     ] {
-        assert_eq!(own_limit(keys, plan), Some(by("key:me", Some(name), policy, interval_ms, burst)));
+        assert_eq!(own_limit(keys, plan), Some(expected_limit("key:me", Some(name), policy, interval_ms, burst)));
     }
     // API keys of an unknown plan get the plan of keys without one; if that plan is not configured either, they get the keyless rate.
-    let bare = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
+    let config_without_default = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
     assert_eq!(
-        own_limit(bare, r#","plan":"shp""#),
-        Some(by("key:me", Some("keyless"), ";q=3;w=1", 1000.0 / 3.0, 3.0))
+        own_limit(config_without_default, r#","plan":"shp""#),
+        Some(expected_limit("key:me", Some("keyless"), ";q=3;w=1", 1000.0 / 3.0, 3.0))
     );
-    assert_eq!(own_limit(bare, ""), None);
-    let off = r#"{"apiKeys":"\u0000store","limits":{"keyless":"off"}}"#;
-    assert_eq!(own_limit(off, r#","plan":"shp""#), None, "nobody is limited");
+    assert_eq!(own_limit(config_without_default, ""), None);
+    let unlimited_config = r#"{"apiKeys":"\u0000store","limits":{"keyless":"off"}}"#;
+    assert_eq!(own_limit(unlimited_config, r#","plan":"shp""#), None, "nobody is limited");
 }
 
 #[test]
 fn operations_have_their_cost_in_every_call_style() {
     let config = r#"{"limits":{"costs":{"/api/v3/traces":5,"/api/v2/getTransactions":3}}}"#;
-    assert_eq!(forwarded(config, &GET).cost, 5);
-    assert_eq!(forwarded(config, &Incoming { url: "/api/v3/blocks", ..GET }).cost, 1);
+    assert_eq!(expect_forward(config, &GET).cost, 5);
+    assert_eq!(expect_forward(config, &Incoming { url: "/api/v3/blocks", ..GET }).cost, 1);
     let account = r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"}"#;
     let post = Incoming { method: "POST", content_type: Some("application/json"), ..GET };
     assert_eq!(
-        forwarded(config, &Incoming { url: "/api/v2/getTransactions", body: Some(account), ..post }).cost,
+        expect_forward(config, &Incoming { url: "/api/v2/getTransactions", body: Some(account), ..post }).cost,
         3
     );
     let call = |id: u32| format!(r#"{{"id":{id},"method":"getTransactions","params":{account}}}"#);
@@ -269,7 +269,7 @@ fn operations_have_their_cost_in_every_call_style() {
     );
     let batch = Incoming { url: "/api/v2/jsonRPC", body: Some(&batch), ..post };
     let Verdict::Batch { items, .. } = decide(&Config::from_json(config).unwrap(), &batch) else { panic!() };
-    let costs: Vec<u32> =
+    let call_costs: Vec<u32> =
         items.iter().map(|item| if let Verdict::Forward(one) = item { one.cost } else { 0 }).collect();
-    assert_eq!(costs, [3, 3, 0]);
+    assert_eq!(call_costs, [3, 3, 0]);
 }

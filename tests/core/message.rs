@@ -31,8 +31,8 @@ fn read(name: &str) -> String {
 
 /// The rows of a file in `fixtures/messages`.
 fn rows(file: &str, part: &str, least: usize) -> Vec<Value> {
-    let whole: Value = serde_json::from_str(&read(&format!("messages/{file}.json"))).unwrap();
-    let rows = whole[part].as_array().unwrap();
+    let file_json: Value = serde_json::from_str(&read(&format!("messages/{file}.json"))).unwrap();
+    let rows = file_json[part].as_array().unwrap();
     assert!(rows.len() >= least, "{part}: {}", rows.len());
     rows.clone()
 }
@@ -113,7 +113,7 @@ fn hash_of(cells: &Cells, id: CellId) -> Hash {
 }
 
 /// A row from which the given properties are removed.
-fn without(row: &Value, names: &[&str]) -> Value {
+fn remove_properties(row: &Value, names: &[&str]) -> Value {
     let mut row = row.as_object().unwrap().clone();
     names.iter().for_each(|name| _ = row.remove(*name));
     row.into()

@@ -10,16 +10,16 @@ fn list(name: &str) -> Vec<&'static str> {
 }
 
 /// The operations of a generation that the specification lists.
-pub(crate) fn specified(generation: &str) -> Vec<&'static str> {
+pub(crate) fn specified_operations(generation: &str) -> Vec<&'static str> {
     list("SPECIFIED").into_iter().filter(|item| item.starts_with(generation)).collect()
 }
 
 /// The operations that only a server has, and the specification does not list.
-pub(crate) fn beyond() -> Vec<&'static str> {
+pub(crate) fn server_only_operations() -> Vec<&'static str> {
     list("BEYOND")
 }
 
 /// Every operation.
-pub(crate) fn all() -> Vec<&'static str> {
-    [list("SPECIFIED"), beyond()].concat()
+pub(crate) fn all_operations() -> Vec<&'static str> {
+    [list("SPECIFIED"), server_only_operations()].concat()
 }

@@ -22,33 +22,33 @@ enum Limit {
 #[derive(Debug)]
 struct Service {
     limit: Limit,
-    taken: Vec<f64>,
+    accepted_times: Vec<f64>,
     tokens: f64,
-    filled: f64,
+    bucket_level: f64,
 }
 
 impl Service {
     fn new(limit: Limit) -> Self {
         let tokens = if let Limit::Bucket(size, _) = limit { size } else { 0.0 };
-        Self { limit, taken: Vec::new(), tokens, filled: 0.0 }
+        Self { limit, accepted_times: Vec::new(), tokens, bucket_level: 0.0 }
     }
 
     /// The number of requests that were accepted after a time.
-    fn since(&self, time: f64) -> usize {
-        self.taken.iter().rev().take_while(|at| **at > time).count()
+    fn count_since(&self, time: f64) -> usize {
+        self.accepted_times.iter().rev().take_while(|at| **at > time).count()
     }
 
-    fn takes(&mut self, now: f64) -> bool {
+    fn accept_request(&mut self, now: f64) -> bool {
         let taken = match self.limit {
             Limit::None => true,
             Limit::Sliding(most) => {
-                (self.taken.iter().filter(|at| now - **at < 1000.0).count() as f64) < most
+                (self.accepted_times.iter().filter(|at| now - **at < 1000.0).count() as f64) < most
             }
             // In whole milliseconds, as clocks report them.
-            Limit::Fixed(most) => (self.since((now / 1000.0).floor() * 1000.0 - 0.001) as f64) < most,
+            Limit::Fixed(most) => (self.count_since((now / 1000.0).floor() * 1000.0 - 0.001) as f64) < most,
             Limit::Bucket(size, rate) => {
-                self.tokens = (self.tokens + (now - self.filled) / 1000.0 * rate).min(size);
-                self.filled = now;
+                self.tokens = (self.tokens + (now - self.bucket_level) / 1000.0 * rate).min(size);
+                self.bucket_level = now;
                 self.tokens >= 1.0 && {
                     self.tokens -= 1.0;
                     true
@@ -56,7 +56,7 @@ impl Service {
             }
         };
         if taken {
-            self.taken.push(now);
+            self.accepted_times.push(now);
         }
         taken
     }
@@ -93,9 +93,9 @@ impl<S> Ord for Due<S> {
 /// The result of a run.
 #[derive(Debug)]
 struct Outcome {
-    end: f64,
+    end_time: f64,
     refusals: usize,
-    starts: Vec<f64>,
+    start_times: Vec<f64>,
 }
 
 const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
@@ -118,9 +118,9 @@ fn run(
     service: &mut Service,
     calls: &[f64],
     latency: f64,
-    chance: impl FnMut() -> f64,
+    random: impl FnMut() -> f64,
 ) -> Outcome {
-    run_on(|at| at, pacer, service, calls, latency, chance)
+    run_on(|at| at, pacer, service, calls, latency, random)
 }
 
 /// Like `run`, but work runs only when `awake` says, not at its due time.
@@ -132,22 +132,22 @@ fn run_on(
     latency: f64,
     mut chance: impl FnMut() -> f64,
 ) -> Outcome {
-    let mut due = BinaryHeap::new();
+    let mut due_steps = BinaryHeap::new();
     let mut serial = 0;
     for (call, at) in calls.iter().enumerate() {
-        due.push(Due(*at, serial, call, Step::Ask(f64::NAN)));
+        due_steps.push(Due(*at, serial, call, Step::Ask(f64::NAN)));
         serial += 1;
     }
     let (mut end, mut refusals, mut starts) = (0.0, 0, Vec::new());
-    let mut started = vec![0.0; calls.len()];
-    while let Some(Due(now, _, call, step)) = due.pop() {
-        assert!(now < 1e8 && due.len() <= calls.len(), "it ends");
+    let mut start_times = vec![0.0; calls.len()];
+    while let Some(Due(now, _, call, step)) = due_steps.pop() {
+        assert!(now < 1e8 && due_steps.len() <= calls.len(), "it ends");
         let (at, next) = match step {
             Step::Ask(ticket) => {
                 let ticket = if ticket.is_nan() { pacer.reserve(now, 1.0, None) } else { ticket };
                 match pacer.turn(now, ticket, 1.0) {
                     (_, 0.0) => {
-                        started[call] = now;
+                        start_times[call] = now;
                         starts.push(now);
                         (now + latency, Step::Arrive(now))
                     }
@@ -155,7 +155,7 @@ fn run_on(
                     (ticket, wait) => (now + wait.clamp(1.0, 250.0) + chance(), Step::Ask(ticket)),
                 }
             }
-            Step::Arrive(sent) => (now + latency, Step::Answer(sent, service.takes(now))),
+            Step::Arrive(sent) => (now + latency, Step::Answer(sent, service.accept_request(now))),
             Step::Answer(sent, true) => {
                 pacer.succeeded(now, sent);
                 end = now;
@@ -173,10 +173,10 @@ fn run_on(
                 )
             }
         };
-        due.push(Due(awake(at), serial, call, next));
+        due_steps.push(Due(awake(at), serial, call, next));
         serial += 1;
     }
-    Outcome { end, refusals, starts }
+    Outcome { end_time: end, refusals, start_times: starts }
 }
 
 /// Random numbers that are the same in every run: xorshift.
@@ -196,8 +196,8 @@ fn twelve_keyless_calls_take_eleven_seconds_and_none_is_refused() {
         for seed in 1..20 {
             let mut service = Service::new(Limit::Sliding(1.0));
             let outcome = run(Pacer::new(0.0, false), &mut service, &[0.0; 12], latency, chances(seed));
-            assert_eq!((service.taken.len(), outcome.refusals), (12, 0), "latency {latency}");
-            let end = outcome.end - 2.0 * latency - (2.0 * latency).min(KEYLESS);
+            assert_eq!((service.accepted_times.len(), outcome.refusals), (12, 0), "latency {latency}");
+            let end = outcome.end_time - 2.0 * latency - (2.0 * latency).min(KEYLESS);
             assert!((11_000.0..=11_500.0).contains(&end), "latency {latency}: {end}");
         }
     }
@@ -213,10 +213,10 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
                 let mut service = Service::new(limit);
                 let outcome = run(Pacer::new(0.0, true), &mut service, &[0.0; 100], latency, chances(seed));
                 assert!(
-                    outcome.refusals <= 8 && outcome.end <= 12_000.0,
+                    outcome.refusals <= 8 && outcome.end_time <= 12_000.0,
                     "{limit:?}, latency {latency}, seed {seed}: {} refusals, {} ms",
                     outcome.refusals,
-                    outcome.end
+                    outcome.end_time
                 );
             }
         }
@@ -226,16 +226,16 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
 /// A busy machine: it stalls repeatedly, for up to `longest` milliseconds at a time.
 fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
     let mut stalls = Vec::new();
-    let mut at = 0.0;
-    while at < end {
-        at += 100.0 + 1400.0 * chance();
+    let mut time = 0.0;
+    while time < end {
+        time += 100.0 + 1400.0 * chance();
         let length = longest * chance();
-        stalls.push((at, at + length));
-        at += length;
+        stalls.push((time, time + length));
+        time += length;
     }
     move |at| {
-        let within = stalls.partition_point(|(_, end)| *end <= at);
-        stalls.get(within).filter(|(start, _)| *start <= at).map_or(at, |(_, end)| *end)
+        let stall_index = stalls.partition_point(|(_, end)| *end <= at);
+        stalls.get(stall_index).filter(|(start, _)| *start <= at).map_or(at, |(_, end)| *end)
     }
 }
 
@@ -245,14 +245,14 @@ fn a_stalling_machine_does_not_learn_a_wrong_pace() {
         for (longest, most) in [(50.0, 12_500.0), (200.0, 14_000.0), (400.0, 16_000.0)] {
             for seed in 1..100 {
                 let mut service = Service::new(Limit::Sliding(10.0));
-                let awake = stalls(longest, 60_000.0, chances(seed * 977));
+                let awake_after = stalls(longest, 60_000.0, chances(seed * 977));
                 let pacer = Pacer::new(0.0, true);
-                let outcome = run_on(awake, pacer, &mut service, &[0.0; 100], latency, chances(seed));
+                let outcome = run_on(awake_after, pacer, &mut service, &[0.0; 100], latency, chances(seed));
                 assert!(
-                    outcome.refusals <= 8 && outcome.end <= most,
+                    outcome.refusals <= 8 && outcome.end_time <= most,
                     "stalls of {longest} ms, latency {latency}, seed {seed}: {} refusals, {} ms",
                     outcome.refusals,
-                    outcome.end
+                    outcome.end_time
                 );
             }
         }
@@ -266,13 +266,13 @@ fn any_other_limit_is_found_as_well() {
             let mut service = Service::new(Limit::Sliding(rate));
             let calls = vec![0.0; (rate * 60.0) as usize];
             let outcome = run(Pacer::new(0.0, true), &mut service, &calls, 20.0, chances(seed));
-            assert!(outcome.end < 80_000.0, "{rate}: {} ms", outcome.end);
+            assert!(outcome.end_time < 80_000.0, "{rate}: {} ms", outcome.end_time);
             assert!(outcome.refusals <= 30, "{rate}: {} refusals", outcome.refusals);
         }
     }
-    let mut open = Service::new(Limit::None);
-    let outcome = run(Pacer::new(0.0, true), &mut open, &[0.0; 2000], 20.0, chances(7));
-    assert!(outcome.end < 12_000.0, "{}", outcome.end);
+    let mut unlimited_service = Service::new(Limit::None);
+    let outcome = run(Pacer::new(0.0, true), &mut unlimited_service, &[0.0; 2000], 20.0, chances(7));
+    assert!(outcome.end_time < 12_000.0, "{}", outcome.end_time);
 }
 
 #[test]
@@ -310,9 +310,9 @@ fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
     assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
     // A second refusal of the same burst does not lengthen the pause, and counts once.
-    let other =
+    let other_pacer =
         pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
-    assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
+    assert_eq!((pacer.turn(10.0, other_pacer, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
     assert_eq!(pacer.streak, 1.0);
     pacer.succeeded(6000.0, 5000.0);
     assert_eq!(pacer.streak, 0.0);
@@ -325,15 +325,15 @@ fn a_thousand_returned_tickets_delay_no_call() {
         |tickets| tickets.into_iter().rev().collect(),
         // From both ends alternately.
         |tickets| {
-            let half = tickets.len() / 2;
-            let (left, right) = tickets.split_at(half);
+            let half_count = tickets.len() / 2;
+            let (left, right) = tickets.split_at(half_count);
             left.iter().zip(right.iter().rev()).flat_map(|(one, other)| [*one, *other]).collect()
         },
     ];
     for order in orders {
         let mut pacer = Pacer::new(0.0, false);
-        let first = pacer.reserve(0.0, 1.0, None);
-        assert_eq!(pacer.turn(0.0, first, 1.0).1, 0.0);
+        let first_ticket = pacer.reserve(0.0, 1.0, None);
+        assert_eq!(pacer.turn(0.0, first_ticket, 1.0).1, 0.0);
         let tickets: Vec<f64> = (0..1000).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
         for ticket in order(tickets) {
             pacer.release(10.0, ticket, 1.0);
@@ -350,7 +350,7 @@ fn returned_tickets_are_used_again() {
     for backwards in [false, true] {
         let mut pacer = Pacer::new(0.0, false);
         let mut tickets: Vec<f64> = (0..15).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-        let last = pacer.reserve(0.0, 1.0, None);
+        let last_ticket = pacer.reserve(0.0, 1.0, None);
         assert_eq!(pacer.turn(0.0, tickets.remove(0), 1.0).1, 0.0);
         if backwards {
             tickets.reverse();
@@ -359,10 +359,10 @@ fn returned_tickets_are_used_again() {
             pacer.release(1.0, ticket, 1.0);
         }
         // Calls that are still waiting move forward, and a new call follows them.
-        let (better, wait) = pacer.turn(1.0, last, 1.0);
+        let (better, wait) = pacer.turn(1.0, last_ticket, 1.0);
         assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
-        let next = pacer.reserve(1.0, 1.0, None);
-        assert_eq!(pacer.turn(1.0, next, 1.0).1, 2.0 * KEYLESS - 1.0);
+        let next_ticket = pacer.reserve(1.0, 1.0, None);
+        assert_eq!(pacer.turn(1.0, next_ticket, 1.0).1, 2.0 * KEYLESS - 1.0);
     }
 }
 
@@ -378,22 +378,22 @@ fn a_late_start_delays_the_following_ones() {
 
 #[test]
 fn the_callers_own_interval_is_kept() {
-    let mut own = Pacer::fixed(0.0, 40.0);
+    let mut own_pacer = Pacer::fixed(0.0, 40.0);
     let mut wait = |weight| {
-        let ticket = own.reserve(0.0, weight, None);
-        own.turn(0.0, ticket, weight).1
+        let ticket = own_pacer.reserve(0.0, weight, None);
+        own_pacer.turn(0.0, ticket, weight).1
     };
     assert_eq!([wait(1.0), wait(1.0), wait(1.0)], [0.0, 40.0, 80.0]);
     assert_eq!((wait(10.0), wait(1.0)), (120.0, 520.0));
     // The default rate does not delay a client that knows its rate, but a limit from the server does.
-    let mut shared = Pacer::new(0.0, false);
-    let free = shared.reserve(0.0, 1.0, Some(40.0));
-    assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
-    shared.refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
-    assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a pause applies to all clients");
-    assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
-    shared.apply_policy(0.0, "10;w=1");
-    assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);
+    let mut shared_pacer = Pacer::new(0.0, false);
+    let free_ticket = shared_pacer.reserve(0.0, 1.0, Some(40.0));
+    assert_eq!((free_ticket, shared_pacer.turn(0.0, free_ticket, 1.0).1), (f64::NEG_INFINITY, 0.0));
+    shared_pacer.refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
+    assert_eq!(shared_pacer.turn(0.0, free_ticket, 1.0).1, 600.0, "a pause applies to all clients");
+    assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
+    shared_pacer.apply_policy(0.0, "10;w=1");
+    assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(40.0)), 1.0);
     // The bound of one client does not change that of another client.
     assert_eq!(Pacer::new(0.0, false).queue.interval(), KEYLESS);
 }
@@ -419,14 +419,14 @@ fn a_refusal_costs_only_its_own_slot() {
 fn a_batch_keeps_its_slots_when_it_is_refused_or_aborted() {
     let mut pacer = Pacer::new(0.0, true);
     let batch = pacer.reserve(0.0, 10.0, None);
-    let after = pacer.reserve(0.0, 1.0, None);
+    let later_ticket = pacer.reserve(0.0, 1.0, None);
     assert_eq!(pacer.turn(0.0, batch, 10.0).1, 0.0);
     let again = pacer
         .refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 10.0, limited: false, chance: 0.0 });
     assert_eq!(pacer.turn(0.0, again, 10.0).1, 5000.0);
-    assert!((pacer.turn(0.0, after, 1.0).1 - 5000.0 - 10.0 * KEYED).abs() < 1e-6);
+    assert!((pacer.turn(0.0, later_ticket, 1.0).1 - 5000.0 - 10.0 * KEYED).abs() < 1e-6);
     pacer.release(0.0, again, 10.0);
-    let (_, wait) = pacer.turn(0.0, after, 1.0);
+    let (_, wait) = pacer.turn(0.0, later_ticket, 1.0);
     assert_eq!(wait, 5000.0, "all ten are free again");
 }
 
@@ -455,12 +455,12 @@ fn a_keyless_pace_is_not_multiplied_by_refusals() {
 
 #[test]
 fn policies_in_every_form() {
-    let known = |header| interval(header).map(|ms| (ms / MARGIN * 1000.0).round() / 1000.0);
-    assert_eq!(known("\"default\";q=10;w=1"), Some(100.0));
-    assert_eq!(known("\"burst\";q=100;w=60,\"day\";q=1000;w=86400"), Some(600.0));
-    assert_eq!(known("10;w=1"), Some(100.0));
-    assert_eq!(known("10, 10;window=1, 1000;window=3600"), Some(100.0));
-    assert_eq!(known(" 1 ; w = 1 "), None);
+    let known_interval = |header| interval(header).map(|ms| (ms / MARGIN * 1000.0).round() / 1000.0);
+    assert_eq!(known_interval("\"default\";q=10;w=1"), Some(100.0));
+    assert_eq!(known_interval("\"burst\";q=100;w=60,\"day\";q=1000;w=86400"), Some(600.0));
+    assert_eq!(known_interval("10;w=1"), Some(100.0));
+    assert_eq!(known_interval("10, 10;window=1, 1000;window=3600"), Some(100.0));
+    assert_eq!(known_interval(" 1 ; w = 1 "), None);
     for nothing in ["", "0;w=1", "10", "10;w=0", "-1;w=1", "q=1", "\u{0};w=1", "99999999999;w=1", ";;;,,,="] {
         assert_eq!(interval(nothing), None, "{nothing}");
     }
@@ -498,8 +498,8 @@ fn errors_that_are_retried_and_errors_that_never_are() {
     ] {
         assert!(read(542, text), "{text}");
     }
-    let proven: Vec<u16> = (0..600).filter(|status| send(*status, false)).collect();
-    assert_eq!(proven, [429], "only 429 proves that the server did not accept a send");
+    let retried_statuses: Vec<u16> = (0..600).filter(|status| send(*status, false)).collect();
+    assert_eq!(retried_statuses, [429], "only 429 proves that the server did not accept a send");
     assert!(send(0, true));
 }
 
@@ -511,8 +511,8 @@ proptest! {
         let calls: Vec<f64> = gaps.iter().map(|gap| { at += gap; at }).collect();
         let mut service = Service::new(Limit::None);
         let outcome = run(Pacer::new(0.0, false), &mut service, &calls, latency, chances(seed));
-        prop_assert_eq!(outcome.starts.len(), calls.len());
-        for pair in outcome.starts.windows(2) {
+        prop_assert_eq!(outcome.start_times.len(), calls.len());
+        for pair in outcome.start_times.windows(2) {
             prop_assert!(pair[1] - pair[0] >= 1000.0, "{} and {}", pair[0], pair[1]);
         }
     }
@@ -552,7 +552,7 @@ proptest! {
     }
 }
 
-fn failed(status: u16, retry_after: Option<f64>) -> Event<'static> {
+fn failed_event(status: u16, retry_after: Option<f64>) -> Event<'static> {
     let failure = Failure { status, text: "", read: true, untaken: false };
     Event::Failed(Failed { failure, retry_after, chance: [0.0, 0.0] })
 }
@@ -569,7 +569,7 @@ fn a_call_without_a_rate_sleeps_between_its_attempts_and_then_fails() {
         assert_eq!(call.step(now, Event::Done(Action::Sleep), None), Action::Send);
         assert_eq!((call.attempt, call.started), (f64::from(attempt), now));
         let last = attempt == ATTEMPTS;
-        let next = call.step(now + 10.0, failed(503, None), None);
+        let next = call.step(now + 10.0, failed_event(503, None), None);
         assert_eq!(next, if last { Action::Fail } else { Action::Sleep });
         now += 10.0 + call.delay;
     }
@@ -584,14 +584,14 @@ fn a_refusal_does_not_count_as_an_attempt_and_goes_back_to_the_queue() {
     assert_eq!(call.step(now, Event::Done(Action::Sleep), Some(&mut pacer)), Action::Turn);
     for _ in 0..6 {
         assert_eq!(call.step(now, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
-        assert_eq!(call.step(now, failed(429, None), Some(&mut pacer)), Action::Turn);
+        assert_eq!(call.step(now, failed_event(429, None), Some(&mut pacer)), Action::Turn);
         assert!(call.ticket.is_finite());
         now += 100.0;
     }
     assert_eq!((call.attempt, call.refusals), (6.0, 6.0));
     // The call's timeout ends it, and its ticket is returned.
     assert_eq!(call.step(now, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
-    assert_eq!(call.step(now + 15_000.0, failed(429, None), Some(&mut pacer)), Action::Fail);
+    assert_eq!(call.step(now + 15_000.0, failed_event(429, None), Some(&mut pacer)), Action::Fail);
     assert!(call.ticket.is_nan());
 }
 
@@ -599,7 +599,7 @@ fn a_refusal_does_not_count_as_an_attempt_and_goes_back_to_the_queue() {
 fn a_client_with_a_rate_waits_for_its_own_slot_first_each_time() {
     let mut pacer = Pacer::new(0.0, false);
     let mut call = attempts(Some(2000.0));
-    for first in [Event::Done(Action::Sleep), failed(429, None)] {
+    for first in [Event::Done(Action::Sleep), failed_event(429, None)] {
         assert_eq!(call.step(0.0, first, Some(&mut pacer)), Action::OwnTurn);
         assert!(call.ticket.is_nan(), "it holds no slot meanwhile");
         assert_eq!(call.step(0.0, Event::Done(Action::OwnTurn), Some(&mut pacer)), Action::Turn);
@@ -613,7 +613,7 @@ fn only_a_failed_connection_is_retried_without_a_status() {
     for (status, next) in [(0, Action::Sleep), (Failure::PERMANENT, Action::Fail), (404, Action::Fail)] {
         let mut call = attempts(None);
         call.step(0.0, Event::Done(Action::Sleep), None);
-        assert_eq!(call.step(0.0, failed(status, None), None), next, "{status}");
+        assert_eq!(call.step(0.0, failed_event(status, None), None), next, "{status}");
     }
     let mut call = attempts(None);
     call.step(0.0, Event::Done(Action::Sleep), None);

@@ -29,50 +29,50 @@ struct Server {
     /// Whether a refusal has `Retry-After`, in whole seconds.
     hints: bool,
     /// Requests that are refused regardless of the limit, counted from 0.
-    forced: Vec<usize>,
+    forced_refusals: Vec<usize>,
     phase: f64,
-    seen: Vec<f64>,
+    counted_times: Vec<f64>,
     level: f64,
-    at: f64,
+    level_time: f64,
     requests: usize,
 }
 
 impl Server {
     fn new(limit: Limit, hints: bool, phase: f64) -> Self {
-        Self { limit, hints, forced: Vec::new(), phase, seen: Vec::new(), level: 0.0, at: 0.0, requests: 0 }
+        Self { limit, hints, forced_refusals: Vec::new(), phase, counted_times: Vec::new(), level: 0.0, level_time: 0.0, requests: 0 }
     }
 
-    fn takes(&mut self, now: f64) -> bool {
+    fn accept_request(&mut self, now: f64) -> bool {
         let request = self.requests;
         self.requests += 1;
-        if self.forced.contains(&request) {
+        if self.forced_refusals.contains(&request) {
             return false;
         }
-        let recent = |from: f64| self.seen.iter().rev().take_while(|at| **at > from).count() as f64;
+        let count_recent = |from: f64| self.counted_times.iter().rev().take_while(|at| **at > from).count() as f64;
         let (counts, taken) = match self.limit {
             Limit::Open => (true, true),
             Limit::Fixed(most) => {
                 let window = ((now + self.phase) / 1000.0).floor() * 1000.0 - self.phase;
-                let taken = recent(window - 1e-6) < most;
-                (taken, taken)
+                let is_accepted = count_recent(window - 1e-6) < most;
+                (is_accepted, is_accepted)
             }
             Limit::Sliding(most) => {
-                let taken = recent(now - 1000.0) < most;
+                let taken = count_recent(now - 1000.0) < most;
                 (taken, taken)
             }
-            Limit::Counting(most) => (true, recent(now - 1000.0) < most),
-            Limit::Bucket(size, rate) => self.fits(now, size, rate),
-            Limit::Leaky(rate) => self.fits(now, (rate / 2.0).max(1.0), rate),
+            Limit::Counting(most) => (true, count_recent(now - 1000.0) < most),
+            Limit::Bucket(size, rate) => self.fill_bucket(now, size, rate),
+            Limit::Leaky(rate) => self.fill_bucket(now, (rate / 2.0).max(1.0), rate),
         };
         if counts {
-            self.seen.push(now);
+            self.counted_times.push(now);
         }
         taken
     }
 
-    fn fits(&mut self, now: f64, size: f64, rate: f64) -> (bool, bool) {
-        self.level = (self.level - (now - self.at) / 1000.0 * rate).max(0.0);
-        self.at = now;
+    fn fill_bucket(&mut self, now: f64, size: f64, rate: f64) -> (bool, bool) {
+        self.level = (self.level - (now - self.level_time) / 1000.0 * rate).max(0.0);
+        self.level_time = now;
         let taken = self.level + 1.0 <= size + 1e-9;
         self.level += if taken { 1.0 } else { 0.0 };
         (taken, taken)
@@ -92,14 +92,14 @@ struct Chance(u64);
 
 impl Chance {
     fn new(seed: u64) -> Self {
-        let mut chance = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         for _ in 0..8 {
-            chance.next();
+            random.next_number();
         }
-        chance
+        random
     }
 
-    fn next(&mut self) -> f64 {
+    fn next_number(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -112,7 +112,7 @@ const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_afte
 struct Client {
     pacer: Pacer,
     latency: f64,
-    began: f64,
+    first_start: f64,
     responses: Vec<f64>,
     refusals: usize,
 }
@@ -120,56 +120,56 @@ struct Client {
 struct Trial {
     clients: usize,
     calls: usize,
-    keyed: bool,
+    has_key: bool,
     /// Most milliseconds between the first calls of two clients.
-    apart: f64,
+    max_offset_ms: f64,
     /// Whether the clients take their slots from one queue, as tabs of a site and processes with a shared store do.
-    shared: bool,
+    has_shared_queue: bool,
 }
 
 impl Trial {
     /// All calls of every client start at once.
     fn run(&self, server: &mut Server, seed: u64) -> Vec<Client> {
         // Long waits are checked rarely, because checks take most of the simulation's time.
-        let look = if self.calls > 50 && !self.keyed { 1000.0 } else { 250.0 };
+        let check_interval = if self.calls > 50 && !self.has_key { 1000.0 } else { 250.0 };
         let mut chance = Chance::new(seed);
-        let mut due = BinaryHeap::new();
+        let mut due_steps = BinaryHeap::new();
         let mut clients = Vec::new();
         let mut serial = 0;
         // The start of the next free slot of the queue.
-        let mut free = f64::NEG_INFINITY;
+        let mut next_free_slot = f64::NEG_INFINITY;
         for client in 0..self.clients {
-            let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
+            let at = if client == 0 { 0.0 } else { chance.next_number() * self.max_offset_ms };
             // Clients that can share a queue are on the same machine, or close to each other.
-            let latency = if self.shared { 30.0 } else { 2.0 + chance.next() * 60.0 };
-            let pacer = Pacer::new(at, self.keyed);
-            clients.push(Client { pacer, latency, began: at, responses: Vec::new(), refusals: 0 });
+            let latency = if self.has_shared_queue { 30.0 } else { 2.0 + chance.next_number() * 60.0 };
+            let pacer = Pacer::new(at, self.has_key);
+            clients.push(Client { pacer, latency, first_start: at, responses: Vec::new(), refusals: 0 });
             for _ in 0..self.calls {
-                due.push(Due(at, serial, client, Step::Call));
+                due_steps.push(Due(at, serial, client, Step::Call));
                 serial += 1;
             }
         }
-        while let Some(Due(now, _, which, step)) = due.pop() {
+        while let Some(Due(now, _, which, step)) = due_steps.pop() {
             assert!(now < 3_600_000.0, "it ends");
             let client = &mut clients[which];
             let pacer = &mut client.pacer;
             // Some packets take a little longer.
-            let latency = client.latency * (1.0 + 0.1 * chance.next());
+            let latency = client.latency * (1.0 + 0.1 * chance.next_number());
             let (at, next) = match step {
                 Step::Call => (now, Step::Turn(pacer.reserve(now, 1.0, None))),
                 Step::Turn(ticket) => match pacer.turn(now, ticket, 1.0) {
-                    (_, 0.0) if self.shared => {
-                        let (slot, interval) = (free.max(now), pacer.queue.interval());
-                        free = slot + interval;
+                    (_, 0.0) if self.has_shared_queue => {
+                        let (slot, interval) = (next_free_slot.max(now), pacer.queue.interval());
+                        next_free_slot = slot + interval;
                         if slot > now {
                             pacer.put_off(now, slot - now, 1.0);
                         }
                         (slot + latency, Step::Arrive { sent: slot })
                     }
                     (_, 0.0) => (now + latency, Step::Arrive { sent: now }),
-                    (ticket, wait) => (now + wait.clamp(1.0, look) + chance.next(), Step::Turn(ticket)),
+                    (ticket, wait) => (now + wait.clamp(1.0, check_interval) + chance.next_number(), Step::Turn(ticket)),
                 },
-                Step::Arrive { sent } => (now + latency, Step::Answer { sent, taken: server.takes(now) }),
+                Step::Arrive { sent } => (now + latency, Step::Answer { sent, taken: server.accept_request(now) }),
                 Step::Answer { sent, taken: true } => {
                     pacer.succeeded(now, sent);
                     client.responses.push(now);
@@ -177,9 +177,9 @@ impl Trial {
                 }
                 Step::Answer { sent, taken: false } => {
                     client.refusals += 1;
-                    let hint = server.hints.then_some(1000.0);
-                    let delay = BACKOFF.delay(pacer.streak.max(1.0), chance.next(), hint);
-                    free = free.max(now + delay);
+                    let retry_after = server.hints.then_some(1000.0);
+                    let delay = BACKOFF.delay(pacer.streak.max(1.0), chance.next_number(), retry_after);
+                    next_free_slot = next_free_slot.max(now + delay);
                     (
                         now,
                         Step::Turn(pacer.refused(
@@ -189,13 +189,13 @@ impl Trial {
                                 delay,
                                 weight: 1.0,
                                 limited: true,
-                                chance: chance.next(),
+                                chance: chance.next_number(),
                             },
                         )),
                     )
                 }
             };
-            due.push(Due(at, serial, which, next));
+            due_steps.push(Due(at, serial, which, next));
             serial += 1;
         }
         clients
@@ -208,19 +208,19 @@ struct Figures {
     time: Vec<f64>,
     /// Time, as a multiple of 1.15 of the best schedule, plus the delays that the refusals of the worst client
     /// required.
-    allowed: Vec<f64>,
+    relative_times: Vec<f64>,
     /// Refusals of the client that had the most of them.
     refusals: Vec<f64>,
     /// Jain's fairness index of the clients' responses at the moment when the first client had all of its responses.
     jain: Vec<f64>,
     /// The number of responses of the client with the fewest at that moment, as a part of a fair share.
-    least: Vec<f64>,
+    least_shares: Vec<f64>,
     /// The rate of the slowest client from its first call to its last response, as a part of its fair share
     /// of the limit.
     slowest: Vec<f64>,
 }
 
-fn mean(list: &[f64]) -> f64 {
+fn compute_mean(list: &[f64]) -> f64 {
     list.iter().sum::<f64>() / list.len() as f64
 }
 
@@ -234,51 +234,51 @@ fn least(list: &[f64]) -> f64 {
 
 impl Trial {
     fn rate(&self) -> f64 {
-        if self.keyed { 10.0 } else { 1.0 }
+        if self.has_key { 10.0 } else { 1.0 }
     }
 
     fn figures(&self, limit: Limit, hints: bool, seeds: u64) -> Figures {
         let mut all = Figures {
             time: vec![],
-            allowed: vec![],
+            relative_times: vec![],
             refusals: vec![],
             jain: vec![],
-            least: vec![],
+            least_shares: vec![],
             slowest: vec![],
         };
         for seed in 1..=seeds {
-            let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next() * 1000.0);
+            let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next_number() * 1000.0);
             let clients = self.run(&mut server, seed);
             for client in &clients {
                 assert_eq!(client.responses.len(), self.calls, "every call gets exactly one response");
             }
-            let ends: Vec<f64> = clients.iter().map(|client| *client.responses.last().unwrap()).collect();
-            let (first, last) = (least(&ends), most(&ends));
+            let end_times: Vec<f64> = clients.iter().map(|client| *client.responses.last().unwrap()).collect();
+            let (first, last) = (least(&end_times), most(&end_times));
             let total = (self.clients * self.calls) as f64;
             let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
-            let best = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
+            let best_time = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
             let refusals = clients.iter().map(|client| client.refusals).max().unwrap() as f64;
             // A refusal costs its delay, with jitter, the round trip, and one slot.
-            let refused = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
-            all.time.push(last / best);
+            let refusal_delay = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
+            all.time.push(last / best_time);
             // The first slot is late by the time that opening the connection takes.
-            all.allowed.push(last / (1.15 * best + 2.0 * latency + refused));
+            all.relative_times.push(last / (1.15 * best_time + 2.0 * latency + refusal_delay));
             all.refusals.push(refusals);
             // With fair shares every client takes as long as the best schedule.
             let slowest =
-                clients.iter().zip(&ends).map(|(client, end)| end - client.began).fold(0.0, f64::max);
-            all.slowest.push(best / slowest);
-            let had = |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
-            let shares: Vec<f64> = clients.iter().map(had).collect();
-            let sum: f64 = shares.iter().sum();
-            let squares: f64 = shares.iter().map(|share| share * share).sum();
-            all.jain.push(sum * sum / (shares.len() as f64 * squares));
-            all.least.push(least(&shares) * shares.len() as f64 / sum);
+                clients.iter().zip(&end_times).map(|(client, end)| end - client.first_start).fold(0.0, f64::max);
+            all.slowest.push(best_time / slowest);
+            let count_responses = |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
+            let shares: Vec<f64> = clients.iter().map(count_responses).collect();
+            let share_sum: f64 = shares.iter().sum();
+            let square_sum: f64 = shares.iter().map(|share| share * share).sum();
+            all.jain.push(share_sum * share_sum / (shares.len() as f64 * square_sum));
+            all.least_shares.push(least(&shares) * shares.len() as f64 / share_sum);
         }
         all
     }
 
-    fn each(&self, seeds: u64, mut check: impl FnMut(Limit, bool, Figures)) {
+    fn for_each_trial(&self, seeds: u64, mut check: impl FnMut(Limit, bool, Figures)) {
         let rate = self.rate();
         for limit in [
             Limit::Fixed(rate),
@@ -289,27 +289,27 @@ impl Trial {
             Limit::Counting(rate),
         ] {
             // Without an API key, three of the limits are the same limiter.
-            if !self.keyed && matches!(limit, Limit::Bucket(..)) {
+            if !self.has_key && matches!(limit, Limit::Bucket(..)) {
                 continue;
             }
             for hints in [false, true] {
                 let figures = self.figures(limit, hints, seeds);
                 println!(
                     "{} {}x{:<3} {:<18} {} time {:.2} ({:.2}) 429 {:.1} ({}) jain {:.2} ({:.2}) least {:.2} ({:.2}) slowest {:.2} ({:.2})",
-                    if self.keyed { "key" } else { "   " },
+                    if self.has_key { "key" } else { "   " },
                     self.clients,
                     self.calls,
                     format!("{limit:?}"),
                     if hints { "RA" } else { "  " },
-                    mean(&figures.time),
+                    compute_mean(&figures.time),
                     most(&figures.time),
-                    mean(&figures.refusals),
+                    compute_mean(&figures.refusals),
                     most(&figures.refusals),
-                    mean(&figures.jain),
+                    compute_mean(&figures.jain),
                     least(&figures.jain),
-                    mean(&figures.least),
-                    least(&figures.least),
-                    mean(&figures.slowest),
+                    compute_mean(&figures.least_shares),
+                    least(&figures.least_shares),
+                    compute_mean(&figures.slowest),
                     least(&figures.slowest),
                 );
                 check(limit, hints, figures);
@@ -321,22 +321,22 @@ impl Trial {
 #[test]
 fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     for (calls, seeds) in [(6, 40), (12, 40), (100, 8)] {
-        Trial { clients: 1, calls, keyed: false, apart: 0.0, shared: false }.each(
+        Trial { clients: 1, calls, has_key: false, max_offset_ms: 0.0, has_shared_queue: false }.for_each_trial(
             seeds,
             |limit, _, figures| {
                 assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
                 assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
             },
         );
-        Trial { clients: 1, calls, keyed: true, apart: 0.0, shared: false }.each(
+        Trial { clients: 1, calls, has_key: true, max_offset_ms: 0.0, has_shared_queue: false }.for_each_trial(
             seeds,
             |limit, hints, figures| {
-                assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
+                assert!(most(&figures.relative_times) <= 1.0, "{limit:?} {hints}: {}", most(&figures.relative_times));
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
                     // The client finds the limit by one refusal, and rarely needs more.
-                    assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
-                    assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
+                    assert!(compute_mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", compute_mean(&figures.time));
+                    assert!(compute_mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
                 if matches!(limit, Limit::Sliding(_)) {
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
@@ -349,8 +349,8 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
 /// The time of one client's calls if the server refuses only the given requests, and the number of refusals.
 fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
-    server.forced = refused.to_vec();
-    let clients = Trial { clients: 1, calls, keyed, apart: 0.0, shared: false }.run(&mut server, seed);
+    server.forced_refusals = refused.to_vec();
+    let clients = Trial { clients: 1, calls, has_key: keyed, max_offset_ms: 0.0, has_shared_queue: false }.run(&mut server, seed);
     (*clients[0].responses.last().unwrap(), clients[0].refusals)
 }
 
@@ -376,20 +376,20 @@ fn forced_refusals_cost_their_own_slots() {
 fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 40), (12, 40), (100, 5)] {
-            let shared = Trial { clients, calls, keyed: false, apart: 2000.0, shared: true };
-            shared.each(seeds, |limit, _, figures| {
+            let shared = Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: true };
+            shared.for_each_trial(seeds, |limit, _, figures| {
                 assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
                 assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
-                assert!(least(&figures.least) >= 0.5, "{limit:?}: {:?}", figures.least);
+                assert!(least(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
             });
-            let keyed = Trial { keyed: true, apart: 200.0, ..shared };
-            keyed.each(seeds, |limit, hints, figures| {
+            let keyed = Trial { has_key: true, max_offset_ms: 200.0, ..shared };
+            keyed.for_each_trial(seeds, |limit, hints, figures| {
                 // A limiter that accepts no early request refuses repeatedly while the client approaches a faster
                 // pace.
                 if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
-                    assert!(mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", mean(&figures.time));
+                    assert!(compute_mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", compute_mean(&figures.time));
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
-                    assert!(least(&figures.least) >= 0.5, "{limit:?}: {:?}", figures.least);
+                    assert!(least(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
                 }
             });
         }
@@ -405,32 +405,32 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
 fn clients_that_cannot_see_one_another_all_finish() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
-            Trial { clients, calls, keyed: false, apart: 2000.0, shared: false }.each(
+            Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: false }.for_each_trial(
                 seeds,
                 |limit, hints, figures| {
                     let counting = matches!(limit, Limit::Counting(_));
-                    let bound = if counting { 6.0 } else { 2.0 };
-                    assert!(most(&figures.time) <= bound, "{limit:?} {hints}: {}", most(&figures.time));
+                    let max_ratio = if counting { 6.0 } else { 2.0 };
+                    assert!(most(&figures.time) <= max_ratio, "{limit:?} {hints}: {}", most(&figures.time));
                     let share = if counting { 0.2 } else { 0.5 };
-                    assert!(mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
+                    assert!(compute_mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
                     if calls == 100 {
-                        assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                        assert!(compute_mean(&figures.least_shares) >= 0.5, "{limit:?} {hints}: {:?}", figures.least_shares);
                     }
                 },
             );
         }
         for (calls, seeds) in [(12, 20), (100, 8)] {
-            Trial { clients, calls, keyed: true, apart: 2000.0, shared: false }.each(
+            Trial { clients, calls, has_key: true, max_offset_ms: 2000.0, has_shared_queue: false }.for_each_trial(
                 seeds,
                 |limit, hints, figures| {
                     // A bucket of one accepts no early request, not even by a millisecond.
-                    let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
-                    let bound = if strict { 5.0 } else { 2.0 };
-                    assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));
-                    let share = if strict { 0.25 } else { 0.5 };
-                    assert!(mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
-                    if calls == 100 && !strict {
-                        assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                    let is_bucket_of_one = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
+                    let bound = if is_bucket_of_one { 5.0 } else { 2.0 };
+                    assert!(compute_mean(&figures.time) <= bound, "{limit:?} {hints}: {}", compute_mean(&figures.time));
+                    let share = if is_bucket_of_one { 0.25 } else { 0.5 };
+                    assert!(compute_mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
+                    if calls == 100 && !is_bucket_of_one {
+                        assert!(compute_mean(&figures.least_shares) >= 0.5, "{limit:?} {hints}: {:?}", figures.least_shares);
                     }
                 },
             );

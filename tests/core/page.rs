@@ -29,9 +29,9 @@ fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> 
         let rows: Vec<u32> =
             (0..total).skip(request.offset as usize).take(request.limit.min(cap) as usize).collect();
         let page: Vec<Row> = rows.iter().map(|n| Row { id: u64::from(*n) + 1, key: "" }).collect();
-        let accepted = pagination.accept(&page, request.limit, None).unwrap();
-        assert!(!accepted.drift && accepted.duplicates == 0, "total {total}, size {size}, cap {cap}");
-        seen.extend(rows.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
+        let accepted_page = pagination.accept(&page, request.limit, None).unwrap();
+        assert!(!accepted_page.drift && accepted_page.duplicates == 0, "total {total}, size {size}, cap {cap}");
+        seen.extend(rows.iter().zip(accepted_page.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
     }
     (seen, requests)
 }
@@ -44,8 +44,8 @@ fn a_list_that_does_not_change_is_read_completely_and_in_order() {
             assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
             // A full last page costs one more request, and so does an empty first page or one with a round number of rows. A page that equals the
             // one before is requested once more.
-            let most = total.div_ceil(size).max(1) + 1 + u32::from(total == 1 && size == 1);
-            assert!(requests <= most, "total {total}, size {size}: {requests}");
+            let max_requests = total.div_ceil(size).max(1) + 1 + u32::from(total == 1 && size == 1);
+            assert!(requests <= max_requests, "total {total}, size {size}: {requests}");
         }
     }
     assert_eq!(walk_still(7, 100, u32::MAX, row("jetton/burns")).1, 1);
@@ -76,8 +76,8 @@ fn ten_rows_of_one_time_at_the_end_do_not_switch_pagination_by_time_to_offsets()
     pagination.accept(&rows, 30, None).unwrap();
     let request = pagination.next_request(u64::MAX).unwrap();
     assert_eq!((request.offset, request.limit, request.bound.as_str()), (0, 40, "7"));
-    let more: Vec<Row> = (1..=15).rev().map(|id| Row { id, key: "7" }).collect();
-    let accepted = pagination.accept(&more, request.limit, None).unwrap();
+    let more_rows: Vec<Row> = (1..=15).rev().map(|id| Row { id, key: "7" }).collect();
+    let accepted = pagination.accept(&more_rows, request.limit, None).unwrap();
     assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 5);
     assert!(pagination.done());
 }
@@ -87,16 +87,16 @@ fn ten_rows_of_one_time_at_the_end_do_not_switch_pagination_by_time_to_offsets()
 fn the_last_row_may_be_removed_before_every_request() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
     let mut list: Vec<u64> = (1..=3_000).collect();
-    let mut seen = Vec::new();
+    let mut seen_ids = Vec::new();
     while let Some(request) = pagination.next_request(u64::MAX) {
         let page = list.iter().skip(request.offset as usize).take(request.limit as usize);
         let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
         let accepted = pagination.accept(&page, request.limit, None).unwrap();
         let new = page.iter().zip(accepted.keep).filter(|(_, keep)| *keep);
-        seen.extend(new.map(|(row, _)| row.id));
-        list.retain(|id| seen.last() != Some(id));
+        seen_ids.extend(new.map(|(row, _)| row.id));
+        list.retain(|id| seen_ids.last() != Some(id));
     }
-    assert_eq!(seen, (1..=3_000).collect::<Vec<_>>());
+    assert_eq!(seen_ids, (1..=3_000).collect::<Vec<_>>());
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn a_short_page_of_a_list_that_omits_stale_rows_is_not_the_end() {
         let accepted = pagination.accept(&rows[96..], 101, None).unwrap();
         assert_eq!((accepted.keep, pagination.done()), (vec![false], true), "{name}");
     }
-    let mut few = Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
-    few.accept(&[Row { id: 1, key: "" }], 100, None).unwrap();
-    assert!(few.done());
+    let mut small_pagination = Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    small_pagination.accept(&[Row { id: 1, key: "" }], 100, None).unwrap();
+    assert!(small_pagination.done());
 }
 
 #[test]
@@ -158,36 +158,36 @@ fn every_paged_row_has_an_identity_and_a_way() {
 
 #[test]
 fn a_keyset_is_used_only_where_it_is_exact() {
-    let way = |name, pairs: &[(&'static str, &'static str)]| {
+    let way_of = |name, pairs: &[(&'static str, &'static str)]| {
         route(row(name), &args(pairs), None, Mode::Auto).unwrap().way
     };
     let account = ("account", "0:0");
-    assert_eq!(way("transactions", &[account]), Way::Keyset);
-    assert_eq!(way("transactions", &[]), Way::Keyset);
+    assert_eq!(way_of("transactions", &[account]), Way::Keyset);
+    assert_eq!(way_of("transactions", &[]), Way::Keyset);
     // Lists that sort rows by unix time or by hash, or read them from other data.
-    assert_eq!(way("transactions", &[account, ("start_utime", "1")]), Way::Offset);
-    assert_eq!(way("transactions", &[("hash", "x")]), Way::Offset);
-    assert_eq!(way("transactions", &[("opcode", "1")]), Way::Offset);
+    assert_eq!(way_of("transactions", &[account, ("start_utime", "1")]), Way::Offset);
+    assert_eq!(way_of("transactions", &[("hash", "x")]), Way::Offset);
+    assert_eq!(way_of("transactions", &[("opcode", "1")]), Way::Offset);
     // A bound on the logical time would exclude external messages.
-    assert_eq!(way("messages", &[]), Way::Offset);
-    assert_eq!(way("messages", &[("exclude_externals", "true")]), Way::Keyset);
-    assert_eq!(way("messages", &[("start_lt", "1")]), Way::Keyset);
-    assert_eq!(way("blocks", &[("end_utime", "9")]), Way::Keyset);
-    assert_eq!(way("traces", &[account]), Way::Keyset);
-    assert_eq!(way("traces", &[("trace_id", "x")]), Way::Offset);
+    assert_eq!(way_of("messages", &[]), Way::Offset);
+    assert_eq!(way_of("messages", &[("exclude_externals", "true")]), Way::Keyset);
+    assert_eq!(way_of("messages", &[("start_lt", "1")]), Way::Keyset);
+    assert_eq!(way_of("blocks", &[("end_utime", "9")]), Way::Keyset);
+    assert_eq!(way_of("traces", &[account]), Way::Keyset);
+    assert_eq!(way_of("traces", &[("trace_id", "x")]), Way::Offset);
     for name in ["actions", "jetton/burns", "jetton/transfers", "nft/transfers"] {
-        assert_eq!(way(name, &[]), Way::Keyset, "{name}");
-        assert_eq!(way(name, &[("end_utime", "1")]), Way::Offset, "{name}");
+        assert_eq!(way_of(name, &[]), Way::Keyset, "{name}");
+        assert_eq!(way_of(name, &[("end_utime", "1")]), Way::Offset, "{name}");
     }
-    assert_eq!(way("jetton/masters", &[]), Way::Offset);
-    assert_eq!(way("dns/activeAuctions", &[]), Way::Envelope);
-    assert_eq!(way("staking/nominatorPools/nominatorEvents", &[]), Way::Keyset);
+    assert_eq!(way_of("jetton/masters", &[]), Way::Offset);
+    assert_eq!(way_of("dns/activeAuctions", &[]), Way::Envelope);
+    assert_eq!(way_of("staking/nominatorPools/nominatorEvents", &[]), Way::Keyset);
 
-    let refused = |name, mode, pairs| route(row(name), &args(pairs), None, mode).unwrap_err();
-    assert_eq!(refused("messages", Mode::Keyset, &[]).parameter.as_deref(), Some("mode"));
-    assert_eq!(refused("jetton/masters", Mode::Keyset, &[]).suggestion.as_deref(), Some("auto"));
+    let route_error = |name, mode, pairs| route(row(name), &args(pairs), None, mode).unwrap_err();
+    assert_eq!(route_error("messages", Mode::Keyset, &[]).parameter.as_deref(), Some("mode"));
+    assert_eq!(route_error("jetton/masters", Mode::Keyset, &[]).suggestion.as_deref(), Some("auto"));
     assert_eq!(
-        refused("staking/nominatorPools/nominatorEvents", Mode::Offset, &[]).code,
+        route_error("staking/nominatorPools/nominatorEvents", Mode::Offset, &[]).code,
         Code::InvalidOption
     );
     assert_eq!(route(row("dns/activeAuctions"), &[], None, Mode::Offset).unwrap().way, Way::Offset);
@@ -226,8 +226,8 @@ fn v2_history_continues_at_the_last_row_and_drops_its_repetition() {
 fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
     let mut pagination =
         Pagination::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
-    let one = [Row { id: 1, key: "" }];
-    pagination.accept(&one, 2, Some("next one")).unwrap();
+    let single_row = [Row { id: 1, key: "" }];
+    pagination.accept(&single_row, 2, Some("next one")).unwrap();
     assert_eq!(
         pagination.next_request(u64::MAX).unwrap().bound,
         "next one",
@@ -240,9 +240,9 @@ fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
 #[test]
 fn rows_without_identity_are_distinguished_by_position() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
-    let none = Row { id: identity(" "), key: "" };
-    pagination.accept(&[none, none], 2, None).unwrap();
-    let accepted = pagination.accept(&[none, none, none], 3, None).unwrap();
+    let row_without_identity = Row { id: identity(" "), key: "" };
+    pagination.accept(&[row_without_identity, row_without_identity], 2, None).unwrap();
+    let accepted = pagination.accept(&[row_without_identity, row_without_identity, row_without_identity], 3, None).unwrap();
     assert_eq!(accepted.keep, [false, true, true]);
 }
 

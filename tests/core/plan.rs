@@ -22,7 +22,7 @@ fn show(plan: &Plan) -> String {
 fn every_row_plans_in_full_and_at_least() {
     let mut text = String::new();
     for row in V2.iter().chain(V3) {
-        for args in [samples::least(row), samples::full(row)] {
+        for args in [samples::required_args(row), samples::full_args(row)] {
             let planned = plan(row, &args, Unknown::Refuse)
                 .unwrap_or_else(|error| panic!("{} {}: {error}", row.generation.as_str(), row.path));
             assert_eq!(planned.verb, row.verb);
@@ -30,10 +30,10 @@ fn every_row_plans_in_full_and_at_least() {
             writeln!(text, "{}", show(&planned)).unwrap();
         }
     }
-    golden::hold("plans.txt", &text);
+    golden::compare_golden("plans.txt", &text);
 }
 
-fn refused(generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]) -> Error {
+fn plan_error(generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]) -> Error {
     let row = endpoint(generation, None, name).unwrap();
     let args: Vec<_> = args.iter().map(|(name, arg)| (Cow::Borrowed(*name), arg.clone())).collect();
     plan(row, &args, Unknown::Refuse).expect_err(name)
@@ -46,8 +46,8 @@ fn bad_parameters_say_what_and_where() {
     let list = |items: &[&'static str]| Arg::List(items.iter().map(|item| text(item)).collect());
     let address = || ("address", text(samples::ADDRESS));
     let mut table = String::new();
-    let mut hold = |generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]| {
-        let error = refused(generation, name, args);
+    let mut record_plan = |generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]| {
+        let error = plan_error(generation, name, args);
         assert!(error.message.len() < 400, "{}", error.message);
         let Details { code, message, index, parameter, suggestion, .. } = (*error).clone();
         write!(table, "{} {name}\n  {code}", generation.as_str()).unwrap();
@@ -57,71 +57,71 @@ fn bad_parameters_say_what_and_where() {
         writeln!(table, "\n  {message}").unwrap();
     };
     // Names.
-    hold(V3, "transactions", &[("acount", text(samples::ADDRESS))]);
-    hold(V3, "jetton/wallets", &[("jettonAddress", text(samples::ADDRESS))]);
-    hold(V3, "transactions", &[("apiKey", text("secret"))]);
-    hold(V2, "getMasterchainInfo", &[("colour", text("red"))]);
-    hold(V2, "getAddressBalance", &[("colour", text("red"))]);
-    hold(V2, "getAddressBalance", &[]);
-    hold(V2, "getAddressBalance", &[("address", Arg::Null)]);
+    record_plan(V3, "transactions", &[("acount", text(samples::ADDRESS))]);
+    record_plan(V3, "jetton/wallets", &[("jettonAddress", text(samples::ADDRESS))]);
+    record_plan(V3, "transactions", &[("apiKey", text("secret"))]);
+    record_plan(V2, "getMasterchainInfo", &[("colour", text("red"))]);
+    record_plan(V2, "getAddressBalance", &[("colour", text("red"))]);
+    record_plan(V2, "getAddressBalance", &[]);
+    record_plan(V2, "getAddressBalance", &[("address", Arg::Null)]);
     // Addresses and hashes.
-    hold(V2, "getAddressBalance", &[("address", text(""))]);
-    hold(V2, "getAddressBalance", &[("address", text("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"))]);
-    hold(V3, "transactions", &[("account", list(&[samples::ADDRESS, "0:12"]))]);
-    hold(V3, "transactions", &[("account", text("alice.ton"))]);
-    hold(V3, "transactions", &[("account", Arg::from(1))]);
-    hold(V3, "messages", &[("source", text("nil"))]);
-    hold(V2, "getTransactions", &[address(), ("lt", text("1")), ("hash", text("0xab"))]);
-    hold(V3, "transactions", &[("hash", text("x"))]);
+    record_plan(V2, "getAddressBalance", &[("address", text(""))]);
+    record_plan(V2, "getAddressBalance", &[("address", text("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"))]);
+    record_plan(V3, "transactions", &[("account", list(&[samples::ADDRESS, "0:12"]))]);
+    record_plan(V3, "transactions", &[("account", text("alice.ton"))]);
+    record_plan(V3, "transactions", &[("account", Arg::from(1))]);
+    record_plan(V3, "messages", &[("source", text("nil"))]);
+    record_plan(V2, "getTransactions", &[address(), ("lt", text("1")), ("hash", text("0xab"))]);
+    record_plan(V3, "transactions", &[("hash", text("x"))]);
     // Numbers.
-    hold(V3, "transactions", &[("limit", Arg::from(0))]);
-    hold(V3, "transactions", &[("limit", Arg::from(1001))]);
-    hold(V3, "topAccountsByBalance", &[("limit", Arg::from(1025))]);
-    hold(V3, "transactions", &[("limit", text("ten"))]);
-    hold(V3, "transactions", &[("limit", text("+10"))]);
-    hold(V3, "transactions", &[("limit", Arg::Number(Cow::Borrowed("1.5")))]);
-    hold(V3, "transactions", &[("offset", Arg::from(-1))]);
-    hold(V3, "transactions", &[("workchain", text("3000000000"))]);
-    hold(V3, "transactions", &[("start_lt", text("9223372036854775808"))]);
-    hold(V3, "transactions", &[("start_utime", text("4294967296"))]);
-    hold(V2, "getShards", &[("seqno", Arg::from(0))]);
-    hold(
+    record_plan(V3, "transactions", &[("limit", Arg::from(0))]);
+    record_plan(V3, "transactions", &[("limit", Arg::from(1001))]);
+    record_plan(V3, "topAccountsByBalance", &[("limit", Arg::from(1025))]);
+    record_plan(V3, "transactions", &[("limit", text("ten"))]);
+    record_plan(V3, "transactions", &[("limit", text("+10"))]);
+    record_plan(V3, "transactions", &[("limit", Arg::Number(Cow::Borrowed("1.5")))]);
+    record_plan(V3, "transactions", &[("offset", Arg::from(-1))]);
+    record_plan(V3, "transactions", &[("workchain", text("3000000000"))]);
+    record_plan(V3, "transactions", &[("start_lt", text("9223372036854775808"))]);
+    record_plan(V3, "transactions", &[("start_utime", text("4294967296"))]);
+    record_plan(V2, "getShards", &[("seqno", Arg::from(0))]);
+    record_plan(
         V2,
         "getBlockHeader",
         &[("workchain", Arg::from(-1)), ("shard", text("18446744073709551616")), ("seqno", Arg::from(1))],
     );
-    hold(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
-    hold(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
-    hold(V3, "transactionsByMessage", &[("opcode", Arg::from(4_294_967_296))]);
+    record_plan(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
+    record_plan(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
+    record_plan(V3, "transactionsByMessage", &[("opcode", Arg::from(4_294_967_296))]);
     // Enumerated values.
-    hold(V3, "transactions", &[("sort", text("dsc"))]);
-    hold(V3, "jetton/wallets", &[("exclude_zero_balance", text("maybe"))]);
-    hold(V3, "transactions", &[("account", Arg::from(true))]);
-    hold(V2, "runGetMethod", &[address(), ("method", text("")), ("stack", Arg::Json(Cow::Borrowed("[]")))]);
-    hold(V2, "runGetMethod", &[address(), ("method", text("seqno")), ("stack", text("[]"))]);
+    record_plan(V3, "transactions", &[("sort", text("dsc"))]);
+    record_plan(V3, "jetton/wallets", &[("exclude_zero_balance", text("maybe"))]);
+    record_plan(V3, "transactions", &[("account", Arg::from(true))]);
+    record_plan(V2, "runGetMethod", &[address(), ("method", text("")), ("stack", Arg::Json(Cow::Borrowed("[]")))]);
+    record_plan(V2, "runGetMethod", &[address(), ("method", text("seqno")), ("stack", text("[]"))]);
     // Bags of cells.
-    hold(V2, "sendBoc", &[("boc", text(""))]);
-    hold(V2, "sendBoc", &[("boc", text("te6cckEBAQEAAgAAAEysuc0"))]);
-    hold(V2, "sendBoc", &[("boc", text("te6cck-BAQEAAgAAAEysuc0="))]);
-    hold(V2, "sendBoc", &[("boc", text("AAAAAAAA"))]);
+    record_plan(V2, "sendBoc", &[("boc", text(""))]);
+    record_plan(V2, "sendBoc", &[("boc", text("te6cckEBAQEAAgAAAEysuc0"))]);
+    record_plan(V2, "sendBoc", &[("boc", text("te6cck-BAQEAAgAAAEysuc0="))]);
+    record_plan(V2, "sendBoc", &[("boc", text("AAAAAAAA"))]);
     // 32 hexadecimal digits are also valid base64, 34 are not.
-    hold(V2, "sendBoc", &[("boc", text("b5ee9c72010101010002000000000000"))]);
-    hold(V2, "sendBoc", &[("boc", text("B5EE9C7201010101000200000000000000"))]);
-    hold(V2, "sendBoc", &[("boc", text("68ff65f301010101000200000000000000"))]);
-    hold(V3, "decode", &[("bodies", text("b5ee9"))]);
+    record_plan(V2, "sendBoc", &[("boc", text("b5ee9c72010101010002000000000000"))]);
+    record_plan(V2, "sendBoc", &[("boc", text("B5EE9C7201010101000200000000000000"))]);
+    record_plan(V2, "sendBoc", &[("boc", text("68ff65f301010101000200000000000000"))]);
+    record_plan(V3, "decode", &[("bodies", text("b5ee9"))]);
     // Lists.
-    hold(V3, "masterchainBlockShards", &[("seqno", list(&["1", "2"]))]);
-    hold(V3, "walletStates", &[("address", Arg::List(vec![text(samples::ADDRESS); 1001]))]);
-    hold(V3, "accountStates", &[("address", Arg::List(Vec::new()))]);
+    record_plan(V3, "masterchainBlockShards", &[("seqno", list(&["1", "2"]))]);
+    record_plan(V3, "walletStates", &[("address", Arg::List(vec![text(samples::ADDRESS); 1001]))]);
+    record_plan(V3, "accountStates", &[("address", Arg::List(Vec::new()))]);
     // Rules between parameters.
-    hold(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0"))]);
-    hold(
+    record_plan(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0"))]);
+    record_plan(
         V2,
         "lookupBlock",
         &[("workchain", Arg::from(0)), ("shard", text("0")), ("seqno", Arg::from(1)), ("lt", text("1"))],
     );
-    hold(V2, "getTransactions", &[address(), ("lt", text("1"))]);
-    hold(
+    record_plan(V2, "getTransactions", &[address(), ("lt", text("1"))]);
+    record_plan(
         V3,
         "traces",
         &[
@@ -129,40 +129,40 @@ fn bad_parameters_say_what_and_where() {
             ("tx_hash", text("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=")),
         ],
     );
-    hold(V3, "transactionsByMessage", &[]);
-    hold(V3, "transactions", &[("direction", text("in"))]);
-    hold(V3, "jetton/wallets", &[("jetton_address", list(&[samples::ADDRESS, samples::ADDRESS]))]);
-    hold(V3, "validators/events", &[("start_utime", Arg::from(2)), ("end_utime", Arg::from(1))]);
-    hold(V3, "validators/cycles", &[("return_validators", Arg::from(true)), ("limit", Arg::from(101))]);
-    golden::hold("refusals.txt", &table);
+    record_plan(V3, "transactionsByMessage", &[]);
+    record_plan(V3, "transactions", &[("direction", text("in"))]);
+    record_plan(V3, "jetton/wallets", &[("jetton_address", list(&[samples::ADDRESS, samples::ADDRESS]))]);
+    record_plan(V3, "validators/events", &[("start_utime", Arg::from(2)), ("end_utime", Arg::from(1))]);
+    record_plan(V3, "validators/cycles", &[("return_validators", Arg::from(true)), ("limit", Arg::from(101))]);
+    golden::compare_golden("refusals.txt", &table);
 }
 
 #[test]
 fn values_are_sent_as_they_were_meant() {
-    let one = |generation, name: &str, param: &'static str, arg: Arg<'static>| {
+    let planned_value = |generation, name: &str, param: &'static str, arg: Arg<'static>| {
         let row = endpoint(generation, None, name).unwrap();
         plan(row, &[(Cow::Borrowed(param), arg)], Unknown::Refuse).map(|plan| plan.query)
     };
     // TON Center reads the text `10` as hexadecimal; a number stays a number.
     assert_eq!(
-        one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(),
+        planned_value(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(),
         "opcode=0x0000000a"
     );
     assert_eq!(
-        one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(),
+        planned_value(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(),
         "opcode=0xffffffff"
     );
     // A list joined by commas is checked item by item, and sent as a repeated parameter.
-    let both = format!("{0},{0}", samples::ADDRESS);
-    let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
+    let repeated_address = format!("{0},{0}", samples::ADDRESS);
+    let query = planned_value(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(repeated_address))).unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
     // addressBook uses the text in the request as the key of its result.
     assert_eq!(
-        one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
+        planned_value(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
         "address=any%20thing"
     );
     // A default that the caller passes is sent, because absent and default are two different requests.
-    assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
+    assert_eq!(planned_value(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
     for (number, flag) in [(0, "false"), (1, "true")] {
         let row = endpoint(Generation::V2, None, "getTransactions").unwrap();
         let args = [("address", Arg::from(samples::ADDRESS)), ("archival", Arg::from(number))];
@@ -170,12 +170,12 @@ fn values_are_sent_as_they_were_meant() {
         let query = plan(row, &args, Unknown::Refuse).unwrap().query;
         assert!(query.ends_with(&format!("&archival={flag}")), "{query}");
     }
-    assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
+    assert_eq!(planned_value(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
 }
 
 #[test]
 fn both_spellings_of_a_shard_are_accepted() {
-    let sent = |generation, name: &str, shard: Arg<'static>| {
+    let sent_shard = |generation, name: &str, shard: Arg<'static>| {
         let row = endpoint(generation, None, name).unwrap();
         let args = [("workchain", Arg::from(-1)), ("shard", shard), ("seqno", Arg::from(1))];
         let args = args.map(|(name, arg)| (Cow::Borrowed(name), arg));
@@ -197,11 +197,11 @@ fn both_spellings_of_a_shard_are_accepted() {
         ("24", "24", "24"),
         ("0", "0", "0"),
     ] {
-        assert_eq!(sent(Generation::V2, "getBlockHeader", text.into()), decimal, "v2 {text}");
-        assert_eq!(sent(Generation::V3, "blocks", text.into()), hex, "v3 {text}");
+        assert_eq!(sent_shard(Generation::V2, "getBlockHeader", text.into()), decimal, "v2 {text}");
+        assert_eq!(sent_shard(Generation::V3, "blocks", text.into()), hex, "v3 {text}");
     }
     let number = Arg::from(6_000_000_000_000_000);
-    assert_eq!(sent(Generation::V2, "getBlockHeader", number), "6000000000000000", "a number is decimal");
+    assert_eq!(sent_shard(Generation::V2, "getBlockHeader", number), "6000000000000000", "a number is decimal");
 }
 
 #[test]
@@ -222,10 +222,10 @@ fn a_client_sends_the_defaults_of_the_specification() {
     assert_eq!(query("jetton/wallets", &[]).0, "limit=10");
     // Every row with pages in the specification has a limit, and no other row.
     for row in V2.iter().chain(V3) {
-        let args = samples::least(row);
+        let args = samples::required_args(row);
         let query = plan_call(row, &args, Unknown::Refuse).unwrap().query;
-        let given = args.iter().any(|(name, _)| name == "limit");
-        assert_eq!(query.contains("limit="), row.page.is_some() || given, "{}", row.path);
+        let has_limit = args.iter().any(|(name, _)| name == "limit");
+        assert_eq!(query.contains("limit="), row.page.is_some() || has_limit, "{}", row.path);
         // Rows with times are sorted by time.
         let by_time = row.param("sort").is_some() && row.live_page.is_some_and(|page| page.keyset.is_some());
         assert_eq!(query.contains("sort=desc"), by_time, "{}", row.path);
@@ -269,8 +269,8 @@ fn a_long_decode_is_sent_by_post() {
     let bodies =
         |count| [(Cow::Borrowed("bodies"), Arg::List(vec![Arg::from("te6cckEBAQEAAgAAAEysuc0="); count]))];
     assert_eq!(plan_call(row, &bodies(2), Unknown::Refuse).unwrap().verb, Verb::Get);
-    let long = plan_call(row, &bodies(100), Unknown::Refuse).unwrap();
-    assert_eq!((long.verb, long.query.as_str()), (Verb::Post, ""));
+    let long_plan = plan_call(row, &bodies(100), Unknown::Refuse).unwrap();
+    assert_eq!((long_plan.verb, long_plan.query.as_str()), (Verb::Post, ""));
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_parameter_of_another_operation_gets_the_name_of_this_one() {
         (Generation::V2, "runGetMethod", "args", "stack"),
         (Generation::V2, "getTransactions", "account", "address"),
     ] {
-        let error = refused(generation, name, &[(wrong, Arg::from("1"))]);
+        let error = plan_error(generation, name, &[(wrong, Arg::from("1"))]);
         assert_eq!(
             (error.code, error.suggestion.as_deref()),
             (Code::UnknownParameter, Some(right)),
@@ -337,6 +337,6 @@ fn a_parameter_of_another_operation_gets_the_name_of_this_one() {
         assert!(error.to_string().ends_with(&format!("; did you mean `{right}`?")), "{error}");
     }
     // The operation takes no account, and no other name is near.
-    let error = refused(Generation::V3, "masterchainInfo", &[("address", Arg::from("1"))]);
+    let error = plan_error(Generation::V3, "masterchainInfo", &[("address", Arg::from("1"))]);
     assert_eq!((error.code, error.suggestion.as_deref()), (Code::UnknownParameter, None));
 }

@@ -15,14 +15,14 @@ fn ok(body: &Value) -> ProbeResponse {
 }
 
 fn v3(global_id: i64, age: i64) -> ProbeResponse {
-    let made = 1_700_000_010 - age;
+    let block_time = 1_700_000_010 - age;
     ok(
-        &json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": made.to_string() }, "first": null }),
+        &json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": block_time.to_string() }, "first": null }),
     )
 }
 
 #[track_caller]
-fn known(config: &Config, network: Network, responses: &[ProbeResponse]) -> Health {
+fn expect_health(config: &Config, network: Network, responses: &[ProbeResponse]) -> Health {
     match check_readiness(config, network, responses, NOW) {
         ReadinessStep::Known(health) => health,
         other => panic!("{other:?}"),
@@ -33,7 +33,7 @@ fn known(config: &Config, network: Network, responses: &[ProbeResponse]) -> Heal
 fn an_upstream_on_the_right_chain_with_a_recent_head_is_ready() {
     let config = config(&json!({}));
     for (network, global_id) in [(Network::Mainnet, -239), (Network::Testnet, -3)] {
-        let health = known(&config, network, &[v3(global_id, 60)]);
+        let health = expect_health(&config, network, &[v3(global_id, 60)]);
         let expected = Health {
             ready: true,
             global_id: i32::try_from(global_id).ok(),
@@ -42,19 +42,19 @@ fn an_upstream_on_the_right_chain_with_a_recent_head_is_ready() {
             fault: None,
         };
         assert_eq!(health, expected);
-        let old = known(&config, network, &[v3(global_id, 61)]);
-        assert_eq!(old.fault.as_deref(), Some("its last block is 61 s old, but the maximum is 60 s"));
-        let swapped = known(&config, network, &[v3(-242 - global_id, 1)]);
-        assert!(!swapped.ready && swapped.fault.unwrap().starts_with("global_id is "));
+        let old_health = expect_health(&config, network, &[v3(global_id, 61)]);
+        assert_eq!(old_health.fault.as_deref(), Some("its last block is 61 s old, but the maximum is 60 s"));
+        let other_chain_health = expect_health(&config, network, &[v3(-242 - global_id, 1)]);
+        assert!(!other_chain_health.ready && other_chain_health.fault.unwrap().starts_with("global_id is "));
     }
 }
 
 #[test]
 fn a_custom_chain_is_reported_but_does_not_fail_readiness() {
     let config = config(&json!({ "readiness": { "identity": "report", "maxHeadAgeMs": 5000 } }));
-    let health = known(&config, Network::Mainnet, &[v3(42, 5)]);
+    let health = expect_health(&config, Network::Mainnet, &[v3(42, 5)]);
     assert_eq!((health.ready, health.global_id), (true, Some(42)));
-    assert!(!known(&config, Network::Mainnet, &[v3(42, 6)]).ready);
+    assert!(!expect_health(&config, Network::Mainnet, &[v3(42, 6)]).ready);
 }
 
 #[test]
@@ -73,14 +73,14 @@ fn an_upstream_without_v3_is_checked_by_v2() {
         "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=9"
     );
     responses.push(ok(&json!({ "ok": true, "result": { "global_id": -239, "gen_utime": 1_700_000_007 } })));
-    let health = known(&config, Network::Mainnet, &responses);
+    let health = expect_health(&config, Network::Mainnet, &responses);
     assert_eq!((health.ready, health.seqno, health.head_age), (true, Some(9), Some(3.0)));
 }
 
 #[test]
 fn any_other_response_is_a_fault() {
     let config = config(&json!({}));
-    let missing = ProbeResponse { status: 404, body: String::new() };
+    let not_found_response = ProbeResponse { status: 404, body: String::new() };
     let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
     let faults: [(&[ProbeResponse], &str); 10] = [
         (&[ProbeResponse::default()], "it cannot be reached, or did not respond in time"),
@@ -93,12 +93,12 @@ fn any_other_response_is_a_fault() {
             &[ok(&json!({ "last": { "global_id": -239, "gen_utime": "soon" } }))],
             "its response has no time of the last block",
         ),
-        (&[missing.clone(), missing.clone()], "it responded with 404"),
-        (&[missing.clone(), ok(&json!({ "result": {} }))], "its response has no block"),
-        (&[missing, info, ok(&json!({ "ok": true }))], "its response has no global_id"),
+        (&[not_found_response.clone(), not_found_response.clone()], "it responded with 404"),
+        (&[not_found_response.clone(), ok(&json!({ "result": {} }))], "its response has no block"),
+        (&[not_found_response, info, ok(&json!({ "ok": true }))], "its response has no global_id"),
     ];
     for (responses, fault) in faults {
-        let health = known(&config, Network::Mainnet, responses);
+        let health = expect_health(&config, Network::Mainnet, responses);
         assert_eq!((health.ready, health.fault.as_deref()), (false, Some(fault)), "{responses:?}");
     }
 }

@@ -11,8 +11,8 @@ use ton_edge::{openapi, reference};
 fn recordings() -> Recordings {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recorded");
     let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
-    let made = std::fs::read_to_string(folder.join("../../golden/devnet-answers.json")).unwrap();
-    Recordings::read(&read("index.json").unwrap(), read).unwrap().with_devnet(&made).unwrap()
+    let devnet_json = std::fs::read_to_string(folder.join("../../golden/devnet-answers.json")).unwrap();
+    Recordings::read(&read("index.json").unwrap(), read).unwrap().with_devnet(&devnet_json).unwrap()
 }
 
 fn document(generation: Generation) -> Value {
@@ -91,8 +91,8 @@ fn every_operation_has_an_example_that_the_planner_accepts() {
     let calls = |text: &str| text.matches("\ncurl 'http://localhost:8080").count();
     assert_eq!(pages.iter().map(|page| calls(&page.text)).sum::<usize>(), V2.rows().len() + V3.rows().len());
     for page in &pages {
-        let refused = page.text.lines().find(|line| line.starts_with("refused: "));
-        assert_eq!(refused, None, "{}", page.path);
+        let refused_line = page.text.lines().find(|line| line.starts_with("refused: "));
+        assert_eq!(refused_line, None, "{}", page.path);
     }
 }
 
@@ -115,26 +115,26 @@ fn every_link_of_the_reference_leads_to_a_heading() {
     for page in &pages {
         let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         for (at, _) in page.text.match_indices("](") {
-            let to = page.text[at + 2..].split(')').next().unwrap();
-            if to.contains("://") {
+            let link_target = page.text[at + 2..].split(')').next().unwrap();
+            if link_target.contains("://") {
                 continue;
             }
-            if let Some(document) = to.strip_prefix("../../") {
+            if let Some(document) = link_target.strip_prefix("../../") {
                 let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(document);
-                assert!(file.is_file(), "{} links to {to}", page.path);
+                assert!(file.is_file(), "{} links to {link_target}", page.path);
                 continue;
             }
             if folder.is_empty()
-                && let Some(document) = to.strip_prefix("../")
+                && let Some(document) = link_target.strip_prefix("../")
             {
                 let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(document);
-                assert!(file.is_file(), "{} links to {to}", page.path);
+                assert!(file.is_file(), "{} links to {link_target}", page.path);
                 continue;
             }
-            let target = match to.strip_prefix("../") {
+            let target = match link_target.strip_prefix("../") {
                 Some(up) => up.to_owned(),
-                None if folder.is_empty() => to.to_owned(),
-                None => format!("{folder}/{to}"),
+                None if folder.is_empty() => link_target.to_owned(),
+                None => format!("{folder}/{link_target}"),
             };
             assert!(headings.contains(&target), "{} links to {target}", page.path);
             links += 1;

@@ -36,8 +36,8 @@ fn with_facts<T>(body: &str, run: impl FnOnce(&Facts<'_>) -> T) -> T {
         return run(&Facts::bare(if array { Shape::Array } else { Shape::Scalar }));
     };
     let error = text(members.get("error")).or_else(|| {
-        let inner: Members<'_> = serde_json::from_str(members.get("error")?.get()).ok()?;
-        text(inner.get("message"))
+        let inner_members: Members<'_> = serde_json::from_str(members.get("error")?.get()).ok()?;
+        text(inner_members.get("message"))
     });
     let result = text(members.get("result"));
     run(&Facts {
@@ -71,26 +71,26 @@ fn irregular_bodies_have_their_errors() {
             }
         }
     }
-    golden::hold("replies.txt", &table);
+    golden::compare_golden("replies.txt", &table);
 }
 
 #[test]
 fn recorded_responses_are_classified_as_results_or_errors() {
-    for entry in recorded::read().into_iter().filter(|entry| entry.served) {
+    for entry in recorded::read().into_iter().filter(|entry| entry.is_recorded) {
         let body = std::fs::read_to_string(entry.path()).unwrap();
         let outcome = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));
         if entry.file.contains("_errors/") {
             assert_eq!(outcome.unwrap_err().code, Code::LiteServerError, "{}", entry.file);
         } else {
-            let whole = if entry.generation == "v2" { Payload::Result } else { Payload::Whole };
-            assert_eq!(outcome.unwrap(), whole, "{}", entry.file);
+            let expected_payload = if entry.generation == "v2" { Payload::Result } else { Payload::Whole };
+            assert_eq!(outcome.unwrap(), expected_payload, "{}", entry.file);
         }
     }
 }
 
 #[test]
 fn a_rejected_message_has_its_exit_code() {
-    let refused = |generation, text: &str| {
+    let error_code_of = |generation, text: &str| {
         let facts = Facts { error: Some(text), ..Facts::bare(Shape::Object) };
         classify(generation, 500, &facts).unwrap_err()
     };
@@ -102,20 +102,20 @@ fn a_rejected_message_has_its_exit_code() {
             let text = format!(
                 "{not_accepted}exitcode={exit_code}, steps=24, gas_used=0\nVM Log (truncated):\nPUSH secret"
             );
-            let error = refused(generation, &text);
+            let error = error_code_of(generation, &text);
             assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(exit_code)));
-            let start = format!(
+            let long_prefix = format!(
                 "the account did not accept the message: exit code {exit_code}; the service responded with 500: LITE_SERVER"
             );
             assert!(
-                error.message.starts_with(&start) && !error.message.contains("PUSH"),
+                error.message.starts_with(&long_prefix) && !error.message.contains("PUSH"),
                 "{}",
                 error.message
             );
         }
     }
     for text in ["exitcode=", "exitcode=x", "exitcode=-", "exitcode=99999999999", "EXITCODE=é"] {
-        let error = refused(Generation::V2, &format!("{not_accepted}{text}"));
+        let error = error_code_of(Generation::V2, &format!("{not_accepted}{text}"));
         assert_eq!((error.code, error.exit_code), (Code::MessageRejected, None), "{text}");
     }
     // v3 passes on the status of the server that it calls.
@@ -124,23 +124,23 @@ fn a_rejected_message_has_its_exit_code() {
         assert_eq!(classify(Generation::V3, status, &facts).unwrap_err().code, Code::MessageRejected);
     }
     // The error of a failed get-method is not about a message.
-    assert_eq!(refused(Generation::V2, "LITE_SERVER_UNKNOWN: exitcode=33").code, Code::LiteServerError);
+    assert_eq!(error_code_of(Generation::V2, "LITE_SERVER_UNKNOWN: exitcode=33").code, Code::LiteServerError);
 }
 
 #[test]
 fn success_of_v2_is_ok_without_an_error_code() {
-    let of = |ok, code| {
+    let code_of = |ok, code| {
         let facts = Facts { ok, code, has_result: true, result: Some("5"), ..Facts::bare(Shape::Object) };
         classify(Generation::V2, 200, &facts).map_err(|error| error.code)
     };
     for code in [None, Some(0), Some(200), Some(-1)] {
-        assert_eq!(of(Some(true), code), Ok(Payload::Result), "{code:?}");
-        assert_eq!(of(None, code), Err(Code::InvalidResponse), "{code:?}");
+        assert_eq!(code_of(Some(true), code), Ok(Payload::Result), "{code:?}");
+        assert_eq!(code_of(None, code), Err(Code::InvalidResponse), "{code:?}");
     }
-    assert_eq!(of(Some(true), Some(429)), Err(Code::RateLimited));
-    assert_eq!(of(None, Some(429)), Err(Code::RateLimited));
-    assert_eq!(of(Some(true), Some(500)), Err(Code::ServerError));
-    assert_eq!(of(Some(true), Some(i32::MAX)), Err(Code::BadRequest));
+    assert_eq!(code_of(Some(true), Some(429)), Err(Code::RateLimited));
+    assert_eq!(code_of(None, Some(429)), Err(Code::RateLimited));
+    assert_eq!(code_of(Some(true), Some(500)), Err(Code::ServerError));
+    assert_eq!(code_of(Some(true), Some(i32::MAX)), Err(Code::BadRequest));
 }
 
 #[test]
@@ -172,7 +172,7 @@ mod recorded {
         pub(super) file: String,
         pub(super) generation: String,
         /// Whether this is a complete response, not an emulator's or a shortened one.
-        pub(super) served: bool,
+        pub(super) is_recorded: bool,
     }
 
     impl Entry {

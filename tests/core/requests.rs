@@ -14,9 +14,9 @@ fn every_row_names_a_request_and_a_response() {
     for generation in [V2, V3] {
         let script = types::typescript(generation);
         let schemas = types::schemas(generation);
-        let declared = |name: &str| {
-            let one = |word: &str, after: &str| script.contains(&format!("\nexport {word} {name}{after}"));
-            one("interface", " {\n") || one("type", " = ")
+        let is_declared = |name: &str| {
+            let has_export = |word: &str, after: &str| script.contains(&format!("\nexport {word} {name}{after}"));
+            has_export("interface", " {\n") || has_export("type", " = ")
         };
         for row in generation.rows() {
             let mut names = vec![row.request()];
@@ -31,13 +31,13 @@ fn every_row_names_a_request_and_a_response() {
                     "{} names {name}, which is not a type",
                     row.path
                 );
-                assert!(declared(&name), "{name} of {} is not in TypeScript", row.path);
+                assert!(is_declared(&name), "{name} of {} is not in TypeScript", row.path);
                 assert!(schemas.contains_key(&name), "{name} of {} has no schema", row.path);
             }
         }
     }
     let count = V2.request_rows().count() + V3.request_rows().count();
-    assert_eq!(count, super::operations::all().len() - 1, "`decode` has two rows");
+    assert_eq!(count, super::operations::all_operations().len() - 1, "`decode` has two rows");
 }
 
 fn words_of(row: &Endpoint) -> Vec<String> {
@@ -51,8 +51,8 @@ fn rows_of_one_path_have_the_same_types() {
     };
     for generation in [V2, V3] {
         for row in generation.rows() {
-            let first = generation.request_rows().find(|first| first.path == row.path).unwrap();
-            assert_eq!((facts(first), first.result), (facts(row), row.result), "{}", row.path);
+            let first_row = generation.request_rows().find(|first| first.path == row.path).unwrap();
+            assert_eq!((facts(first_row), first_row.result), (facts(row), row.result), "{}", row.path);
         }
     }
 }
@@ -62,8 +62,8 @@ fn request_names_are_unique() {
     for generation in [V2, V3] {
         let request_names: BTreeSet<String> =
             generation.request_rows().flat_map(|row| [vec![row.request()], words_of(row)].concat()).collect();
-        let all = types::names(generation);
-        assert_eq!(all.iter().filter(|name| request_names.contains(**name)).count(), request_names.len());
+        let all_names = types::names(generation);
+        assert_eq!(all_names.iter().filter(|name| request_names.contains(**name)).count(), request_names.len());
     }
 }
 
@@ -78,7 +78,7 @@ fn json_rpc_accepts_every_method() {
 
 #[test]
 fn a_request_is_serialised_as_it_is_sent() {
-    let written = |value: Value| serde_json::to_string(&value).unwrap();
+    let write_json = |value: Value| serde_json::to_string(&value).unwrap();
     let request = TransactionsRequest {
         account: Some(vec!["0:00".into()]),
         limit: Some(3),
@@ -91,14 +91,14 @@ fn a_request_is_serialised_as_it_is_sent() {
     let call =
         RunGetMethodRequest { address: "0:00".into(), method: Scalar::from(85_143), ..Default::default() };
     assert_eq!(json!(call), json!({ "address": "0:00", "method": 85_143, "stack": [] }));
-    assert_eq!(written(json!(DecodeRequest::default())), "{}");
+    assert_eq!(write_json(json!(DecodeRequest::default())), "{}");
     // The types require the parameters that the table requires, and refuse those that it does not have.
     let read = |name, value| types::find(V2, name).unwrap().read(&value);
     assert!(
         read("EstimateFeeRequest", json!({ "address": "0:00" })).unwrap_err().to_string().contains("body")
     );
-    let unknown = read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
-    assert!(unknown.to_string().contains("form_lt"));
+    let unknown_error = read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
+    assert!(unknown_error.to_string().contains("form_lt"));
     fn response_type<R: Request>() -> &'static str {
         std::any::type_name::<R::Response>()
     }
@@ -113,15 +113,15 @@ fn a_request_is_serialised_as_it_is_sent() {
 fn every_parameter_is_documented() {
     for row in endpoint::V2.iter().chain(endpoint::V3) {
         for param in row.params {
-            let said = param.says(row.generation).join(" ");
-            assert_eq!(said.contains("Required."), param.required, "{} {said}", row.path);
-            assert!(said.len() > param.doc.as_str().len() + 5, "{} {said}", row.path);
+            let param_docs = param.says(row.generation).join(" ");
+            assert_eq!(param_docs.contains("Required."), param.required, "{} {param_docs}", row.path);
+            assert!(param_docs.len() > param.doc.as_str().len() + 5, "{} {param_docs}", row.path);
             assert!(
-                !said.contains(". .") && (said.ends_with('.') || said.ends_with(".)")),
-                "{} {said}",
+                !param_docs.contains(". .") && (param_docs.ends_with('.') || param_docs.ends_with(".)")),
+                "{} {param_docs}",
                 row.path
             );
-            assert_eq!(said.contains("sent as a header"), param.place == Place::Header);
+            assert_eq!(param_docs.contains("sent as a header"), param.place == Place::Header);
         }
     }
 }

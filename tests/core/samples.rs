@@ -44,26 +44,26 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
 }
 
 /// All parameters of the row that its rules allow together.
-pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
-    let mut left_out: Vec<&str> = Vec::new();
-    let mut single: Vec<&str> = Vec::new();
+pub(crate) fn full_args(endpoint: &'static Endpoint) -> Args {
+    let mut left_out_names: Vec<&str> = Vec::new();
+    let mut single_valued: Vec<&str> = Vec::new();
     for rule in endpoint.rules {
         match rule.op {
-            Op::ExactlyOne(names) | Op::AtMostOne(names) => left_out.extend(&names[1..]),
-            Op::SeveralNeedOne(_, need) => single.push(need),
+            Op::ExactlyOne(names) | Op::AtMostOne(names) => left_out_names.extend(&names[1..]),
+            Op::SeveralNeedOne(_, need) => single_valued.push(need),
             _ => {}
         }
     }
     for rule in endpoint.rules {
         if let Op::Requires(name, any_of) = rule.op
-            && any_of.iter().all(|other| left_out.contains(other))
+            && any_of.iter().all(|other| left_out_names.contains(other))
         {
-            left_out.push(name);
+            left_out_names.push(name);
         }
     }
     let mut args = Args::new();
-    for param in endpoint.params.iter().filter(|param| !left_out.contains(&param.name)) {
-        let list = param.array && param.kind != Kind::Stack && !single.contains(&param.name);
+    for param in endpoint.params.iter().filter(|param| !left_out_names.contains(&param.name)) {
+        let list = param.array && param.kind != Kind::Stack && !single_valued.contains(&param.name);
         let arg =
             if list { Arg::List(vec![value(param, false), value(param, true)]) } else { value(param, false) };
         args.push((Cow::Borrowed(param.name), arg));
@@ -72,14 +72,14 @@ pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
 }
 
 /// Only the parameters that the row and its rules require.
-pub(crate) fn least(endpoint: &'static Endpoint) -> Args {
-    let mut wanted: Vec<&str> = endpoint.params.iter().filter(|p| p.required).map(|p| p.name).collect();
+pub(crate) fn required_args(endpoint: &'static Endpoint) -> Args {
+    let mut wanted_names: Vec<&str> = endpoint.params.iter().filter(|p| p.required).map(|p| p.name).collect();
     for rule in endpoint.rules.iter().filter(|rule| rule.enforced) {
         if let Op::ExactlyOne(names) | Op::AtLeastOne(names) = rule.op {
-            wanted.push(names[0]);
+            wanted_names.push(names[0]);
         }
     }
-    full(endpoint).into_iter().filter(|(name, _)| wanted.contains(&name.as_ref())).collect()
+    full_args(endpoint).into_iter().filter(|(name, _)| wanted_names.contains(&name.as_ref())).collect()
 }
 
 /// The arguments as a JSON object.

@@ -9,7 +9,7 @@ use ton_edge::gateway::config::settings::{Default, Kind};
 use ton_edge::gateway::{Block, ClientIpSource, Config, Overload, SETTINGS};
 use ton_edge::network::Network;
 
-fn refused(written: &Value) -> String {
+fn config_error(written: &Value) -> String {
     let error = Config::from_json(&written.to_string()).unwrap_err();
     assert_eq!(error.code.as_str(), "config_invalid");
     error.message.clone().into_owned()
@@ -17,7 +17,7 @@ fn refused(written: &Value) -> String {
 
 #[test]
 fn all_faults_are_reported_at_once() {
-    let message = refused(&json!({
+    let message = config_error(&json!({
         "network": "moon", "orgins": [], "maxBatch": 0, "timeoutMs": 1.5, "log": "console", "adminToken": "short", "apiKeys": {}, "keyless": "never",
         "mainnet": [{ "baseUrl": "ftp://x", "apKey": "a" }, 7], "testnet": [], "origins": ["https://a.example/"],
         "hosts": { "A.example": "mainnet", "b.example": "moon" },
@@ -56,9 +56,9 @@ fn no_setting_may_name_a_network_that_is_off() {
             "`hosts` cannot name \"testnet\", since `testnet` is \"off\"",
         ),
     ] {
-        assert_eq!(refused(&written), fault);
+        assert_eq!(config_error(&written), fault);
     }
-    assert!(refused(&json!({ "testnet": "of" })).contains("`testnet` must be"));
+    assert!(config_error(&json!({ "testnet": "of" })).contains("`testnet` must be"));
 }
 
 #[test]
@@ -70,19 +70,19 @@ fn bounds_and_defaults_are_those_of_the_list() {
             _ => json!({}),
         };
         let defaults = Config::from_json(&defaults.to_string()).unwrap();
-        let with = |value: Value| {
+        let config_with = |value: Value| {
             let (name, value) = match setting.name.split_once('.') {
                 Some((group, name)) => (group, json!({ name: value })),
                 None => (setting.name, value),
             };
             Config::from_json(&json!({ name: value }).to_string())
         };
-        assert_eq!(with(Value::Null), Ok(defaults.clone()), "{}", setting.name);
+        assert_eq!(config_with(Value::Null), Ok(defaults.clone()), "{}", setting.name);
         match (setting.kind, setting.default) {
             (Kind::Whole { min, max }, Default::Number(number)) => {
-                assert_eq!(with(json!(number)), Ok(defaults.clone()), "{}", setting.name);
+                assert_eq!(config_with(json!(number)), Ok(defaults.clone()), "{}", setting.name);
                 for good in [min, max] {
-                    assert!(with(json!(good)).is_ok_and(|config| config == defaults || good != number));
+                    assert!(config_with(json!(good)).is_ok_and(|config| config == defaults || good != number));
                 }
                 for bad in [
                     json!(i64::from(min) - 1),
@@ -92,33 +92,33 @@ fn bounds_and_defaults_are_those_of_the_list() {
                     json!(1.5),
                     json!("\0number"),
                 ] {
-                    assert!(with(bad.clone()).is_err(), "{} {bad}", setting.name);
+                    assert!(config_with(bad.clone()).is_err(), "{} {bad}", setting.name);
                 }
             }
             (Kind::Choice(words) | Kind::Adapter(words), Default::Word(word)) => {
                 assert!(words.contains(&word));
-                assert_eq!(with(json!(word)), Ok(defaults.clone()));
-                assert!(with(json!("")).is_err());
+                assert_eq!(config_with(json!(word)), Ok(defaults.clone()));
+                assert!(config_with(json!("")).is_err());
             }
             (Kind::Rate, Default::Number(number)) => {
-                assert_eq!(with(json!(number)), Ok(defaults.clone()));
-                assert!(with(json!("1")).is_err());
+                assert_eq!(config_with(json!(number)), Ok(defaults.clone()));
+                assert!(config_with(json!("1")).is_err());
             }
             (Kind::Scope, Default::Word(word)) => {
-                assert_eq!(with(json!(word)), Ok(defaults.clone()));
-                assert!(with(json!("durable-object")).is_ok());
-                assert!(with(json!("\0limiter")).is_ok() && with(json!("redis")).is_err());
+                assert_eq!(config_with(json!(word)), Ok(defaults.clone()));
+                assert!(config_with(json!("durable-object")).is_ok());
+                assert!(config_with(json!("\0limiter")).is_ok() && config_with(json!("redis")).is_err());
             }
             (Kind::Flag, Default::Said(word)) => {
-                assert_eq!(with(json!(word == "true")), Ok(defaults.clone()), "{}", setting.name);
-                assert!(with(json!("on")).is_err() && with(json!("off")).is_err());
+                assert_eq!(config_with(json!(word == "true")), Ok(defaults.clone()), "{}", setting.name);
+                assert!(config_with(json!("on")).is_err() && config_with(json!("off")).is_err());
             }
             (Kind::HttpsUrl, Default::Said(url)) => {
-                assert_eq!(with(json!(url.trim_matches('`'))), Ok(defaults.clone()));
-                let error = with(json!("http://ipfs.example/")).unwrap_err();
+                assert_eq!(config_with(json!(url.trim_matches('`'))), Ok(defaults.clone()));
+                let error = config_with(json!("http://ipfs.example/")).unwrap_err();
                 assert_eq!(error.message, format!("`{}` must be {}", setting.name, setting.kind.allowed()));
             }
-            (_, Default::Said(_)) => assert!(with(json!(true)).is_err(), "{}", setting.name),
+            (_, Default::Said(_)) => assert!(config_with(json!(true)).is_err(), "{}", setting.name),
             other => panic!("{}: {other:?}", setting.name),
         }
     }
@@ -135,13 +135,13 @@ fn several_upstreams_keep_their_order() {
         ["https://toncenter.com", "http://two/x", "https://three"]
     );
     assert_eq!(config.upstream(Network::Testnet), "https://testnet.toncenter.com");
-    let many = |count| Config::from_json(&json!({ "testnet": vec!["https://a.example"; count] }).to_string());
-    assert!(many(8).is_ok_and(|config| config.upstreams(Network::Testnet).len() == 8) && many(9).is_err());
+    let config_with_upstreams = |count| Config::from_json(&json!({ "testnet": vec!["https://a.example"; count] }).to_string());
+    assert!(config_with_upstreams(8).is_ok_and(|config| config.upstreams(Network::Testnet).len() == 8) && config_with_upstreams(9).is_err());
 }
 
 #[test]
 fn faults_in_the_settings_of_admission_are_explained() {
-    let message = refused(&json!({
+    let message = config_error(&json!({
         "allowedHosts": ["gw.example", "GW.example", "*.example", "gw.example:80", "[::1]", "[::1]:80", "https://gw.example", 7, "", "*.a.example"],
         "clients": { "allow": ["192.0.2.0/24", "192.0.2.0/33"], "deny": "192.0.2.1", "dny": [] },
         "operations": { "deny": ["Send", "v3/message", "sendBok", "v4"] },
@@ -149,7 +149,7 @@ fn faults_in_the_settings_of_admission_are_explained() {
     }));
     let host = "must be a host name in lower case, without scheme, port and path";
     for odd in ["*.a.example", "a.example:80", "[::1]", "A.example"] {
-        assert_eq!(refused(&json!({ "hosts": { odd: "testnet" } })), format!("`hosts`: {odd:?} {host}"));
+        assert_eq!(config_error(&json!({ "hosts": { odd: "testnet" } })), format!("`hosts`: {odd:?} {host}"));
     }
     let expected = [
         "`clients.dny` is not a setting; did you mean `deny`?",
@@ -246,9 +246,9 @@ fn protections_of_the_gateway_are_on_by_default() {
     let overload = |json: Value| Config::from_json(&json.to_string()).unwrap().overload;
     let Overload { max_in_flight, reserved, .. } = overload(json!({}));
     assert_eq!((max_in_flight, reserved), (1024, 204));
-    let all = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
+    let all_limits = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
     let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
-    assert_eq!(overload(all), expected);
+    assert_eq!(overload(all_limits), expected);
     // A fraction of a slot is rounded down.
     assert_eq!(overload(json!({ "overload": { "maxInFlight": 1, "reservedForKeys": 90 } })).reserved, 0);
 
@@ -258,8 +258,8 @@ fn protections_of_the_gateway_are_on_by_default() {
     assert_eq!((reserve.share, reserve.shared), (0.05, 0.8));
     assert_eq!((budgets(json!({})).share, budgets(json!({})).shared), (0.0, 1.0));
     assert_eq!(budgets(json!({ "failedKeys": "off" })).failed_keys, None);
-    let own = budgets(json!({ "failedKeys": { "rate": 4, "burst": 2 } })).failed_keys.unwrap();
-    assert_eq!((own.interval_ms, own.burst), (250.0, 2.0));
+    let own_rate = budgets(json!({ "failedKeys": { "rate": 4, "burst": 2 } })).failed_keys.unwrap();
+    assert_eq!((own_rate.interval_ms, own_rate.burst), (250.0, 2.0));
     assert!(budgets(json!({})).together && !budgets(json!({ "callers": "isolate" })).together);
 }
 
@@ -316,8 +316,8 @@ fn weights_are_whole_numbers_of_which_one_is_above_zero() {
             "`mainnet` must have an upstream with a `weight` above 0"
         );
     }
-    let misspelt = read(json!({ "wieght": 5 })).unwrap_err();
-    assert_eq!(misspelt.message, "`mainnet.wieght` is not a setting; did you mean `weight`?");
+    let misspelt_error = read(json!({ "wieght": 5 })).unwrap_err();
+    assert_eq!(misspelt_error.message, "`mainnet.wieght` is not a setting; did you mean `weight`?");
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn a_base_url_is_scheme_host_and_path() {
         assert!(read(bad).is_err(), "{bad}");
     }
     assert_eq!(
-        refused(&json!({ "mainnet": { "baseUrl": 7 } })),
+        config_error(&json!({ "mainnet": { "baseUrl": 7 } })),
         "`mainnet.baseUrl` must be a base URL, as text"
     );
     let keys = json!({ "mainnet": { "apiKey": ["good", "", "<API_KEY>", "a b", 7] } });
@@ -359,7 +359,7 @@ fn a_base_url_is_scheme_host_and_path() {
         "`mainnet.apiKey[3]` must be an API key: it contains white space, control characters or non-ASCII characters",
         "`mainnet.apiKey[4]` must be an API key: expected a string, an array of strings or a function",
     ];
-    assert_eq!(refused(&keys), expected.join("; "));
+    assert_eq!(config_error(&keys), expected.join("; "));
 }
 
 #[test]
@@ -374,8 +374,8 @@ fn the_client_ip_has_one_of_three_sources() {
         (Some(ClientIpSource::Socket), Some(ClientIpSource::Socket))
     );
     let proxies = |header: &str, trusted: Value| read(json!({ "header": header, "trustedProxies": trusted }));
-    let trusted = vec![Block::parse("10.0.0.0/8").unwrap()];
-    let expected = ClientIpSource::Proxies { header: String::from("x-forwarded-for"), trusted };
+    let trusted_blocks = vec![Block::parse("10.0.0.0/8").unwrap()];
+    let expected = ClientIpSource::Proxies { header: String::from("x-forwarded-for"), trusted: trusted_blocks };
     assert_eq!(proxies("X-Forwarded-For", json!(["10.0.0.0/8"])), Some(expected));
     for header in ["", "x forwarded", "x:y", "é"] {
         assert_eq!(proxies(header, json!(["10.0.0.0/8"])), None, "{header}");
@@ -401,7 +401,7 @@ proptest! {
     /// A secret may be in the wrong setting by mistake, so no message contains a value.
     #[test]
     fn no_message_contains_a_value(place in 0..10usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
-        let written = match place {
+        let misplaced_config = match place {
             0 => json!({ "network": secret }),
             1 => json!({ "mainnet": secret }),
             2 => json!({ "mainnet": { "apiKey": secret } }),
@@ -415,13 +415,13 @@ proptest! {
             7 => json!({ "hosts": { "a.example": secret } }),
             _ => json!(secret),
         };
-        prop_assert!(!refused(&written).contains(&secret));
+        prop_assert!(!config_error(&misplaced_config).contains(&secret));
     }
 }
 
 #[test]
 fn faults_beyond_the_first_few_are_counted() {
-    let message = refused(&json!({ "origins": vec!["x"; 1000], "maxBatch": 0 }));
+    let message = config_error(&json!({ "origins": vec!["x"; 1000], "maxBatch": 0 }));
     assert!(message.ends_with("; and 961 more faults"), "{message}");
     assert!(message.len() < 3000, "{message}");
 }
@@ -433,23 +433,23 @@ fn the_types_match_the_list() {
     let (_, rest) =
         types.split_once("export interface GatewayConfig<Env = Record<string, unknown>> {").unwrap();
     let (body, _) = rest.split_once("\n}").unwrap();
-    let mut declared: Vec<&str> = body
+    let mut declared_names: Vec<&str> = body
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split_once("?:"))
         .map(|(name, _)| name)
         .filter(|name| name.chars().all(|letter| letter.is_ascii_alphanumeric()))
         .collect();
-    let mut listed: Vec<&str> =
+    let mut listed_names: Vec<&str> =
         SETTINGS.iter().filter_map(|setting| setting.name.split('.').next()).collect();
-    declared.sort_unstable();
-    listed.sort_unstable();
-    listed.dedup();
-    assert_eq!(declared, listed);
+    declared_names.sort_unstable();
+    listed_names.sort_unstable();
+    listed_names.dedup();
+    assert_eq!(declared_names, listed_names);
 }
 
 #[test]
 fn faults_in_limits_are_explained() {
-    let message = refused(&json!({
+    let message = config_error(&json!({
         "limits": {
             "keyless": 0, "global": { "rate": 5, "burst": 0, "brst": 1 }, "plans": { "a b": 1, "shop": "off", "big": { "burst": 7 } },
             "costs": { "/api/v3/trace": 2, "/api/v3/traces": 0 }, "budget": { "rate": 1 }, "queueTimeoutMs": -1, "scope": {}, "keyles": 1,

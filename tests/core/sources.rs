@@ -9,16 +9,16 @@ pub(crate) fn root() -> PathBuf {
 
 /// All Rust files in it.
 pub(crate) fn files() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    walk(&root(), &mut found);
-    found
+    let mut source_files = Vec::new();
+    collect_sources(&root(), &mut source_files);
+    source_files
 }
 
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+fn collect_sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            walk(&path, found);
+            collect_sources(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }

@@ -29,46 +29,46 @@ fn operations(section: &str) -> Vec<[&'static str; 4]> {
 }
 
 /// The rows that the specification lists.
-fn specified(rows: &'static [Endpoint]) -> impl Iterator<Item = &'static Endpoint> {
+fn specified_rows(rows: &'static [Endpoint]) -> impl Iterator<Item = &'static Endpoint> {
     rows.iter().filter(|row| !row.beyond_specification)
 }
 
-fn of_table(rows: &'static [Endpoint]) -> Vec<[&'static str; 4]> {
-    specified(rows)
+fn list_table_rows(rows: &'static [Endpoint]) -> Vec<[&'static str; 4]> {
+    specified_rows(rows)
         .map(|row| [row.category.as_str(), row.verb.as_str(), row.path, row.title.as_str()])
         .collect()
 }
 
 /// A row in the form of `golden/operations.mjs`.
-fn listed(row: &Endpoint) -> String {
+fn golden_form(row: &Endpoint) -> String {
     format!("{} {} {}", row.generation.as_str(), row.verb.as_str(), row.path)
 }
 
 #[test]
 fn v2_is_section_4_1() {
-    assert_eq!(of_table(V2), operations("4.1"));
-    assert_eq!(specified(V2).map(listed).collect::<Vec<_>>(), super::operations::specified("v2"));
+    assert_eq!(list_table_rows(V2), operations("4.1"));
+    assert_eq!(specified_rows(V2).map(golden_form).collect::<Vec<_>>(), super::operations::specified_operations("v2"));
     assert!(V2.iter().all(|row| row.generation == Generation::V2));
 }
 
 #[test]
 fn v3_is_section_4_2() {
-    assert_eq!(of_table(V3), operations("4.2"));
-    assert_eq!(specified(V3).map(listed).collect::<Vec<_>>(), super::operations::specified("v3"));
+    assert_eq!(list_table_rows(V3), operations("4.2"));
+    assert_eq!(specified_rows(V3).map(golden_form).collect::<Vec<_>>(), super::operations::specified_operations("v3"));
     assert!(V3.iter().all(|row| row.generation == Generation::V3));
 }
 
 #[test]
 fn keys_are_unique() {
     let keys: BTreeSet<_> = V2.iter().chain(V3).map(|row| (row.generation, row.verb, row.path)).collect();
-    assert_eq!(keys.len(), super::operations::all().len());
+    assert_eq!(keys.len(), super::operations::all_operations().len());
 }
 
 #[test]
 fn operations_beyond_the_specification_are_marked() {
-    let beyond: Vec<_> = V2.iter().chain(V3).filter(|row| row.beyond_specification).collect();
-    assert_eq!(beyond.iter().copied().map(listed).collect::<Vec<_>>(), super::operations::beyond());
-    assert!(beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification"))));
+    let rows_beyond: Vec<_> = V2.iter().chain(V3).filter(|row| row.beyond_specification).collect();
+    assert_eq!(rows_beyond.iter().copied().map(golden_form).collect::<Vec<_>>(), super::operations::server_only_operations());
+    assert!(rows_beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification"))));
 }
 
 #[test]

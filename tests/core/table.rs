@@ -32,7 +32,7 @@ const REWORDED: &[(&str, &str)] = &[
     ("see jsonrpc section", ""),
 ];
 
-fn all() -> impl Iterator<Item = &'static Endpoint> {
+fn all_rows() -> impl Iterator<Item = &'static Endpoint> {
     V2.iter().chain(V3)
 }
 
@@ -68,7 +68,7 @@ fn lines(doc: Doc) -> Json {
     doc.as_str().lines().collect()
 }
 
-fn none_if_empty(list: &[&str]) -> Json {
+fn null_if_empty(list: &[&str]) -> Json {
     if list.is_empty() { Json::Null } else { json!(list) }
 }
 
@@ -110,7 +110,7 @@ fn param(param: &Param) -> Json {
         "server_default": param.server_default,
         "min": param.min,
         "max": param.max,
-        "enum": none_if_empty(param.choices),
+        "enum": null_if_empty(param.choices),
         "array": param.array,
         "repeat": param.repeat,
         "comma": param.comma,
@@ -206,20 +206,20 @@ fn names(op: Op) -> Vec<&'static str> {
 #[test]
 fn nothing_of_the_catalogue_is_lost() {
     let catalogue = catalogue();
-    let listed = || all().filter(|row| !row.beyond_specification);
-    assert_eq!(catalogue.len(), listed().count());
-    for (expected, actual) in catalogue.iter().zip(listed()) {
+    let specified_rows = || all_rows().filter(|row| !row.beyond_specification);
+    assert_eq!(catalogue.len(), specified_rows().count());
+    for (expected, actual) in catalogue.iter().zip(specified_rows()) {
         let name = format!("{} {} {}", actual.generation.as_str(), actual.verb.as_str(), actual.path);
-        let made = row(actual);
+        let actual_row = row(actual);
         // Compares field by field, so that a failure names the difference.
-        let (expected, made) = (expected.as_object().unwrap(), made.as_object().unwrap());
+        let (expected, made) = (expected.as_object().unwrap(), actual_row.as_object().unwrap());
         assert_eq!(expected.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
         for (field, value) in expected {
             match (value.as_array(), made[field].as_array()) {
                 // A parameter that the table has and the catalogue lacks was added later.
                 (Some(expected), Some(made)) if field == "params" => {
-                    let known: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
-                    let made: Vec<_> = made.iter().filter(|param| known.contains(&&param["name"])).collect();
+                    let expected_names: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
+                    let made: Vec<_> = made.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
                     assert_eq!(expected.len(), made.len(), "{name}: {field}");
                     for (expected, made) in expected.iter().zip(made) {
                         assert_eq!(expected, made, "{name}: {field}");
@@ -256,21 +256,21 @@ fn rewordings_are_in_use() {
 
 #[test]
 fn parameters_fit_their_row() {
-    for row in all() {
+    for row in all_rows() {
         let names: BTreeSet<_> = row.params.iter().map(|param| param.name).collect();
         assert_eq!(names.len(), row.params.len(), "{}", row.path);
         for param in row.params {
-            let at = format!("{} {}", row.path, param.name);
-            assert_eq!(param.place == Place::Body, row.verb == Verb::Post, "{at}");
-            assert_eq!(param.kind == Kind::Enum, !param.choices.is_empty(), "{at}");
-            assert_eq!(param.kind == Kind::Stack, !param.item_type.as_str().is_empty(), "{at}");
-            assert_eq!(param.repeat, param.array && param.place == Place::Query, "{at}");
-            assert!(param.repeat || !param.comma, "{at}");
-            assert!(param.array || param.max_items.is_none(), "{at}");
-            assert!(!param.required || param.default.is_none(), "{at}");
-            assert!(!param.doc.as_str().is_empty(), "{at}");
+            let param_label = format!("{} {}", row.path, param.name);
+            assert_eq!(param.place == Place::Body, row.verb == Verb::Post, "{param_label}");
+            assert_eq!(param.kind == Kind::Enum, !param.choices.is_empty(), "{param_label}");
+            assert_eq!(param.kind == Kind::Stack, !param.item_type.as_str().is_empty(), "{param_label}");
+            assert_eq!(param.repeat, param.array && param.place == Place::Query, "{param_label}");
+            assert!(param.repeat || !param.comma, "{param_label}");
+            assert!(param.array || param.max_items.is_none(), "{param_label}");
+            assert!(!param.required || param.default.is_none(), "{param_label}");
+            assert!(!param.doc.as_str().is_empty(), "{param_label}");
             for value in [param.default, param.server_default].into_iter().flatten() {
-                let fits = match value {
+                let has_right_type = match value {
                     Value::Int(number) => {
                         matches!(param.kind, Kind::Int | Kind::Lt)
                             && param.min.is_none_or(|min| min <= number)
@@ -284,7 +284,7 @@ fn parameters_fit_their_row() {
                     Value::Texts(_) => param.array,
                     Value::EmptyObject {} => param.kind == Kind::Object,
                 };
-                assert!(fits, "{at}");
+                assert!(has_right_type, "{param_label}");
             }
         }
     }
@@ -292,23 +292,23 @@ fn parameters_fit_their_row() {
 
 #[test]
 fn rules_name_real_parameters() {
-    for row in all() {
+    for row in all_rows() {
         for rule in row.rules {
             let names = names(rule.op);
-            let unique: BTreeSet<_> = names.iter().collect();
-            assert!(names.len() > 1 && unique.len() == names.len(), "{} {rule:?}", row.path);
+            let unique_names: BTreeSet<_> = names.iter().collect();
+            assert!(names.len() > 1 && unique_names.len() == names.len(), "{} {rule:?}", row.path);
             for name in names {
                 assert!(row.param(name).is_some(), "{} {name}", row.path);
             }
-            let of = |name: &str| row.param(name).unwrap();
+            let param_of = |name: &str| row.param(name).unwrap();
             match rule.op {
                 Op::SeveralNeedOne(several, one) => {
-                    assert!(of(several).array && of(one).array, "{}", row.path)
+                    assert!(param_of(several).array && param_of(one).array, "{}", row.path)
                 }
-                Op::Ordered(low, high) => assert_eq!(of(low).kind, of(high).kind, "{}", row.path),
+                Op::Ordered(low, high) => assert_eq!(param_of(low).kind, param_of(high).kind, "{}", row.path),
                 Op::Cap(name, most, flag) => {
-                    assert!(i64::from(of(name).max.unwrap()) > most, "{}", row.path);
-                    assert_eq!(of(flag).kind, Kind::Bool, "{}", row.path);
+                    assert!(i64::from(param_of(name).max.unwrap()) > most, "{}", row.path);
+                    assert_eq!(param_of(flag).kind, Kind::Bool, "{}", row.path);
                 }
                 _ => {}
             }
@@ -318,7 +318,7 @@ fn rules_name_real_parameters() {
 
 #[test]
 fn pages_fit_their_row() {
-    for row in all() {
+    for row in all_rows() {
         let at = row.path;
         if let Some(page) = row.page {
             let limit = row.param("limit").unwrap();
@@ -326,9 +326,9 @@ fn pages_fit_their_row() {
             assert_eq!(limit.max, Some(page.max.try_into().unwrap()), "{at}");
             assert_eq!(row.param("offset").unwrap().default, Some(Value::Int(0)), "{at}");
             assert!(!page.sortable || row.param("sort").is_some(), "{at}");
-            let live = row.live_page.unwrap();
-            assert_eq!(live.style, PageStyle::Offset, "{at}");
-            assert_eq!((live.rows, live.row_type.as_str()), (page.rows, page.row_type.as_str()), "{at}");
+            let live_page = row.live_page.unwrap();
+            assert_eq!(live_page.style, PageStyle::Offset, "{at}");
+            assert_eq!((live_page.rows, live_page.row_type.as_str()), (page.rows, page.row_type.as_str()), "{at}");
         }
         let Some(live) = row.live_page else { continue };
         let limit = row.param("limit").or_else(|| row.param("count")).unwrap();
@@ -356,7 +356,7 @@ fn pages_fit_their_row() {
 
 #[test]
 fn sends_are_never_retried_or_cached() {
-    let sends: Vec<_> = all().filter(|row| row.side_effect).map(|row| (row.generation, row.name())).collect();
+    let sends: Vec<_> = all_rows().filter(|row| row.side_effect).map(|row| (row.generation, row.name())).collect();
     assert_eq!(
         sends,
         [
@@ -367,46 +367,46 @@ fn sends_are_never_retried_or_cached() {
             (Generation::V3, "message"),
         ]
     );
-    for row in all() {
+    for row in all_rows() {
         assert_eq!(row.idempotent, !row.side_effect, "{}", row.path);
         if row.side_effect {
             assert!(matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled), "{}", row.path);
             assert_eq!(row.verb, Verb::Post, "{}", row.path);
         }
-        let unkept = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
-        assert_eq!(row.cache.ttl == 0, unkept, "{}", row.path);
+        let is_uncached = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
+        assert_eq!(row.cache.ttl == 0, is_uncached, "{}", row.path);
         assert_eq!(
             row.cache.immutable_ttl.is_some(),
             !row.cache.immutable_when.as_str().is_empty(),
             "{}",
             row.path
         );
-        assert!(!unkept || row.cache.immutable_ttl.is_none(), "{}", row.path);
+        assert!(!is_uncached || row.cache.immutable_ttl.is_none(), "{}", row.path);
     }
 }
 
 #[test]
 fn every_row_is_found_by_each_of_its_names_and_by_no_other() {
-    let same = |found: Option<&'static Endpoint>, row: &'static Endpoint| {
+    let is_same_row = |found: Option<&'static Endpoint>, row: &'static Endpoint| {
         found.is_some_and(|it| std::ptr::eq(it, row))
     };
-    for row in all() {
+    for row in all_rows() {
         for path in std::iter::once(&row.path).chain(row.aliases) {
             for verb in [Verb::Get, Verb::Post] {
-                let found = find::by_path(row.generation, verb, path);
-                assert_eq!(found, find::by_path(row.generation, verb, &path[1..]), "{path}");
-                assert_eq!(same(found, row), row.takes(verb), "{path}");
+                let found_row = find::by_path(row.generation, verb, path);
+                assert_eq!(found_row, find::by_path(row.generation, verb, &path[1..]), "{path}");
+                assert_eq!(is_same_row(found_row, row), row.takes(verb), "{path}");
             }
-            let allowed = find::verbs(row.generation, path);
-            assert!(allowed.contains(&row.verb.as_str()), "{path}");
-            assert_eq!(allowed.contains(&"HEAD"), allowed.contains(&"GET"), "{path}");
+            let allowed_verbs = find::verbs(row.generation, path);
+            assert!(allowed_verbs.contains(&row.verb.as_str()), "{path}");
+            assert_eq!(allowed_verbs.contains(&"HEAD"), allowed_verbs.contains(&"GET"), "{path}");
             let by_name = find::by_name(row.generation, &path[1..]).unwrap();
-            assert!(same(Some(by_name), row) || by_name.path == "/decode", "{path}");
+            assert!(is_same_row(Some(by_name), row) || by_name.path == "/decode", "{path}");
             assert_eq!(find::near_path(row.generation, path), Some(*path));
             assert_eq!(find::near_path(row.generation, &path.to_uppercase()), Some(*path));
         }
         for name in std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()) {
-            assert_eq!(same(find::by_rpc_method(name), row), row.rpc, "{name}");
+            assert_eq!(is_same_row(find::by_rpc_method(name), row), row.rpc, "{name}");
         }
     }
     for generation in [Generation::V2, Generation::V3] {
@@ -415,8 +415,8 @@ fn every_row_is_found_by_each_of_its_names_and_by_no_other() {
             .iter()
             .flat_map(|row| std::iter::once(row.path).chain(row.aliases.iter().copied()))
             .collect();
-        let others = all().map(|row| row.path).filter(|path| !known.contains(path));
-        for path in others.chain(["", "/", "/event", "/api/v3/blocks"]) {
+        let other_paths = all_rows().map(|row| row.path).filter(|path| !known.contains(path));
+        for path in other_paths.chain(["", "/", "/event", "/api/v3/blocks"]) {
             assert!(find::verbs(generation, path).is_empty(), "{path}");
             assert!(find::by_name(generation, path.trim_start_matches('/')).is_none(), "{path}");
         }
@@ -425,14 +425,14 @@ fn every_row_is_found_by_each_of_its_names_and_by_no_other() {
 
 #[test]
 fn json_has_every_row_and_nothing_empty() {
-    fn walk(json: &Json, at: &str) {
+    fn assert_no_empty_values(json: &Json, at: &str) {
         match json {
             Json::Object(members) => {
                 for (name, value) in members {
-                    let here = format!("{at}.{name}");
+                    let member_path = format!("{at}.{name}");
                     // A default may be false, "" or {}, which count as values.
                     if !name.to_lowercase().ends_with("default") {
-                        let empty = match value {
+                        let is_empty = match value {
                             Json::Null => true,
                             Json::Bool(flag) => !flag,
                             Json::String(text) => text.is_empty(),
@@ -440,21 +440,21 @@ fn json_has_every_row_and_nothing_empty() {
                             Json::Object(members) => members.is_empty(),
                             Json::Number(_) => false,
                         };
-                        assert!(!empty, "{here}");
-                        assert!(name.bytes().all(|b| b.is_ascii_alphabetic()), "{here}");
-                        walk(value, &here);
+                        assert!(!is_empty, "{member_path}");
+                        assert!(name.bytes().all(|b| b.is_ascii_alphabetic()), "{member_path}");
+                        assert_no_empty_values(value, &member_path);
                     }
                 }
             }
-            Json::Array(items) => items.iter().for_each(|item| walk(item, at)),
+            Json::Array(items) => items.iter().for_each(|item| assert_no_empty_values(item, at)),
             _ => {}
         }
     }
     let json: Json = serde_json::from_str(&docs::json()).unwrap();
     let rows = json.as_array().unwrap();
-    assert_eq!(rows.len(), super::operations::all().len());
-    for (json, row) in rows.iter().zip(all()) {
-        walk(json, row.path);
+    assert_eq!(rows.len(), super::operations::all_operations().len());
+    for (json, row) in rows.iter().zip(all_rows()) {
+        assert_no_empty_values(json, row.path);
         assert_eq!(json["name"], row.name());
         assert_eq!(json["notes"].as_array().map_or(0, Vec::len), row.notes.as_str().lines().count());
         for (json, param) in json["params"].as_array().into_iter().flatten().zip(row.params) {

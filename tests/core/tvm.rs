@@ -112,21 +112,21 @@ fn a_fork_with_more_than_its_branches_goes_upstream() {
 
 #[test]
 fn runs_end_at_their_limits() {
-    let endless = [0x90, 0xea];
-    assert_eq!(reason(&endless), Some(Reason::ExitCode(-14)));
-    let few = Limits { work: 1000, ..Limits::default() };
-    assert_eq!(run(&endless, few), Outcome::NeedsUpstream(Reason::TooComplex));
+    let endless_loop = [0x90, 0xea];
+    assert_eq!(reason(&endless_loop), Some(Reason::ExitCode(-14)));
+    let small_limits = Limits { work: 1000, ..Limits::default() };
+    assert_eq!(run(&endless_loop, small_limits), Outcome::NeedsUpstream(Reason::TooComplex));
 }
 
 #[test]
 fn bags_are_checked() {
-    let good = bag(&[]);
-    let error = Contract::open(&[1, 2, 3], &good, [0; 32]).expect_err("no bag");
+    let good_bag = bag(&[]);
+    let error = Contract::open(&[1, 2, 3], &good_bag, [0; 32]).expect_err("no bag");
     assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("code")));
-    let error = Contract::open(&good, &good, [0; 32]).expect("bags").get(0, &good, Limits::default());
+    let error = Contract::open(&good_bag, &good_bag, [0; 32]).expect("bags").get(0, &good_bag, Limits::default());
     assert_eq!(error.expect_err("no stack").code, Code::StackInvalid);
-    let mut contract = Contract::open(&good, &good, [0; 32]).expect("bags");
-    assert!(contract.add_library(&good).is_ok());
+    let mut contract = Contract::open(&good_bag, &good_bag, [0; 32]).expect("bags");
+    assert!(contract.add_library(&good_bag).is_ok());
     let error = contract.add_library(&[1, 2, 3]).expect_err("no bag");
     assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("libraries")));
 }
@@ -192,6 +192,6 @@ mod instructions {
             }
             prefix = end;
         }
-        golden::hold("instructions.txt", &list);
+        golden::compare_golden("instructions.txt", &list);
     }
 }

@@ -30,11 +30,11 @@ fn pass(what: &str, each: &Type, value: &Value) {
     let mut expected = value.clone();
     types::fill_null_lists(&mut expected);
     assert_eq!(back, expected, "{what} as {}: written back", each.name);
-    let unknown: Vec<&str> = shown
+    let unknown_members: Vec<&str> = shown
         .match_indices("unknown: {\"")
         .filter_map(|(at, _)| shown.get(at..(at + 120).min(shown.len())))
         .collect();
-    assert!(unknown.is_empty(), "{what} as {}: members without a field: {unknown:#?}", each.name);
+    assert!(unknown_members.is_empty(), "{what} as {}: members without a field: {unknown_members:#?}", each.name);
 }
 
 #[test]
@@ -42,10 +42,10 @@ fn names_are_unique_and_have_a_schema() {
     for generation in [V2, V3] {
         let names = types::names(generation);
         let schemas = types::schemas(generation);
-        let mut sorted = names.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        assert_eq!(sorted.len(), names.len());
+        let mut sorted_names = names.clone();
+        sorted_names.sort_unstable();
+        sorted_names.dedup();
+        assert_eq!(sorted_names.len(), names.len());
         for name in names {
             assert!(schemas.contains_key(name), "{name} has a schema");
         }
@@ -64,8 +64,8 @@ fn every_action_shape_is_chosen_by_a_type() {
 #[test]
 fn every_recording_is_of_its_type() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recorded");
-    let open = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
-    let index: Value = serde_json::from_str(&open("index.json")).unwrap();
+    let read_file = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
+    let index: Value = serde_json::from_str(&read_file("index.json")).unwrap();
     let (mut responses, mut actions, mut failures) = (0, 0, 0);
     for recording in index["recordings"].as_array().unwrap() {
         if recording["served"] != true {
@@ -74,7 +74,7 @@ fn every_recording_is_of_its_type() {
         let file = recording["file"].as_str().unwrap();
         let generation = if recording["generation"] == "v2" { V2 } else { V3 };
         // Reads the text unchanged, and in the form that the JavaScript client returns.
-        let text = open(file);
+        let text = read_file(file);
         for text in [types::exact(&text).as_ref(), text.as_str()] {
             let mut value: Value = serde_json::from_str(text).unwrap();
             if recording["status"] != 200 {
@@ -105,21 +105,21 @@ fn every_recording_is_of_its_type() {
 #[test]
 fn every_response_of_the_devnet_has_its_type() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/devnet-answers.json");
-    let answers: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let devnet_responses: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let mut actions = 0;
-    for made in answers.as_array().unwrap() {
+    for made in devnet_responses.as_array().unwrap() {
         let path = made["endpoint"].as_str().unwrap();
         let generation = if made["generation"] == "v2" { V2 } else { V3 };
-        let mut answer = made["answer"].clone();
+        let mut response = made["answer"].clone();
         if generation == V2 {
-            pass(path, types::find(V2, "Envelope").unwrap(), &answer);
-            answer = answer["result"].take();
+            pass(path, types::find(V2, "Envelope").unwrap(), &response);
+            response = response["result"].take();
         }
         let row = generation.rows().iter().find(|row| row.path == path).unwrap();
-        read(row, path, &answer);
-        details(path, &answer, &mut actions);
+        read(row, path, &response);
+        details(path, &response, &mut actions);
     }
-    assert!(answers.as_array().unwrap().len() > 45 && actions > 0);
+    assert!(devnet_responses.as_array().unwrap().len() > 45 && actions > 0);
 }
 
 /// A property beside the details determines the type of an action's details.
@@ -135,10 +135,10 @@ fn details(file: &str, value: &Value, count: &mut usize) {
                     ActionDetails::read(kind, found.clone()).unwrap_or_else(|e| panic!("{file} {kind}: {e}"));
                 assert!(!matches!(read, ActionDetails::Other(_)), "{file}: {kind} has a shape");
                 assert_eq!(&serde_json::to_value(&read).unwrap(), found, "{file}: {kind} written back");
-                let shown = format!("{read:?}");
+                let debug_text = format!("{read:?}");
                 assert!(
-                    !shown.contains("unknown: {\""),
-                    "{file}: {kind} has a member without a field: {shown}"
+                    !debug_text.contains("unknown: {\""),
+                    "{file}: {kind} has a member without a field: {debug_text}"
                 );
                 *count += 1;
             }
@@ -191,19 +191,19 @@ fn braces_of_typescript_match() {
 fn references_of_schemas_are_resolved() {
     for generation in [V2, V3] {
         let schemas = types::schemas(generation);
-        dangling(&Value::Object(schemas.clone()), &schemas);
+        assert_references(&Value::Object(schemas.clone()), &schemas);
     }
 }
 
 /// Fails for a reference to a schema that does not exist.
-fn dangling(value: &Value, schemas: &Map<String, Value>) {
+fn assert_references(value: &Value, schemas: &Map<String, Value>) {
     if let Some(to) = value.get("$ref").and_then(Value::as_str) {
         let name = to.strip_prefix("#/components/schemas/").unwrap();
         assert!(schemas.contains_key(name), "{to}");
     }
     match value {
-        Value::Array(items) => items.iter().for_each(|item| dangling(item, schemas)),
-        Value::Object(members) => members.values().for_each(|member| dangling(member, schemas)),
+        Value::Array(items) => items.iter().for_each(|item| assert_references(item, schemas)),
+        Value::Object(members) => members.values().for_each(|member| assert_references(member, schemas)),
         _ => {}
     }
 }

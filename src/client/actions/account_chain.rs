@@ -51,7 +51,7 @@ pub(super) fn parse_cursor(cursor: &str) -> Result<(Address, Position), Error> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) position: Position,
-    pub(super) previous: Position,
+    pub(super) previous_position: Position,
     /// Whether the account did not exist before.
     pub(super) is_first: bool,
     /// Whether the transaction deleted the account.
@@ -69,7 +69,7 @@ impl Link {
         };
         Ok(Self {
             position: Position { lt: read_lt("lt", &row.lt)?, hash: Some(read_hash("hash", &row.hash)?) },
-            previous,
+            previous_position: previous,
             // An account that was deleted and deployed again begins a new chain.
             is_first: previous_lt == 0 && row.orig_status == AccountStatus::Nonexist,
             is_last: row.end_status == AccountStatus::Nonexist,
@@ -81,13 +81,13 @@ impl Link {
 pub(super) struct LinkedEntries<T> {
     pub(super) entries: Vec<T>,
     /// The others, beginning with the first one that does not continue them.
-    pub(super) rest: Vec<T>,
+    pub(super) unlinked: Vec<T>,
 }
 
 /// Returns the transactions that follow the position without a gap, and those after a gap.
 pub(super) fn link_forward<T: AsRef<Link>>(mut entries: Vec<T>, position: Position) -> LinkedEntries<T> {
     entries.sort_by_key(|entry| entry.as_ref().position.lt);
-    let mut linked = LinkedEntries { entries: Vec::new(), rest: Vec::new() };
+    let mut linked_entries = LinkedEntries { entries: Vec::new(), unlinked: Vec::new() };
     let (mut last, mut is_deleted) = (position, false);
     for entry in entries {
         let link = *entry.as_ref();
@@ -99,13 +99,13 @@ pub(super) fn link_forward<T: AsRef<Link>>(mut entries: Vec<T>, position: Positi
         }
         // Two transactions of one account never have the same lt.
         let is_later = link.position.lt > last.lt;
-        if !linked.rest.is_empty() || !(is_later && (link.previous == last || (is_deleted && link.is_first)))
+        if !linked_entries.unlinked.is_empty() || !(is_later && (link.previous_position == last || (is_deleted && link.is_first)))
         {
-            linked.rest.push(entry);
+            linked_entries.unlinked.push(entry);
             continue;
         }
         (last, is_deleted) = (link.position, link.is_last);
-        linked.entries.push(entry);
+        linked_entries.entries.push(entry);
     }
-    linked
+    linked_entries
 }

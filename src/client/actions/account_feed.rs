@@ -53,14 +53,14 @@ pub(super) struct Change {
 struct ChangedAccount {
     account: Address,
     state: Box<AccountStateFull>,
-    last: Position,
+    last_position: Position,
     position: Position,
 }
 
 impl ChangedAccount {
     /// Whether the account has transactions after its position, and not only a state to report.
     const fn is_newer(&self) -> bool {
-        self.last.lt > self.position.lt
+        self.last_position.lt > self.position.lt
     }
 }
 
@@ -93,9 +93,9 @@ impl<P: Transport> AccountFeed<P> {
         accounts: Vec<Address>,
         positions: &HashMap<Address, Position>,
     ) -> Self {
-        let begin =
+        let start_entries =
             |account: &Address| Progress { position: positions.get(account).copied(), ..Progress::default() };
-        let progress = accounts.iter().map(|account| (*account, begin(account))).collect();
+        let progress = accounts.iter().map(|account| (*account, start_entries(account))).collect();
         Self { client, finality, accounts, progress, is_behind: true }
     }
 
@@ -133,7 +133,7 @@ impl<P: Transport> AccountFeed<P> {
     ) -> Result<Vec<Change>, Error> {
         self.is_behind = true;
         let states = self.read_states(accounts).await?;
-        let lasts: HashMap<Address, Position> =
+        let last_positions: HashMap<Address, Position> =
             states.iter().map(|(account, last, _)| (*account, *last)).collect();
         let changed_accounts = self.find_changed_accounts(states);
         self.confirm_absent(accounts).await?;
@@ -149,7 +149,7 @@ impl<P: Transport> AccountFeed<P> {
         let mut first_error = None;
         for changed_account in changed_accounts {
             if !is_read(&changed_account) {
-                let ChangedAccount { account, state, last, .. } = changed_account;
+                let ChangedAccount { account, state, last_position: last, .. } = changed_account;
                 changes.push(Change {
                     account,
                     gap: None,
@@ -176,7 +176,7 @@ impl<P: Transport> AccountFeed<P> {
         }
         let is_up_to_date = |account: &Address| {
             // A response that leaves out an account with transactions, or shows it at an earlier one, does not tell.
-            let last = lasts.get(account).copied().unwrap_or_default();
+            let last = last_positions.get(account).copied().unwrap_or_default();
             let progress = self.progress.get(account);
             progress.is_some_and(|progress| {
                 !progress.owes_state && progress.position.is_some_and(|position| position.lt == last.lt)
@@ -240,7 +240,7 @@ impl<P: Transport> AccountFeed<P> {
                 Some(position) => {
                     let owes_state = self.progress.get(&account).is_some_and(|progress| progress.owes_state);
                     if last.lt > position.lt || (last.lt == position.lt && owes_state) {
-                        changed_accounts.push(ChangedAccount { account, state, last, position });
+                        changed_accounts.push(ChangedAccount { account, state, last_position: last, position });
                     }
                 }
             }
@@ -251,16 +251,16 @@ impl<P: Transport> AccountFeed<P> {
     /// Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one,
     /// taking it for an empty one would report its whole history as new. So its transactions must be missing as well.
     async fn confirm_absent(&mut self, accounts: &[Address]) -> Result<(), Error> {
-        let absent: Vec<Address> =
+        let absent_accounts: Vec<Address> =
             accounts.iter().copied().filter(|account| self.position(account).is_none()).collect();
-        for part in absent.chunks(MAX_ACCOUNTS) {
+        for part in absent_accounts.chunks(MAX_ACCOUNTS) {
             let page_size = compute_page_size(part.len());
             let entries = self.read_entries(describe_page(part, Sort::Desc, 0, page_size)).await?;
             for account in part {
                 let account_entries = entries.iter().filter(|(owner, _)| owner == account);
-                let newest =
+                let newest_entry =
                     account_entries.map(|(_, entry)| entry.link.position).max_by_key(|position| position.lt);
-                match newest {
+                match newest_entry {
                     Some(position) => self.set_position(*account, position),
                     // A full page may have left out the rows of this account: the next poll looks again.
                     None if entries.len() < page_size => self.set_position(*account, Position::default()),
@@ -275,12 +275,12 @@ impl<P: Transport> AccountFeed<P> {
     /// some out.
     async fn read_change(
         &mut self,
-        seen: ChangedAccount,
+        seen_change: ChangedAccount,
         joint: Vec<Entry>,
     ) -> Result<Option<Change>, Error> {
-        let ChangedAccount { account, state, last, position } = seen;
-        let LinkedEntries { mut entries, rest } = match link_back(joint, last, position) {
-            Some(entries) => LinkedEntries { entries, rest: Vec::new() },
+        let ChangedAccount { account, state, last_position: last, position } = seen_change;
+        let LinkedEntries { mut entries, unlinked: rest } = match link_back(joint, last, position) {
+            Some(entries) => LinkedEntries { entries, unlinked: Vec::new() },
             None => {
                 let request = describe_page(&[account], Sort::Asc, position.lt, PAGE_SIZE);
                 let entries = self.read_entries(request).await?;
@@ -300,7 +300,7 @@ impl<P: Transport> AccountFeed<P> {
             if progress.failures < MAX_ATTEMPTS {
                 return Ok(None);
             }
-            let Link { position: before, previous, .. } = first.link;
+            let Link { position: before, previous_position: previous, .. } = first.link;
             gap = Some((position, before));
             // The next poll goes on with the first transaction after the gap.
             if previous.lt > position.lt {
@@ -365,16 +365,16 @@ fn read_last(state: &AccountStateFull) -> Reading<Position> {
 fn link_back(entries: Vec<Entry>, last: Position, position: Position) -> Option<Vec<Entry>> {
     let mut by_hash: HashMap<_, _> =
         entries.into_iter().map(|entry| (entry.link.position.hash, entry)).collect();
-    let mut linked = Vec::new();
-    let mut next = last;
-    while next != position {
-        let entry = by_hash.remove(&next.hash)?;
-        if entry.link.position.lt != next.lt || next.lt <= position.lt {
+    let mut linked_entries = Vec::new();
+    let mut next_position = last;
+    while next_position != position {
+        let entry = by_hash.remove(&next_position.hash)?;
+        if entry.link.position.lt != next_position.lt || next_position.lt <= position.lt {
             return None;
         }
-        next = entry.link.previous;
-        linked.push(entry);
+        next_position = entry.link.previous_position;
+        linked_entries.push(entry);
     }
-    linked.reverse();
-    Some(linked)
+    linked_entries.reverse();
+    Some(linked_entries)
 }

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS: u32 = 5;
 
 /// A message that an account received, and whose value it kept.
 pub(super) struct ReceivedMessage {
-    pub(super) from: Address,
+    pub(super) sender: Address,
     pub(super) value: u128,
     pub(super) cells: Cells,
     pub(super) body: CellId,
@@ -39,7 +39,7 @@ pub(super) struct Entry {
     pub(super) link: Link,
     pub(super) utime: u32,
     /// The received message; `None` for a transaction that is not a deposit.
-    pub(super) received: Option<ReceivedMessage>,
+    pub(super) received_message: Option<ReceivedMessage>,
 }
 
 impl AsRef<Link> for Entry {
@@ -87,7 +87,7 @@ fn describe_gap(from: Position, to: Position) -> String {
 
 /// Returns the transactions of a page that follow a position without a gap, oldest first.
 fn chain_entries(entries: Vec<Entry>, position: Position) -> Reading<Vec<Entry>> {
-    let LinkedEntries { entries, rest } = link_forward(entries, position);
+    let LinkedEntries { entries, unlinked: rest } = link_forward(entries, position);
     match rest.first() {
         Some(gap) if entries.is_empty() => Err(describe_gap(position, gap.link.position)),
         _ => Ok(entries),
@@ -99,14 +99,14 @@ fn read_row_entry<P: Transport>(search: &Search<P>, row: &Row) -> Reading<Entry>
     Ok(Entry {
         link: Link::of_row(row)?,
         utime: u32::try_from(row.now).map_err(|_| "`now` is not a Unix time")?,
-        received: (search.read_row)(row, &search.account)?,
+        received_message: (search.read_row)(row, &search.account)?,
     })
 }
 
 fn read_bag_entry<P: Transport>(search: &Search<P>, row: &BagRow) -> Reading<Entry> {
     let bag = TransactionBag::read(&row.data, &search.account)?;
     let (transaction, hash) = (&bag.transaction, bag.hash);
-    let previous = if transaction.prev_trans_lt == 0 {
+    let previous_position = if transaction.prev_trans_lt == 0 {
         Position::default()
     } else {
         Position { lt: transaction.prev_trans_lt, hash: Some(transaction.prev_trans_hash) }
@@ -115,9 +115,9 @@ fn read_bag_entry<P: Transport>(search: &Search<P>, row: &BagRow) -> Reading<Ent
     let received_message = (search.read_bag)(bag, &search.account)?;
     // v2 has only the newest chain of an account, not the one before a deletion.
     Ok(Entry {
-        link: Link { position, previous, is_first: false, is_last: false },
+        link: Link { position, previous_position, is_first: false, is_last: false },
         utime,
-        received: received_message,
+        received_message,
     })
 }
 
@@ -157,10 +157,10 @@ impl<P: Transport> Search<P> {
     pub(super) async fn read_forward(&self, start: SearchStart) -> Result<HistoryPart, Error> {
         let position = match start {
             SearchStart::After(position) => position,
-            SearchStart::Time(since) => {
+            SearchStart::Time(since_time) => {
                 let mut attempt = 1;
                 loop {
-                    match self.find_anchor(since).await {
+                    match self.find_anchor(since_time).await {
                         Ok(position) => break position,
                         Err(error) => self.wait_to_repeat(attempt, error).await?,
                     }
@@ -202,7 +202,7 @@ impl<P: Transport> Search<P> {
 
 /// A search over v2: it reads backwards from the newest transaction to the start, then returns the transactions forwards, in parts.
 pub(super) struct BackwardWalk {
-    start: SearchStart,
+    search_start: SearchStart,
     /// The start of the next page; `None` for the newest transaction.
     from: Option<Position>,
     /// The start positions of the pages that are read again, newest first.
@@ -214,18 +214,18 @@ pub(super) struct BackwardWalk {
 
 impl BackwardWalk {
     pub(super) fn new(start: SearchStart) -> Self {
-        Self { start, from: None, reread: Vec::new(), pages: Vec::new(), is_over: false }
+        Self { search_start: start, from: None, reread: Vec::new(), pages: Vec::new(), is_over: false }
     }
 
     fn position(&self) -> Position {
-        match self.start {
+        match self.search_start {
             SearchStart::After(position) => position,
             SearchStart::Time(_) => Position::default(),
         }
     }
 
     fn is_before(&self, entry: &Entry) -> bool {
-        match self.start {
+        match self.search_start {
             SearchStart::After(position) => entry.link.position.lt <= position.lt,
             SearchStart::Time(since) => entry.utime < since,
         }
@@ -234,7 +234,7 @@ impl BackwardWalk {
     /// Reads a page backwards from the next start, newest first, without a gap.
     async fn read_page<P: Transport>(&self, search: &Search<P>) -> Result<Vec<Entry>, Error> {
         let position = self.position();
-        let is_after = matches!(self.start, SearchStart::After(_));
+        let is_after = matches!(self.search_start, SearchStart::After(_));
         let request = GetTransactionsRequest {
             address: search.account.to_string(),
             limit: Some(PAGE_SIZE),
@@ -248,19 +248,19 @@ impl BackwardWalk {
         read_response("getTransactions", || {
             let rows = rows.unwrap_or_default();
             let entries = rows.iter().map(|row| read_bag_entry(search, row)).collect::<Reading<Vec<_>>>()?;
-            let mut next = self.from;
+            let mut next_position = self.from;
             for entry in &entries {
-                if let Some(next) = next.filter(|next| entry.link.position != *next) {
+                if let Some(next) = next_position.filter(|next| entry.link.position != *next) {
                     return Err(describe_gap(entry.link.position, next));
                 }
-                next = Some(entry.link.previous);
+                next_position = Some(entry.link.previous_position);
             }
             if let (Some(from), true) = (self.from, entries.is_empty()) {
                 return Err(describe_gap(position, from));
             }
             // The search passed the position without finding it, so nothing after the position is certain.
             let has_passed_position = |oldest: &&Entry| {
-                oldest.link.position.lt > position.lt && oldest.link.previous.lt < position.lt
+                oldest.link.position.lt > position.lt && oldest.link.previous_position.lt < position.lt
             };
             if let Some(oldest) = entries.last().filter(|oldest| is_after && has_passed_position(oldest)) {
                 return Err(describe_gap(position, oldest.link.position));
@@ -290,7 +290,7 @@ impl BackwardWalk {
             let has_nothing_new = self.from.is_none() && (page.is_empty() || first_before == Some(0));
             let anchor = first_before.and_then(|at| page.get(at)).map(|entry| entry.link.position);
             let mut position = self.position();
-            if let (SearchStart::Time(_), Some(anchor)) = (self.start, anchor) {
+            if let (SearchStart::Time(_), Some(anchor)) = (self.search_start, anchor) {
                 position = anchor;
             }
             if has_nothing_new {
@@ -298,20 +298,20 @@ impl BackwardWalk {
                 return Ok(Some(HistoryPart { position, entries: Vec::new() }));
             }
             page.truncate(first_before.unwrap_or(page.len()));
-            let next = page.last().map_or(position, |entry| entry.link.previous);
+            let next = page.last().map_or(position, |entry| entry.link.previous_position);
             self.pages.push(page);
             if first_before.is_none() && next.lt > position.lt {
                 self.from = Some(next);
                 if self.pages.len() > MAX_PAGES {
-                    let newest = self.pages.remove(0);
-                    self.reread.extend(newest.first().map(|entry| entry.link.position));
+                    let newest_page = self.pages.remove(0);
+                    self.reread.extend(newest_page.first().map(|entry| entry.link.position));
                 }
                 continue;
             }
-            let all: Vec<Entry> = core::mem::take(&mut self.pages).into_iter().flatten().collect();
-            let (count, oldest) = (all.len(), all.last().map(|entry| entry.link.position));
+            let entries: Vec<Entry> = core::mem::take(&mut self.pages).into_iter().flatten().collect();
+            let (count, oldest) = (entries.len(), entries.last().map(|entry| entry.link.position));
             let entries = read_response("getTransactions", || {
-                let entries = chain_entries(all, position)?;
+                let entries = chain_entries(entries, position)?;
                 match oldest {
                     Some(oldest) if entries.len() < count => Err(describe_gap(position, oldest)),
                     _ => Ok(entries),
@@ -319,8 +319,8 @@ impl BackwardWalk {
             })?;
             match self.reread.pop() {
                 Some(from) => {
-                    let last = entries.last().map_or(position, |entry| entry.link.position);
-                    (self.from, self.start) = (Some(from), SearchStart::After(last));
+                    let last_position = entries.last().map_or(position, |entry| entry.link.position);
+                    (self.from, self.search_start) = (Some(from), SearchStart::After(last_position));
                 }
                 None => self.is_over = true,
             }

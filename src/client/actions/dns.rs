@@ -45,10 +45,10 @@ impl<P: Transport> Client<P> {
             let message = "expected a domain, got an address: `Client::recipient` takes both";
             return Err(error::Error::new(Code::DomainIsAddress, message).parameter("domain").into());
         }
-        let encoded = encode_domain(domain).map_err(|error| {
+        let encoded_domain = encode_domain(domain).map_err(|error| {
             error::Error::new(Code::InvalidParameter, error.to_string()).parameter("domain")
         })?;
-        let mut name = encoded.as_slice();
+        let mut name = encoded_domain.as_slice();
         let mut resolver = self.root_resolver().await?;
         for _ in 0..MAX_HOPS {
             let mut cells = Cells::new();
@@ -69,11 +69,11 @@ impl<P: Transport> Client<P> {
             };
             if unresolved_name.is_empty() {
                 let records = DnsRecords::load(&cells, Some(value));
-                return records.map(Some).map_err(|error| unreadable("records", &error.to_string()));
+                return records.map(Some).map_err(|error| unreadable_error("records", &error.to_string()));
             }
             name = unresolved_name;
-            let next = cells.get(value).ok_or("it is missing").and_then(read_resolver);
-            resolver = next.map_err(|reason| unreadable("a next resolver", reason))?;
+            let next_resolver = cells.get(value).ok_or("it is missing").and_then(read_resolver);
+            resolver = next_resolver.map_err(|reason| unreadable_error("a next resolver", reason))?;
         }
         Err(invalid_response(format!("the domain needs more than {MAX_HOPS} resolvers")))
     }
@@ -94,7 +94,7 @@ impl<P: Transport> Client<P> {
 
     /// Returns the root resolver of the network. The client requests it once: the network's configuration almost never changes it.
     async fn root_resolver(&self) -> Result<Address, Error> {
-        let root_resolver = *lock(&self.shared.actions.root_resolver);
+        let root_resolver = *lock(&self.shared_state.actions.root_resolver);
         if let Some(root) = root_resolver {
             return Ok(root);
         }
@@ -107,7 +107,7 @@ impl<P: Transport> Client<P> {
                 bag.root().map_err(|error| error.to_string())?.slice().map_err(|error| error.to_string())?;
             Ok(Address { workchain: -1, hash: slice.load_hash().map_err(|error| error.to_string())? })
         })?;
-        *lock(&self.shared.actions.root_resolver) = Some(root);
+        *lock(&self.shared_state.actions.root_resolver) = Some(root);
         Ok(root)
     }
 
@@ -143,7 +143,7 @@ impl<P: Transport> Client<P> {
 }
 
 /// Makes the error of a cell that a resolver returned: the owner of a domain may write anything into it.
-fn unreadable(content: &str, reason: &str) -> Error {
+fn unreadable_error(content: &str, reason: &str) -> Error {
     invalid_response(format!("a resolver of the domain returned {content} that cannot be read: {reason}"))
 }
 

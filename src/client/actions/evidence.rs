@@ -42,7 +42,7 @@ pub(super) struct Evidence {
     account: Option<Address>,
     /// Why the outcome is not certain yet, in words.
     pub(super) explanation: Option<String>,
-    next: f64,
+    next_read_at: f64,
 }
 
 /// Returns the end of the validity that a request to a wallet v5 states; it is good enough to decide when to read first.
@@ -65,14 +65,14 @@ impl Evidence {
         let valid_until = options.valid_until.or_else(|| stated_end(message.as_mut()?));
         let may_be_expired = valid_until
             .is_some_and(|valid_until| unix_seconds(client) > valid_until.saturating_add(GRACE_SECONDS));
-        let first = client.transport().now() + INTERVAL_MS.min(options.timeout_ms / 2.0);
-        let next = if may_be_expired { f64::NEG_INFINITY } else { first };
-        Self { hash, message, account: options.account, explanation: None, next }
+        let first_read_at = client.transport().now() + INTERVAL_MS.min(options.timeout_ms / 2.0);
+        let next = if may_be_expired { f64::NEG_INFINITY } else { first_read_at };
+        Self { hash, message, account: options.account, explanation: None, next_read_at: next }
     }
 
     /// Returns whether the wallet may have changed since it was last read.
     pub(super) fn is_due<P: Transport>(&self, client: &Client<P>) -> bool {
-        self.account.is_some() && client.transport().now() >= self.next
+        self.account.is_some() && client.transport().now() >= self.next_read_at
     }
 
     /// Returns what is certain. `is_deep`: whether to read the history of an account that is not a known wallet also before the message has
@@ -86,15 +86,15 @@ impl Evidence {
         let Some(account) = self.account else { return Ok(None) };
         let witness = read_witness(&options.limit(client), &account).await?;
         let testimony = read_response("getAddressInformation", || {
-            witness.judge(self.message.as_mut(), options.valid_until)
+            witness.judge_message(self.message.as_mut(), options.valid_until)
         })?;
         let (status, explanation, valid_until) =
             (testimony.status, testimony.explanation, testimony.valid_until);
         self.explanation = Some(explanation.clone());
-        let end = valid_until.map(|valid_until| valid_until.saturating_add(GRACE_SECONDS));
-        let is_late = end.is_some_and(|end| witness.time > end);
-        let remaining_ms = end.map_or(INTERVAL_MS, |end| (end as f64 + 1.0 - witness.time as f64) * 1000.0);
-        self.next = client.transport().now() + options.poll_ms.max(remaining_ms.min(INTERVAL_MS));
+        let grace_end = valid_until.map(|valid_until| valid_until.saturating_add(GRACE_SECONDS));
+        let is_late = grace_end.is_some_and(|end| witness.time > end);
+        let remaining_ms = grace_end.map_or(INTERVAL_MS, |end| (end as f64 + 1.0 - witness.time as f64) * 1000.0);
+        self.next_read_at = client.transport().now() + options.poll_ms.max(remaining_ms.min(INTERVAL_MS));
         let certainty = if status == Status::Open {
             if (is_late || is_deep)
                 && !is_witness_of_account(&options.limit(client), &account, &witness).await?
@@ -159,8 +159,8 @@ impl Evidence {
         let searched_message = SearchedMessage {
             hash: self.hash,
             seqno: message.and_then(|message| read_seqno(message, witness.version)),
-            since: options.is_since_given.then_some(options.since),
-            until: options.until,
+            since_time: options.is_since_given.then_some(options.since),
+            end_time: options.end_time,
         };
         walk_history_back(&options.limit(client), &account, witness, &searched_message).await
     }

@@ -114,7 +114,7 @@ pub(super) enum Trace {
     Pending(u64),
     Read {
         /// The transactions, each with the index of the one that caused it.
-        all: Vec<(TransactionSummary, Option<usize>)>,
+        transactions: Vec<(TransactionSummary, Option<usize>)>,
         incomplete: bool,
         /// Whether the first transaction of the trace is among them.
         is_root_seen: bool,
@@ -173,15 +173,15 @@ impl Follower {
         client: &Client<P>,
         options: &CheckedFollowOptions,
     ) -> Result<MessageState, Error> {
-        let limited = options.limit(client);
+        let limited_client = options.limit(client);
         if let Some(v3) = &mut self.v3 {
-            let result = v3.find_executed(&limited, options.finality).await;
+            let result = v3.find_executed(&limited_client, options.finality).await;
             if let Some(found) = self.check_absence(result)? {
                 return Ok(found);
             }
         }
         match &mut self.v2 {
-            Some(v2) => v2.find_executed(&limited, options).await,
+            Some(v2) => v2.find_executed(&limited_client, options).await,
             None => Ok(MessageState::Nothing),
         }
     }
@@ -248,8 +248,8 @@ impl<P: Transport> Client<P> {
 
     /// Remembers the transactions of a message, so that later reads show them.
     fn note_result(&self, result: &SendResult) {
-        let traced = result.trace.iter().flat_map(|trace| &trace.transactions);
-        for transaction in result.transaction.iter().chain(traced) {
+        let traced_transactions = result.trace.iter().flat_map(|trace| &trace.transactions);
+        for transaction in result.transaction.iter().chain(traced_transactions) {
             let seqno = transaction.row.as_ref().and_then(|row| u32::try_from(row.mc_block_seqno).ok());
             self.note_transaction(transaction.account.to_raw().as_str(), transaction.lt, seqno);
         }
@@ -269,7 +269,7 @@ pub(super) struct Follow<'a, P: Transport> {
 #[derive(Default)]
 struct Progress {
     transaction: Option<TransactionSummary>,
-    pending: u64,
+    pending_count: u64,
     is_seen: bool,
 }
 
@@ -279,11 +279,11 @@ impl<P: Transport> Follow<'_, P> {
     pub(super) async fn run(
         &mut self,
         is_accepted: Option<bool>,
-        found: Option<TransactionSummary>,
+        found_transaction: Option<TransactionSummary>,
     ) -> Result<SendResult, Error> {
-        let mut progress = Progress { transaction: found, ..Progress::default() };
+        let mut progress = Progress { transaction: found_transaction, ..Progress::default() };
         loop {
-            match self.look(&mut progress).await {
+            match self.search_once(&mut progress).await {
                 Ok(Some(result)) => {
                     self.client.note_result(&result);
                     return Ok(result);
@@ -300,7 +300,7 @@ impl<P: Transport> Follow<'_, P> {
 
     /// Returns whether the next poll would be after the end of the call.
     pub(super) fn is_over(&self) -> bool {
-        self.client.transport().now() + self.options.poll_ms > self.options.until
+        self.client.transport().now() + self.options.poll_ms > self.options.end_time
     }
 
     pub(super) async fn sleep(&self) {
@@ -308,7 +308,7 @@ impl<P: Transport> Follow<'_, P> {
     }
 
     /// Returns the result that a caller gets who waits for the acceptance of the message only.
-    pub(super) fn accepted(&self, account: Address) -> SendResult {
+    pub(super) fn accepted_result(&self, account: Address) -> SendResult {
         SendResult {
             status: SendStatus::Accepted,
             hash: self.hash,
@@ -321,7 +321,7 @@ impl<P: Transport> Follow<'_, P> {
     }
 
     /// Searches once.
-    async fn look(&mut self, progress: &mut Progress) -> Result<Option<SendResult>, Error> {
+    async fn search_once(&mut self, progress: &mut Progress) -> Result<Option<SendResult>, Error> {
         let Self { client, options, follower, evidence, .. } = self;
         if progress.transaction.is_none() {
             match follower.find_executed(client, options).await? {
@@ -335,7 +335,7 @@ impl<P: Transport> Follow<'_, P> {
         }
         // A message that was executed, or is pending, was accepted.
         if let (true, WaitFor::Accepted, Some(account)) = (progress.is_seen, options.wait, options.account) {
-            return Ok(Some(self.accepted(account)));
+            return Ok(Some(self.accepted_result(account)));
         }
         if progress.transaction.is_none()
             && !progress.is_seen
@@ -350,37 +350,37 @@ impl<P: Transport> Follow<'_, P> {
         }
         let Some(transaction) = &progress.transaction else { return Ok(None) };
         if options.wait == WaitFor::Executed {
-            return Ok(Some(self.executed(transaction)));
+            return Ok(Some(self.executed_result(transaction)));
         }
         let trace = follower.find_trace(client, options, transaction).await?;
         let (all, incomplete, is_root_seen) = match trace {
             Trace::Pending(pending) => {
-                progress.pending = pending;
+                progress.pending_count = pending;
                 return Ok(None);
             }
-            Trace::Read { all, incomplete, is_root_seen } => (all, incomplete, is_root_seen),
+            Trace::Read { transactions: all, incomplete, is_root_seen } => (all, incomplete, is_root_seen),
         };
         // The transactions of a whole trace can lack the wanted finality.
         let open_count =
             all.iter().filter(|(node, _)| !is_final_enough(&node.finality, options.finality)).count();
         if open_count > 0 {
-            progress.pending = open_count as u64;
+            progress.pending_count = open_count as u64;
             return Ok(None);
         }
         Ok(Some(self.complete(transaction, all, incomplete, is_root_seen)))
     }
 
-    fn executed(&self, transaction: &TransactionSummary) -> SendResult {
+    fn executed_result(&self, transaction: &TransactionSummary) -> SendResult {
         let uncertainty = transaction
             .acts_later
             .then_some("the account sends itself a message, and acts when that arrives; wait for the trace");
-        let verdict = judge([transaction], uncertainty, true);
+        let verdict = summarize_outcome([transaction], uncertainty, true);
         SendResult {
             status: SendStatus::Executed,
             success: verdict.success,
             reason: verdict.reason,
             transaction: Some(transaction.clone()),
-            ..self.accepted(transaction.account)
+            ..self.accepted_result(transaction.account)
         }
     }
 
@@ -398,21 +398,21 @@ impl<P: Transport> Follow<'_, P> {
             )
         });
         let (transactions, parents): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        let verdict = judge(&transactions, uncertainty.as_deref(), is_root_seen);
+        let verdict = summarize_outcome(&transactions, uncertainty.as_deref(), is_root_seen);
         SendResult {
             status: SendStatus::Complete,
             success: verdict.success,
             reason: verdict.reason,
             transaction: Some(transaction.clone()),
             trace: Some(TraceSummary { transactions, parents, incomplete }),
-            ..self.accepted(transaction.account)
+            ..self.accepted_result(transaction.account)
         }
     }
 
     /// Makes the error of a timeout: the known part of the outcome, and how to continue.
     fn timeout(&self, progress: &Progress, is_accepted: Option<bool>) -> Error {
         let state = if progress.transaction.is_some() {
-            let (pending, s) = (progress.pending, if progress.pending == 1 { "" } else { "s" });
+            let (pending, s) = (progress.pending_count, if progress.pending_count == 1 { "" } else { "s" });
             format!("the message was executed; still on the way: {pending} message{s} that it caused")
         } else if progress.is_seen {
             "the message is pending, but not in a block yet".into()
@@ -435,7 +435,7 @@ fn expired(explanation: &str) -> Error {
     error::Error::new(Code::MessageExpired, message).into()
 }
 
-fn judge<'a>(
+fn summarize_outcome<'a>(
     transactions: impl IntoIterator<Item = &'a TransactionSummary>,
     uncertainty: Option<&str>,
     is_root_seen: bool,
@@ -443,5 +443,5 @@ fn judge<'a>(
     let outcomes: Vec<(String, &Outcome)> =
         transactions.into_iter().map(|one| (one.account.to_string(), &one.outcome)).collect();
     let outcomes = outcomes.iter().map(|(account, outcome)| (account.as_str(), *outcome));
-    Verdict::judge(outcomes, uncertainty, is_root_seen)
+    Verdict::judge_transactions(outcomes, uncertainty, is_root_seen)
 }

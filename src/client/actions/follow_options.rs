@@ -91,7 +91,7 @@ pub(super) struct CheckedFollowOptions {
     pub(super) generation: Option<Generation>,
     pub(super) timeout_ms: f64,
     /// The end of the call, by the transport's clock.
-    pub(super) until: f64,
+    pub(super) end_time: f64,
     pub(super) poll_ms: f64,
     pub(super) valid_until: Option<u64>,
     pub(super) account: Option<Address>,
@@ -114,7 +114,7 @@ impl CheckedFollowOptions {
             finality: options.finality,
             generation: options.generation,
             timeout_ms,
-            until: client.transport().now() + timeout_ms,
+            end_time: client.transport().now() + timeout_ms,
             poll_ms: positive("poll_interval", options.poll_interval)?.unwrap_or(POLL_MS),
             valid_until: options.valid_until,
             account: options
@@ -129,10 +129,10 @@ impl CheckedFollowOptions {
 
     /// Returns a client whose requests, and their time in the queue, are limited to the remaining time, but at least to one second.
     pub(super) fn limit<P: Transport>(&self, client: &Client<P>) -> Client<P> {
-        let remaining_ms = (self.until - client.transport().now()).max(1000.0);
+        let remaining_ms = (self.end_time - client.transport().now()).max(1000.0);
         let timeout = Duration::try_from_secs_f64(remaining_ms / 1000.0).ok();
-        let limited = client.for_requests();
-        let options = CallOptions { timeout, queue_timeout: timeout, ..limited.options.clone() };
-        Client { options, ..limited }
+        let limited_client = client.for_requests();
+        let options = CallOptions { timeout, queue_timeout: timeout, ..limited_client.options.clone() };
+        Client { options, ..limited_client }
     }
 }

@@ -23,21 +23,21 @@ pub(super) struct FollowV2 {
     account: Address,
     may_be_transaction_hash: bool,
     /// The logical time of the newest transaction that was checked.
-    newest: u64,
+    newest_lt: u64,
     /// The tree as far as it is known.
     tree: Option<Tree>,
 }
 
 struct Tree {
     /// The transactions, each with the index of the one that caused it.
-    all: Vec<(TransactionSummary, Option<usize>)>,
+    transactions: Vec<(TransactionSummary, Option<usize>)>,
     /// Messages whose transactions are unknown, each with the index of the transaction that sent it.
-    open: Vec<(SentMessage, usize)>,
+    open_messages: Vec<(SentMessage, usize)>,
 }
 
 impl FollowV2 {
     pub(super) fn new(hash: Hash, account: Address, may_be_transaction_hash: bool) -> Self {
-        Self { hash, account, may_be_transaction_hash, newest: 0, tree: None }
+        Self { hash, account, may_be_transaction_hash, newest_lt: 0, tree: None }
     }
 
     /// Searches for the transaction that executed the message.
@@ -47,7 +47,7 @@ impl FollowV2 {
         options: &CheckedFollowOptions,
     ) -> Result<MessageState, Error> {
         let mut page_start: Option<(String, String)> = None;
-        let mut newest_seen = self.newest;
+        let mut newest_seen = self.newest_lt;
         for _ in 0..MAX_PAGES {
             let (lt, hash) = page_start.take().unzip();
             let address = self.account.to_string();
@@ -60,14 +60,14 @@ impl FollowV2 {
                     read_lt("transaction_id.lt", &row.transaction_id.lt)
                 })?;
                 let is_older = u64::try_from(row.utime).is_ok_and(|utime| utime < options.since);
-                if lt <= self.newest || is_older {
-                    self.newest = newest_seen;
+                if lt <= self.newest_lt || is_older {
+                    self.newest_lt = newest_seen;
                     return Ok(MessageState::Nothing);
                 }
                 newest_seen = newest_seen.max(lt);
                 let bag =
                     read_response("getTransactions", || TransactionBag::read(&row.data, &self.account))?;
-                let is_own = bag.received == Some(self.hash)
+                let is_own = bag.received_hash == Some(self.hash)
                     || (self.may_be_transaction_hash && bag.hash == self.hash);
                 if is_own {
                     let summary =
@@ -83,7 +83,7 @@ impl FollowV2 {
                 _ => break,
             }
         }
-        self.newest = newest_seen;
+        self.newest_lt = newest_seen;
         Ok(MessageState::Nothing)
     }
 
@@ -96,7 +96,7 @@ impl FollowV2 {
     ) -> Result<Trace, Error> {
         if self.tree.is_none() {
             // v3 may have found the transaction before it became unavailable.
-            let first = if transaction.sent.is_some() {
+            let first_transaction = if transaction.sent_messages.is_some() {
                 transaction.clone()
             } else {
                 match self.find_executed(client, options).await? {
@@ -104,42 +104,42 @@ impl FollowV2 {
                     _ => return Ok(Trace::Pending(1)),
                 }
             };
-            let open_messages = first.sent.iter().flatten().map(|message| (message.clone(), 0)).collect();
-            self.tree = Some(Tree { all: vec![(first, None)], open: open_messages });
+            let open_messages = first_transaction.sent_messages.iter().flatten().map(|message| (message.clone(), 0)).collect();
+            self.tree = Some(Tree { transactions: vec![(first_transaction, None)], open_messages });
         }
         let Some(tree) = &mut self.tree else { return Ok(Trace::Pending(1)) };
         // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
-        let mut at = 0;
-        for _ in 0..tree.open.len() {
-            if client.transport().now() > options.until {
+        let mut message_index = 0;
+        for _ in 0..tree.open_messages.len() {
+            if client.transport().now() > options.end_time {
                 break;
             }
-            if tree.all.len() >= MAX_NODES {
-                return Ok(Trace::Read { all: tree.all.clone(), incomplete: true, is_root_seen: true });
+            if tree.transactions.len() >= MAX_NODES {
+                return Ok(Trace::Read { transactions: tree.transactions.clone(), incomplete: true, is_root_seen: true });
             }
-            let Some((message, parent)) = tree.open.get(at) else { break };
+            let Some((message, parent)) = tree.open_messages.get(message_index) else { break };
             let Some(row) = locate_transaction(client, message).await? else {
-                at += 1;
+                message_index += 1;
                 continue;
             };
             let bag = read_response("tryLocateResultTx", || {
                 let bag = TransactionBag::read(&row.data, &message.destination)?;
-                if bag.received != Some(message.hash) {
+                if bag.received_hash != Some(message.hash) {
                     return Err("`in_msg` is not the message that the request is about".into());
                 }
                 Ok(bag)
             })?;
             let summary =
                 read_response("tryLocateResultTx", || TransactionSummary::of_bag(&bag, message.destination))?;
-            let (index, parent) = (tree.all.len(), *parent);
-            tree.open.remove(at);
-            tree.open.extend(summary.sent.iter().flatten().map(|message| (message.clone(), index)));
-            tree.all.push((summary, Some(parent)));
+            let (index, parent) = (tree.transactions.len(), *parent);
+            tree.open_messages.remove(message_index);
+            tree.open_messages.extend(summary.sent_messages.iter().flatten().map(|message| (message.clone(), index)));
+            tree.transactions.push((summary, Some(parent)));
         }
-        if tree.open.is_empty() {
-            return Ok(Trace::Read { all: tree.all.clone(), incomplete: false, is_root_seen: true });
+        if tree.open_messages.is_empty() {
+            return Ok(Trace::Read { transactions: tree.transactions.clone(), incomplete: false, is_root_seen: true });
         }
-        Ok(Trace::Pending(tree.open.len() as u64))
+        Ok(Trace::Pending(tree.open_messages.len() as u64))
     }
 }
 

@@ -161,8 +161,8 @@ impl FollowV3 {
         let Some(root) = &trace.trace else {
             // The service returns no tree for a trace that is too large.
             return Ok(if trace.is_incomplete {
-                let all = vec![(transaction.clone(), None)];
-                Trace::Read { all, incomplete: true, is_root_seen: true }
+                let transactions = vec![(transaction.clone(), None)];
+                Trace::Read { transactions, incomplete: true, is_root_seen: true }
             } else {
                 Trace::Pending(1)
             });
@@ -183,7 +183,7 @@ impl FollowV3 {
         if !may_lack && !all.iter().any(|(summary, _)| summary.hash == transaction.hash) {
             return Err("it is not the trace of the message".into());
         }
-        Ok(Trace::Read { all, incomplete, is_root_seen })
+        Ok(Trace::Read { transactions: all, incomplete, is_root_seen })
     }
 }
 

@@ -272,9 +272,9 @@ fn plan_calls(cells: &Cells, calls: &[GetCall], options: GetOptions) -> Result<V
             _ => PlannedCall::new(cells, call, options),
         };
         let planned_call = planned_call.and_then(|planned_call| {
-            let remaining = remaining_values.checked_sub(count_values(&call.arguments));
+            let remaining_count = remaining_values.checked_sub(count_values(&call.arguments));
             let message = format!("the calls have more than {MAX_ARGUMENTS} arguments together");
-            remaining_values = remaining.ok_or_else(|| too_long(message))?;
+            remaining_values = remaining_count.ok_or_else(|| too_long(message))?;
             Ok(planned_call)
         });
         planned_call.map_err(|refusal: Error| {
@@ -291,11 +291,11 @@ fn plan_calls(cells: &Cells, calls: &[GetCall], options: GetOptions) -> Result<V
 
 /// Counts values with those in tuples and lists. Their nesting is bounded, since they have been written as entries.
 fn count_values(values: &[StackValue]) -> usize {
-    let inner = values.iter().map(|value| match value {
+    let inner_count = values.iter().map(|value| match value {
         StackValue::Tuple(items) | StackValue::List(items) => count_values(items),
         _ => 0,
     });
-    values.len() + inner.sum::<usize>()
+    values.len() + inner_count.sum::<usize>()
 }
 
 fn read_counts(response: &RunGetMethodResult) -> Result<(i32, u64), Error> {

@@ -43,20 +43,20 @@ pub(super) struct WalletChange {
     pub(super) owner: Address,
     pub(super) row: Box<JettonWallet>,
     /// `None`: not known, since no earlier balance was seen.
-    pub(super) before: Option<Int>,
-    pub(super) after: Int,
+    pub(super) balance_before: Option<Int>,
+    pub(super) balance_after: Int,
 }
 
 pub(super) struct JettonFeed {
     owners: BTreeMap<Address, WalletKnowledge>,
     wallets: HashMap<Address, Wallet>,
     /// The owners whose list of wallets must be read again; for each wallet, the logical time that the list must show.
-    open: BTreeMap<Address, HashMap<Address, u64>>,
+    outdated_owners: BTreeMap<Address, HashMap<Address, u64>>,
     listed_at: f64,
     /// The wallets that the account feed looks at.
-    followed: Vec<Address>,
+    followed_wallets: Vec<Address>,
     /// Those that it does not look at yet, each with the logical time of its row.
-    found: Vec<(Address, u64)>,
+    new_wallets: Vec<(Address, u64)>,
     changes: Vec<WalletChange>,
 }
 
@@ -69,10 +69,10 @@ impl JettonFeed {
                 .map(|(owner, since)| (owner, WalletKnowledge::Begins(since)))
                 .collect(),
             wallets: HashMap::new(),
-            open: BTreeMap::new(),
+            outdated_owners: BTreeMap::new(),
             listed_at: f64::NEG_INFINITY,
-            followed: Vec::new(),
-            found: Vec::new(),
+            followed_wallets: Vec::new(),
+            new_wallets: Vec::new(),
             changes: Vec::new(),
         }
     }
@@ -81,22 +81,22 @@ impl JettonFeed {
     pub(super) fn note(&mut self, account: Address, lt: u64) {
         match self.wallets.get(&account) {
             Some(wallet) => {
-                self.open.entry(wallet.owner).or_default().insert(account, lt);
+                self.outdated_owners.entry(wallet.owner).or_default().insert(account, lt);
             }
             None => {
-                self.open.entry(account).or_default();
+                self.outdated_owners.entry(account).or_default();
             }
         }
     }
 
     /// The wallets that the account feed looks at.
     pub(super) fn followed(&self) -> &[Address] {
-        &self.followed
+        &self.followed_wallets
     }
 
     /// Takes the wallets that the account feed should look at from now on, each with the logical time of its row.
     pub(super) fn take_new_wallets(&mut self) -> Vec<(Address, u64)> {
-        std::mem::take(&mut self.found)
+        std::mem::take(&mut self.new_wallets)
     }
 
     /// Takes the changes that were read.
@@ -108,7 +108,7 @@ impl JettonFeed {
     pub(super) async fn poll<P: Transport>(&mut self, client: &Client<P>) -> Result<(), Error> {
         let is_due = client.transport().now() - self.listed_at >= LIST_MS;
         let owners: Vec<Address> =
-            if is_due { self.owners.keys().copied().collect() } else { self.open.keys().copied().collect() };
+            if is_due { self.owners.keys().copied().collect() } else { self.outdated_owners.keys().copied().collect() };
         for part in owners.chunks(MAX_OWNERS) {
             let (rows, is_whole) = read_list(client, part).await?;
             self.compare(part, rows, is_whole);
@@ -147,11 +147,11 @@ impl JettonFeed {
                     None => false,
                 };
             if is_change {
-                self.changes.push(WalletChange { owner, row, before, after });
+                self.changes.push(WalletChange { owner, row, balance_before: before, balance_after: after });
             }
-            if before.is_none() && self.followed.len() < MAX_FOLLOWED {
-                self.followed.push(address);
-                self.found.push((address, lt));
+            if before.is_none() && self.followed_wallets.len() < MAX_FOLLOWED {
+                self.followed_wallets.push(address);
+                self.new_wallets.push((address, lt));
             }
             self.wallets.insert(address, wallet);
         }
@@ -160,8 +160,8 @@ impl JettonFeed {
             // A list of a replica that is behind is read again.
             let is_shown =
                 |(address, lt): (&Address, &u64)| wallets.get(address).is_none_or(|wallet| wallet.lt >= *lt);
-            if self.open.get(owner).is_some_and(|required| required.iter().all(is_shown)) {
-                self.open.remove(owner);
+            if self.outdated_owners.get(owner).is_some_and(|required| required.iter().all(is_shown)) {
+                self.outdated_owners.remove(owner);
             }
             if is_whole && has_room {
                 self.owners.insert(*owner, WalletKnowledge::All);

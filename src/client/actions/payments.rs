@@ -142,7 +142,7 @@ enum Round {
 pub struct Payments<P: Transport> {
     search: Search<P>,
     options: PaymentsOptions,
-    start: SearchStart,
+    search_start: SearchStart,
     /// The Unix time from which on deposits count.
     earliest: u32,
     /// The jetton masters by the account's jetton wallets, as soon as they are known.
@@ -153,7 +153,7 @@ pub struct Payments<P: Transport> {
     queue: VecDeque<Entry>,
     cursor: Option<String>,
     /// The cursor after the deposit that `next` has returned.
-    handled: Option<String>,
+    handled_cursor: Option<String>,
 }
 
 impl<P: Transport> fmt::Debug for Payments<P> {
@@ -191,7 +191,7 @@ fn read_row(row: &Row, account: &Address) -> Reading<Option<ReceivedMessage>> {
     let mut cells = Cells::new();
     let body = cells.copy_from(root.cells(), root.id()).map_err(|error| error.to_string())?;
     Ok(Some(ReceivedMessage {
-        from: read_address("source", source)?,
+        sender: read_address("source", source)?,
         value: read_amount("value", require("value", message.value.as_deref())?)?,
         cells,
         body,
@@ -220,7 +220,7 @@ fn read_bag(bag: TransactionBag, account: &Address) -> Reading<Option<ReceivedMe
         return Err("a transaction lacks its bounce phase".into());
     }
     let MsgAddress::Std(from) = src else { return Err("a message has no sender".into()) };
-    Ok(Some(ReceivedMessage { from, value: value.coins, cells, body: message.body, trace: None }))
+    Ok(Some(ReceivedMessage { sender: from, value: value.coins, cells, body: message.body, trace: None }))
 }
 
 fn first_bits(cells: &Cells, id: CellId) -> Option<u64> {
@@ -232,14 +232,14 @@ type Content = (Asset, u128, Option<Address>, Option<CellId>);
 
 /// Returns the content of a deposit. The sender of a notification chose its payload, which need not be valid.
 fn read_content(
-    received: &ReceivedMessage,
+    received_message: &ReceivedMessage,
     cells: &mut Cells,
     body: CellId,
     masters: &HashMap<Address, Address>,
 ) -> Result<Content, Error> {
     let notification = BodyRow::find("jetton_notification").and_then(|row| row.opcode).map(u64::from);
-    let Some(master) = masters.get(&received.from).filter(|_| first_bits(cells, body) == notification) else {
-        return Ok((Asset::Ton, received.value, Some(received.from), Some(body)));
+    let Some(master) = masters.get(&received_message.sender).filter(|_| first_bits(cells, body) == notification) else {
+        return Ok((Asset::Ton, received_message.value, Some(received_message.sender), Some(body)));
     };
     let (amount, from) = read_response("a jetton wallet", || {
         let read = || {
@@ -311,7 +311,7 @@ impl<P: Transport> Client<P> {
         };
         Ok(Payments {
             search,
-            start,
+            search_start: start,
             earliest,
             masters: None,
             generation: options.generation,
@@ -319,7 +319,7 @@ impl<P: Transport> Client<P> {
             has_new: false,
             queue: VecDeque::new(),
             cursor,
-            handled: None,
+            handled_cursor: None,
             options,
         })
     }
@@ -340,7 +340,7 @@ impl<P: Transport> Payments<P> {
     /// is not a master.
     pub async fn next(&mut self) -> Result<Option<Deposit>, Error> {
         // The deposit counts as handled only now, when the caller requests the next one.
-        if let Some(cursor) = self.handled.take() {
+        if let Some(cursor) = self.handled_cursor.take() {
             self.cursor = Some(cursor);
         }
         if self.masters.is_none() {
@@ -352,9 +352,9 @@ impl<P: Transport> Payments<P> {
                 let position = entry.link.position;
                 let cursor = position.format_cursor(&self.search.account);
                 self.queue.pop_front();
-                self.start = SearchStart::After(position);
+                self.search_start = SearchStart::After(position);
                 if deposit.is_some() {
-                    self.handled = Some(cursor);
+                    self.handled_cursor = Some(cursor);
                     return Ok(deposit);
                 }
                 self.cursor = Some(cursor);
@@ -369,7 +369,7 @@ impl<P: Transport> Payments<P> {
             };
             match part {
                 Some(HistoryPart { position, entries }) => {
-                    self.start = SearchStart::After(position);
+                    self.search_start = SearchStart::After(position);
                     self.cursor = Some(position.format_cursor(&self.search.account));
                     self.has_new |= !entries.is_empty();
                     self.queue = entries.into();
@@ -389,8 +389,8 @@ impl<P: Transport> Payments<P> {
                 self.round = Round::Begin;
                 return Ok(None);
             }
-            Round::Backward(walk) => {
-                let part = walk.next_part(&self.search).await?;
+            Round::Backward(search) => {
+                let part = search.next_part(&self.search).await?;
                 if part.is_none() {
                     self.round = Round::Begin;
                 }
@@ -399,7 +399,7 @@ impl<P: Transport> Payments<P> {
             Round::Begin => {}
         }
         if self.generation != Some(Generation::V2) {
-            match self.search.read_forward(self.start).await {
+            match self.search.read_forward(self.search_start).await {
                 Ok(part) => {
                     self.generation = Some(Generation::V3);
                     self.round = Round::End;
@@ -411,7 +411,7 @@ impl<P: Transport> Payments<P> {
                 Err(error) => return Err(error),
             }
         }
-        let mut walk = BackwardWalk::new(self.start);
+        let mut walk = BackwardWalk::new(self.search_start);
         let part = walk.next_part(&self.search).await?;
         self.round = Round::Backward(walk);
         Ok(part)
@@ -419,7 +419,7 @@ impl<P: Transport> Payments<P> {
 
     /// Returns the deposit of a transaction; `None` if it is none.
     fn read_deposit(&self, entry: &Entry) -> Result<Option<Deposit>, Error> {
-        let Some(received) = entry.received.as_ref().filter(|_| entry.utime >= self.earliest) else {
+        let Some(received) = entry.received_message.as_ref().filter(|_| entry.utime >= self.earliest) else {
             return Ok(None);
         };
         let no_masters = HashMap::new();

@@ -46,8 +46,8 @@ impl<P: Transport> Client<P> {
             }
             Err(error) if !text.contains('.') => Err(error::Error::from(error).parameter("recipient").into()),
             Err(_) => {
-                let lower = text.to_lowercase();
-                let name = lower.strip_suffix('.').unwrap_or(&lower);
+                let lower_text = text.to_lowercase();
+                let name = lower_text.strip_suffix('.').unwrap_or(&lower_text);
                 let Some(address) = self.resolve(name).await? else {
                     let message = "the domain does not exist, or has no record that names an account";
                     let error = error::Error::new(Code::DomainNotFound, message);

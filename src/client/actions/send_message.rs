@@ -82,7 +82,7 @@ impl<P: Transport> Client<P> {
             Ok(_) => {
                 self.remember_accepted(hash);
                 if follow.options.wait == WaitFor::Accepted {
-                    return Ok(follow.accepted(account));
+                    return Ok(follow.accepted_result(account));
                 }
                 follow.run(Some(true), None).await
             }
@@ -91,11 +91,11 @@ impl<P: Transport> Client<P> {
     }
 
     fn remember_accepted(&self, hash: Hash) {
-        let accepted: &mut VecDeque<Hash> = &mut lock(&self.shared.actions.accepted);
-        accepted.retain(|earlier| *earlier != hash);
-        accepted.push_back(hash);
-        if accepted.len() > MAX_REMEMBERED {
-            accepted.pop_front();
+        let accepted_hashes: &mut VecDeque<Hash> = &mut lock(&self.shared_state.actions.accepted_hashes);
+        accepted_hashes.retain(|earlier| *earlier != hash);
+        accepted_hashes.push_back(hash);
+        if accepted_hashes.len() > MAX_REMEMBERED {
+            accepted_hashes.pop_front();
         }
     }
 }
@@ -112,7 +112,7 @@ enum SearchState {
 impl<P: Transport> Follow<'_, P> {
     /// Handles a failed request. The service may have accepted the message nevertheless, now or when it was sent before.
     async fn resolve_failure(&mut self, error: Error) -> Result<SendResult, Error> {
-        let was_accepted = lock(&self.client.shared.actions.accepted).contains(&self.hash);
+        let was_accepted = lock(&self.client.shared_state.actions.accepted_hashes).contains(&self.hash);
         let is_rejected = error.code == Code::MessageRejected;
         // The status means that the message was refused, so no search follows. The error has the hash, because a proxy may have forwarded
         // the message in spite of it.
@@ -125,7 +125,7 @@ impl<P: Transport> Follow<'_, P> {
         let is_known = was_accepted || is_rejected;
         if let (true, WaitFor::Accepted, Some(account)) = (is_known, self.options.wait, self.options.account)
         {
-            return Ok(self.accepted(account));
+            return Ok(self.accepted_result(account));
         }
         match self.run(Some(is_known), search_state).await {
             // The error of the request is more useful than "the message was not found".
@@ -150,12 +150,12 @@ impl<P: Transport> Follow<'_, P> {
         let mut rejection = error.clone();
         loop {
             let may_ask = !is_duplicate || self.evidence.is_due(self.client);
-            let look = match self.look_once(may_ask).await {
+            let search_result = match self.look_once(may_ask).await {
                 Ok(look) => look,
                 Err(failure) if is_transient(&failure) => None,
                 Err(failure) => return Err(failure.with_message_hash(self.hash)),
             };
-            if let Some((look, witness)) = look {
+            if let Some((look, witness)) = search_result {
                 if let Some(witness) = &witness {
                     rejection = explain_rejection(error, self.evidence.message.as_ref(), witness);
                 }
@@ -174,8 +174,8 @@ impl<P: Transport> Follow<'_, P> {
                             agreeing_looks += 1;
                         }
                         newest_block = newest_block.max(witness.block);
-                        let required = if is_replay { MIN_AGREEING_LOOKS } else { 1 };
-                        if agreeing_looks >= required {
+                        let required_count = if is_replay { MIN_AGREEING_LOOKS } else { 1 };
+                        if agreeing_looks >= required_count {
                             return Err(rejection.with_message_hash(self.hash));
                         }
                     }
@@ -254,7 +254,7 @@ fn explain_rejection(error: &Error, message: Option<&ExternalMessage>, witness: 
     let Some(reason) = reason else { return error.clone() };
     // The core's text is "the account did not accept the message: exit code 33; …".
     let text = error.message.as_ref();
-    let end = text.find(';').unwrap_or(text.len());
-    let (head, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    let meaning_end = text.find(';').unwrap_or(text.len());
+    let (head, rest) = text.split_at_checked(meaning_end).unwrap_or((text, ""));
     error.clone().with_message(format!("{head}: {reason}{rest}"))
 }

@@ -16,7 +16,7 @@ const CARRYING_MODES: u8 = 64 | 128;
 /// A message that a transaction sent, or should have sent.
 struct Payment {
     /// The account; `None` for a message to the outside of the blockchain.
-    to: Option<Address>,
+    receiver: Option<Address>,
     value: u128,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Sheet {
     /// The messages that the request says, in their order; `None` unless the body is a request of exactly one kind.
     requested: Option<Vec<Payment>>,
     /// The messages that the transaction sent to accounts, in their order.
-    sent: Vec<Payment>,
+    sent_payments: Vec<Payment>,
     /// After the transaction.
     balance: u128,
     fees: u128,
@@ -53,35 +53,35 @@ impl Sheet {
             fees = fees.saturating_add(amount("fwd_fee", &message.fwd_fee)?);
             let to = Some(read_address("destination", destination)?);
             let lt = read_lt("created_lt", message.created_lt.as_deref().unwrap_or("0"))?;
-            sent_messages.push((lt, Payment { to, value: amount("value", &message.value)? }));
+            sent_messages.push((lt, Payment { receiver: to, value: amount("value", &message.value)? }));
         }
         sent_messages.sort_by_key(|(lt, _)| *lt);
         let sent_messages = sent_messages.into_iter().map(|(_, payment)| payment).collect();
         let argument = row.description.action.as_ref().and_then(|action| action.result_arg);
         let failed_index = usize::try_from(argument.unwrap_or(0)).unwrap_or(usize::MAX);
-        Ok(Some(Self { requested: read_requested(body), sent: sent_messages, balance, fees, failed_index }))
+        Ok(Some(Self { requested: read_requested(body), sent_payments: sent_messages, balance, fees, failed_index }))
     }
 
     /// Returns why one of `count` skipped messages was not sent, if that is certain.
     pub(super) fn explain_skipped(&self, count: u32) -> Option<String> {
         let requested = self.requested.as_ref()?;
         // Otherwise the account did something other than the request says.
-        if requested.len().checked_sub(self.sent.len())? != count as usize {
+        if requested.len().checked_sub(self.sent_payments.len())? != count as usize {
             return None;
         }
-        let mut later = self.sent.as_slice();
-        for Payment { to, value } in requested {
-            if let Some((next, rest)) = later.split_first()
-                && next.to == *to
+        let mut later_payments = self.sent_payments.as_slice();
+        for Payment { receiver: to, value } in requested {
+            if let Some((next, rest)) = later_payments.split_first()
+                && next.receiver == *to
             {
-                later = rest;
+                later_payments = rest;
                 continue;
             }
-            let available = self.balance.saturating_add(sum_values(later));
+            let available_amount = self.balance.saturating_add(sum_values(later_payments));
             // The TON that later messages carried was available for this one, too.
-            let reserve = if later.is_empty() { 0 } else { self.fees };
-            if *value > available.saturating_add(reserve) {
-                return Some(format!("not enough TON: {}", describe_shortage(available, *value)));
+            let reserve = if later_payments.is_empty() { 0 } else { self.fees };
+            if *value > available_amount.saturating_add(reserve) {
+                return Some(format!("not enough TON: {}", describe_shortage(available_amount, *value)));
             }
         }
         None
@@ -101,8 +101,8 @@ fn sum_values(payments: &[Payment]) -> u128 {
 }
 
 fn describe_shortage(available: u128, needed: u128) -> String {
-    let [available, needed] = [available, needed].map(from_nano);
-    format!("the wallet had {available} TON left, and the message needs {needed} TON")
+    let [available_ton, needed_ton] = [available, needed].map(from_nano);
+    format!("the wallet had {available_ton} TON left, and the message needs {needed_ton} TON")
 }
 
 /// Returns the messages that a wallet should send, in their order; `None` unless the body is a request of exactly one kind.
@@ -146,9 +146,9 @@ fn read_signed_actions(cells: &mut Cells, id: CellId) -> Option<Vec<Action>> {
 
 fn read_payment(cells: &mut Cells, mode: u8, message: CellId) -> Option<Payment> {
     let payment = match Message::load(cells, message).ok()?.info {
-        MessageInfo::Internal { dest, value, .. } => Payment { to: Some(dest), value: value.coins },
-        MessageInfo::ExternalIn { dest, .. } => Payment { to: Some(dest), value: 0 },
-        MessageInfo::ExternalOut { .. } => Payment { to: None, value: 0 },
+        MessageInfo::Internal { dest, value, .. } => Payment { receiver: Some(dest), value: value.coins },
+        MessageInfo::ExternalIn { dest, .. } => Payment { receiver: Some(dest), value: 0 },
+        MessageInfo::ExternalOut { .. } => Payment { receiver: None, value: 0 },
     };
     Some(if mode & CARRYING_MODES == 0 { payment } else { Payment { value: 0, ..payment } })
 }

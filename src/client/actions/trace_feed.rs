@@ -32,7 +32,7 @@ const MAX_REPORTED: usize = 10_000;
 /// A transaction that waits for its trace.
 struct WaitingTransaction {
     position: Position,
-    previous: Position,
+    previous_position: Position,
     /// `None`: the server does not name it, so nothing is known of it.
     trace_id: Option<String>,
 }
@@ -85,7 +85,7 @@ pub(super) struct TraceFeed {
     waiting: BTreeMap<Address, VecDeque<WaitingTransaction>>,
     /// Open traces, and the parts that were read of complete ones.
     traces: HashMap<String, OpenTrace>,
-    added: u64,
+    added_count: u64,
     reported: HashSet<(Address, String)>,
     /// Those that were reported, the oldest first.
     reported_order: VecDeque<(Address, String)>,
@@ -98,7 +98,7 @@ impl TraceFeed {
             finality,
             waiting: BTreeMap::new(),
             traces: HashMap::new(),
-            added: 0,
+            added_count: 0,
             reported: HashSet::new(),
             reported_order: VecDeque::new(),
         }
@@ -113,13 +113,13 @@ impl TraceFeed {
             if let Some(id) = &trace_id
                 && !self.traces.contains_key(id)
             {
-                self.added += 1;
-                let trace = OpenTrace { number: self.added, open_since: now, result: None };
+                self.added_count += 1;
+                let trace = OpenTrace { number: self.added_count, open_since: now, result: None };
                 self.traces.insert(id.clone(), trace);
             }
             self.waiting.entry(account).or_default().push_back(WaitingTransaction {
                 position,
-                previous,
+                previous_position: previous,
                 trace_id,
             });
             previous = position;
@@ -128,7 +128,7 @@ impl TraceFeed {
 
     /// Returns the position before the first transaction of an account that waits.
     pub(super) fn position_before_waiting(&self, account: &Address) -> Option<Position> {
-        Some(self.waiting.get(account)?.front()?.previous)
+        Some(self.waiting.get(account)?.front()?.previous_position)
     }
 
     /// Returns whether an account has too many waiting transactions to read more of them.
@@ -187,7 +187,7 @@ impl TraceFeed {
                         None => break,
                     },
                 };
-                let Some(WaitingTransaction { position, previous, trace_id }) =
+                let Some(WaitingTransaction { position, previous_position: previous, trace_id }) =
                     self.waiting.get_mut(&account).and_then(VecDeque::pop_front)
                 else {
                     break;
@@ -211,9 +211,9 @@ impl TraceFeed {
             }
         }
         self.waiting.retain(|_, waiting| !waiting.is_empty());
-        let used: HashSet<&String> =
+        let used_ids: HashSet<&String> =
             self.waiting.values().flatten().filter_map(|waiting| waiting.trace_id.as_ref()).collect();
-        self.traces.retain(|id, _| used.contains(id));
+        self.traces.retain(|id, _| used_ids.contains(id));
         transactions
     }
 

@@ -44,7 +44,7 @@ pub struct TransactionSummary {
     /// The row of v3; `None` if the transaction came from v2.
     pub row: Option<Box<Row>>,
     /// The messages that it sent to accounts, if the transaction came from v2.
-    pub(super) sent: Option<Vec<SentMessage>>,
+    pub(super) sent_messages: Option<Vec<SentMessage>>,
 }
 
 /// Returns the finality of a row. A transaction that the service only predicts is pending; servers before 2026 list only final ones.
@@ -70,7 +70,7 @@ impl TransactionSummary {
             total_fees: 0,
             finality: Finality::Finalized,
             row: None,
-            sent: None,
+            sent_messages: None,
         }
     }
 
@@ -110,7 +110,7 @@ impl TransactionSummary {
         Ok(Self {
             acts_later: destinations.any(|to| *to == account),
             total_fees: transaction.total_fees.coins,
-            sent: Some(bag.list_sent_messages()),
+            sent_messages: Some(bag.list_sent_messages()),
             ..Self::new(account, id, &phases, opcode)
         })
     }
@@ -175,7 +175,7 @@ pub(super) struct TransactionBag {
     pub(super) transaction: Transaction,
     pub(super) hash: Hash,
     /// The normalized hash of the message that it received.
-    pub(super) received: Option<Hash>,
+    pub(super) received_hash: Option<Hash>,
     /// The hashes of the messages that it sent, in their order.
     sent_hashes: Vec<Hash>,
 }
@@ -207,7 +207,7 @@ impl TransactionBag {
         };
         let received = received.map(|id| normalized_hash(&mut cells, id)).transpose();
         let received = received.map_err(|error| error.to_string())?;
-        Ok(Self { cells, transaction, hash, received, sent_hashes })
+        Ok(Self { cells, transaction, hash, received_hash: received, sent_hashes })
     }
 
     /// Returns the messages that the transaction sent to accounts.

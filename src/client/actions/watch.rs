@@ -164,9 +164,9 @@ pub struct Watch<P: Transport, F = StateReport> {
     feed: AccountFeed<P>,
     options: WatchOptions,
     /// The position of each account up to which its events are handled.
-    handled: HashMap<Address, Position>,
+    handled_positions: HashMap<Address, Position>,
     /// The account and position of the event that `next` has returned.
-    returned: Option<(Address, Position)>,
+    returned_event: Option<(Address, Position)>,
     queue: VecDeque<Step>,
     /// The traces of the transactions, if their events are watched.
     traces: Option<TraceFeed>,
@@ -257,16 +257,16 @@ impl<P: Transport> Client<P> {
         let reads_actions = options.types.contains(&WatchType::Actions);
         let reads_traces = reads_actions || options.types.contains(&WatchType::Trace);
         let traces = reads_traces.then(|| TraceFeed::new(reads_actions, options.finality));
-        let begin =
+        let start_entries =
             |account: &Address| (*account, handled.get(account).map(|position: &Position| position.lt));
         let watches_jettons = options.types.contains(&WatchType::JettonsChange);
-        let jettons = watches_jettons.then(|| JettonFeed::new(known_accounts.iter().map(begin)));
+        let jettons = watches_jettons.then(|| JettonFeed::new(known_accounts.iter().map(start_entries)));
         let feed = AccountFeed::new(self.for_requests(), options.finality, known_accounts, &handled);
         Ok(Watch {
             feed,
             options,
-            handled,
-            returned: None,
+            handled_positions: handled,
+            returned_event: None,
             queue: VecDeque::new(),
             traces,
             jettons,
@@ -285,14 +285,14 @@ impl<P: Transport> Client<P> {
 impl<P: Transport, F> Watch<P, F> {
     /// Returns this watch with a function that is called once with each new state, and with the error that made the watch go offline.
     pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
-        let Self { feed, options, handled, returned, queue, traces, jettons, has_begun, .. } = self;
+        let Self { feed, options, handled_positions: handled, returned_event: returned, queue, traces, jettons, has_begun, .. } = self;
         let Self { owes_extras, has_failed, has_more, due_at, failures, state, .. } = self;
         let report = Some(report);
         Watch {
             feed,
             options,
-            handled,
-            returned,
+            handled_positions: handled,
+            returned_event: returned,
             queue,
             traces,
             jettons,
@@ -317,7 +317,7 @@ impl<P: Transport, F> Watch<P, F> {
     /// an account moves past an event when you request the next one.
     #[must_use]
     pub fn cursors(&self) -> Vec<String> {
-        let cursor = |account: &Address| Some(self.handled.get(account)?.format_cursor(account));
+        let cursor = |account: &Address| Some(self.handled_positions.get(account)?.format_cursor(account));
         self.feed.accounts().iter().filter_map(cursor).collect()
     }
 }
@@ -330,17 +330,17 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
     /// Errors that do not pass by themselves, such as an invalid API key, as of [`Client::call`].
     pub async fn next(&mut self) -> Result<WatchEvent, Error> {
         // The event counts as handled only now, when the caller requests the next one.
-        if let Some((account, position)) = self.returned.take() {
-            self.handled.insert(account, position);
+        if let Some((account, position)) = self.returned_event.take() {
+            self.handled_positions.insert(account, position);
         }
         loop {
             while let Some(step) = self.queue.pop_front() {
                 match step {
                     Step::Move(account, position) => {
-                        self.handled.insert(account, position);
+                        self.handled_positions.insert(account, position);
                     }
                     Step::Event(event, position) => {
-                        self.returned = Some((event.account, position));
+                        self.returned_event = Some((event.account, position));
                         return Ok(event);
                     }
                 }
@@ -467,7 +467,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             if let Some(position) = self.feed.position(account) {
                 let has_change = changes.iter().any(|change| change.account == *account);
                 if !has_change {
-                    self.handled.entry(*account).or_insert(position);
+                    self.handled_positions.entry(*account).or_insert(position);
                 }
             }
         }
@@ -539,12 +539,12 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
 
     /// Puts the change of a jetton wallet into the queue. It does not move the position of its owner.
     fn push_wallet(&mut self, change: WalletChange) {
-        let WalletChange { owner: account, row: jetton, before, after } = change;
+        let WalletChange { owner: account, row: jetton, balance_before: before, balance_after: after } = change;
         let queued = self.queue.iter().rev().find_map(|step| match step {
             Step::Event(event, position) => (event.account == account).then_some(*position),
-            Step::Move(moved, position) => (*moved == account).then_some(*position),
+            Step::Move(moved_account, position) => (*moved_account == account).then_some(*position),
         });
-        let position = queued.or_else(|| self.handled.get(&account).copied()).unwrap_or_default();
+        let position = queued.or_else(|| self.handled_positions.get(&account).copied()).unwrap_or_default();
         let cursor = position.format_cursor(&account);
         let change = WatchChange::JettonBalance { jetton, before, after };
         self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));

@@ -129,7 +129,7 @@ pub(super) struct Witness {
     /// The Unix time of the block, in seconds.
     pub(super) time: u64,
     pub(super) block: u32,
-    pub(super) last: Option<TransactionId>,
+    pub(super) last_transaction: Option<TransactionId>,
     /// The cells of the progress.
     cells: Cells,
 }
@@ -159,8 +159,8 @@ fn parse_root(cells: &mut Cells, field: &str, text: Option<&str>) -> Reading<Cel
 
 /// Reads from a wallet's data what it has executed.
 fn read_progress(version: Version, cells: &Cells, data: CellId) -> Reading<Progress> {
-    let unreadable = "`data` is not that of the wallet";
-    let mut slice = cells.get(data).and_then(|cell| cell.slice().ok()).ok_or(unreadable)?;
+    let data_error = "`data` is not that of the wallet";
+    let mut slice = cells.get(data).and_then(|cell| cell.slice().ok()).ok_or(data_error)?;
     let mut read = || {
         if version.is_highload() {
             slice.skip(256 + 32)?;
@@ -181,7 +181,7 @@ fn read_progress(version: Version, cells: &Cells, data: CellId) -> Reading<Progr
             }
         }
     };
-    read().map_err(|_: cell::ReadError| unreadable.into())
+    read().map_err(|_: cell::ReadError| data_error.into())
 }
 
 /// Reads the wallet at the newest masterchain block of the server.
@@ -225,7 +225,7 @@ pub(super) async fn read_witness<P: Transport>(
             progress,
             time: row.sync_utime,
             block: row.block_id.seqno,
-            last,
+            last_transaction: last,
             cells,
         })
     })
@@ -274,7 +274,7 @@ fn remembers_query(cells: &Cells, queries: &[Option<CellId>], query_id: u64) -> 
 impl Witness {
     /// Returns what the state says about a message; `None` if only its hash is known. `valid_until` is from the caller, and used if the
     /// message itself has no time limit.
-    pub(super) fn judge(
+    pub(super) fn judge_message(
         &self,
         message: Option<&mut ExternalMessage>,
         valid_until: Option<u64>,
@@ -358,9 +358,9 @@ pub(super) enum History {
 pub(super) struct SearchedMessage {
     pub(super) hash: Hash,
     pub(super) seqno: Option<u64>,
-    pub(super) since: Option<u64>,
+    pub(super) since_time: Option<u64>,
     /// The end of the search, by the transport's clock.
-    pub(super) until: f64,
+    pub(super) end_time: f64,
 }
 
 /// Goes back through the history of an account, from the transaction that a witness names: each transaction names the previous one by its hash.
@@ -368,16 +368,16 @@ pub(super) async fn walk_history_back<P: Transport>(
     client: &Client<P>,
     account: &Address,
     witness: &Witness,
-    wanted: &SearchedMessage,
+    searched: &SearchedMessage,
 ) -> Result<History, Error> {
     // A state without transactions does not name its account, so the account's list of transactions must be empty, too.
-    if witness.last.is_none() && !read_rows_from(client, account, None, 1).await?.is_empty() {
+    if witness.last_transaction.is_none() && !read_rows_from(client, account, None, 1).await?.is_empty() {
         return Ok(History::Cut);
     }
-    let mut next = witness.last;
+    let mut next_id = witness.last_transaction;
     let mut transaction_count = 0;
-    while let Some(first) = next {
-        if transaction_count >= MAX_TRANSACTIONS || client.transport().now() > wanted.until {
+    while let Some(first) = next_id {
+        if transaction_count >= MAX_TRANSACTIONS || client.transport().now() > searched.end_time {
             return Ok(History::Cut);
         }
         let rows = read_rows_from(client, account, Some(first), PAGE_SIZE).await?;
@@ -385,16 +385,16 @@ pub(super) async fn walk_history_back<P: Transport>(
             return Ok(History::Cut);
         }
         for row in rows {
-            let Some(expected) = next else { break };
+            let Some(expected) = next_id else { break };
             let mut bag = read_row(&row, account, expected)?;
             transaction_count += 1;
-            if bag.hash == wanted.hash || bag.received == Some(wanted.hash) {
+            if bag.hash == searched.hash || bag.received_hash == Some(searched.hash) {
                 return Ok(History::Found(Box::new(bag)));
             }
-            if wanted.since.is_some_and(|since| u64::from(bag.transaction.now) < since) {
+            if searched.since_time.is_some_and(|since| u64::from(bag.transaction.now) < since) {
                 return Ok(History::Absent);
             }
-            if let (Some(seqno), Some(version)) = (wanted.seqno, witness.version)
+            if let (Some(seqno), Some(version)) = (searched.seqno, witness.version)
                 && read_executed_seqno(version, &mut bag).is_some_and(|executed| executed <= seqno)
             {
                 return Ok(History::Other);
@@ -402,7 +402,7 @@ pub(super) async fn walk_history_back<P: Transport>(
             if bag.transaction.prev_trans_lt == 0 {
                 return Ok(History::Absent);
             }
-            next = Some(TransactionId {
+            next_id = Some(TransactionId {
                 lt: bag.transaction.prev_trans_lt,
                 hash: bag.transaction.prev_trans_hash,
             });
@@ -415,14 +415,14 @@ pub(super) async fn walk_history_back<P: Transport>(
 async fn read_rows_from<P: Transport>(
     client: &Client<P>,
     account: &Address,
-    from: Option<TransactionId>,
+    start_id: Option<TransactionId>,
     limit: i32,
 ) -> Result<Vec<BagRow>, Error> {
     let request = GetTransactionsRequest {
         address: account.to_string(),
         limit: Some(limit),
-        lt: from.map(|from| from.lt.to_string()),
-        hash: from.map(|from| from.hash.to_b64().to_string()),
+        lt: start_id.map(|from| from.lt.to_string()),
+        hash: start_id.map(|from| from.hash.to_b64().to_string()),
         ..Default::default()
     };
     let rows: Option<Vec<BagRow>> = client.call(Generation::V2, "getTransactions", &request).await?;
@@ -451,8 +451,8 @@ pub(super) async fn is_witness_of_account<P: Transport>(
     account: &Address,
     witness: &Witness,
 ) -> Result<bool, Error> {
-    let rows = read_rows_from(client, account, witness.last, 1).await?;
-    match (witness.last, rows.first()) {
+    let rows = read_rows_from(client, account, witness.last_transaction, 1).await?;
+    match (witness.last_transaction, rows.first()) {
         (None, row) => Ok(!witness.is_active && row.is_none()),
         (Some(_), None) => Ok(false),
         (Some(last), Some(row)) => read_row(row, account, last).map(|_| true),

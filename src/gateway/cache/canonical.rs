@@ -54,10 +54,10 @@ pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
 
 /// Removes leading zeros.
 fn trim_leading_zeros(text: &str) -> Option<String> {
-    let trimmed = text.trim_start_matches('0');
+    let trimmed_digits = text.trim_start_matches('0');
     text.bytes()
         .all(|byte| byte.is_ascii_digit())
-        .then(|| String::from(if trimmed.is_empty() { "0" } else { trimmed }))
+        .then(|| String::from(if trimmed_digits.is_empty() { "0" } else { trimmed_digits }))
 }
 
 /// Reads the 64 bits of a shard: hexadecimal, or decimal with a sign.

@@ -224,14 +224,14 @@ fn read_final_transactions(result: &str) -> Option<Vec<Members<'_>>> {
 /// Returns whether the response has the transaction at the requested end of every message. Only messages at that end
 /// count: the transaction that received one message can have sent another requested one that has not arrived yet.
 fn has_every_side(request: &CachedRequest, result: &str) -> bool {
-    let end = match request.get("direction") {
+    let message_end = match request.get("direction") {
         Some("in") => read_incoming,
         Some("out") => read_outgoing,
         _ => return false,
     };
     read_final_transactions(result).is_some_and(|transactions| {
         transactions.len() <= count_requested(request, "msg_hash")
-            && has_hashes(request, &["msg_hash"], transactions.iter().flat_map(end).collect())
+            && has_hashes(request, &["msg_hash"], transactions.iter().flat_map(message_end).collect())
     })
 }
 

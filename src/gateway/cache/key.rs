@@ -32,7 +32,7 @@ pub(super) struct Names {
     /// The cache key: the inputs that the response depends on.
     pub(super) key: String,
     /// The single-flight key, if it differs: the inputs on which the response or the success of the attempt depends.
-    pub(super) flight: Option<String>,
+    pub(super) flight_key: Option<String>,
 }
 
 /// Builds the keys of a planned request with these headers, and these control options as a query.
@@ -62,7 +62,7 @@ pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], cont
         append_query(&mut flight, CONTROL_MARK, &timeout);
         flight
     });
-    Some(Names { key, flight })
+    Some(Names { key, flight_key: flight })
 }
 
 /// Groups values by the names of their parameters, sorted by name; the values of one name stay in their order.
@@ -139,11 +139,11 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
     let options = split_query(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
     for (name, values) in group_by_name(options.collect::<Option<_>>()?) {
         let header = name.replace('_', "-");
-        let first = values.first();
-        let is_single = values.iter().all(|value| Some(value) == first);
+        let first_value = values.first();
+        let is_single = values.iter().all(|value| Some(value) == first_value);
         match params.iter().find(|(param_name, _)| *param_name == header) {
             // Header and query agree.
-            Some((_, header_values)) if is_single && header_values.first() == first => {}
+            Some((_, header_values)) if is_single && header_values.first() == first_value => {}
             None if values.len() == 1 => params.push((Cow::Owned(header), values)),
             // The upstream decides which of several values counts, so they stay in their order and position.
             _ => params.push((name, values)),
@@ -156,10 +156,10 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
 /// Sorts values and removes repeated ones.
 fn sort_and_dedup<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let order = sort_indices(&values.iter().map(|value| &**value).collect::<Vec<_>>());
-    let mut sorted: Vec<Cow<'a, str>> =
+    let mut sorted_values: Vec<Cow<'a, str>> =
         order.iter().filter_map(|index| values.get_mut(*index).map(std::mem::take)).collect();
-    sorted.dedup();
-    sorted
+    sorted_values.dedup();
+    sorted_values
 }
 
 fn split_query(query: &str) -> impl Iterator<Item = (Option<String>, Option<String>)> {

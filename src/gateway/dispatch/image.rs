@@ -52,14 +52,14 @@ fn read_image(
     let (args, _) = params::from_query(config, query)?;
     let mut url = None;
     let mut size = None;
-    let mut ignored = Vec::new();
+    let mut ignored_names = Vec::new();
     for (name, value) in &args {
         match (&**name, value) {
             ("url", Arg::Text(text)) if is_picture_url(text) => url = Some(String::from(&**text)),
             ("url", _) => return Err(refuse_url()),
             ("size", Arg::Text(text)) if SIZES.contains(&&**text) => size = text.parse().ok(),
             ("size", _) => return Err(refuse_size()),
-            _ => ignored.push(String::from(&**name)),
+            _ => ignored_names.push(String::from(&**name)),
         }
     }
     let Some(url) = url else {
@@ -69,7 +69,7 @@ fn read_image(
     };
     let caller = incoming.lookup.and_then(Lookup::to_caller);
     let rate = config.images.as_ref().and_then(|images| images.caller_rate);
-    let mut notes: Vec<Header> = build_ignored_header(&ignored).into_iter().collect();
+    let mut notes: Vec<Header> = build_ignored_header(&ignored_names).into_iter().collect();
     // A page that may not read responses may not show pictures either.
     let policy = if config.origins.is_some() { "same-origin" } else { "cross-origin" };
     notes.push((Cow::Borrowed("cross-origin-resource-policy"), String::from(policy)));

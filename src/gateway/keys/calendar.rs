@@ -95,10 +95,10 @@ fn parse_millis(fraction: &str) -> Option<i64> {
 }
 
 fn parse_triple(text: &str, separator: char, lengths: [usize; 3]) -> Option<(i64, i64, i64)> {
-    let [first, second, third] = lengths;
+    let [first_year, second, third] = lengths;
     let mut parts = text.split(separator);
     let numbers = (
-        parse_digits(parts.next()?, first)?,
+        parse_digits(parts.next()?, first_year)?,
         parse_digits(parts.next()?, second)?,
         parse_digits(parts.next()?, third)?,
     );

@@ -136,14 +136,14 @@ impl Rule {
     pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
         let burst_ms = self.burst * self.interval_ms;
         // A clock that was set back by an hour must not lock a caller out for an hour.
-        let start = arrival.max(now).min(now + burst_ms);
-        let next = start + cost * self.interval_ms;
-        let wait = next - burst_ms - now;
+        let start_time = arrival.max(now).min(now + burst_ms);
+        let next_arrival = start_time + cost * self.interval_ms;
+        let wait = next_arrival - burst_ms - now;
         if wait > SLACK_MS {
-            return Admission { allowed: false, wait_ms: wait, ..self.admission_at(start, now) };
+            return Admission { allowed: false, wait_ms: wait, ..self.admission_at(start_time, now) };
         }
         // Without this bound, the slack of many requests would add up.
-        self.admission_at(next.min(now + burst_ms), now)
+        self.admission_at(next_arrival.min(now + burst_ms), now)
     }
 
     /// Returns the admission that follows from a stored `arrival` at the time `now`.

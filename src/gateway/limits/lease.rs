@@ -61,10 +61,10 @@ pub fn lease(arrival: f64, now: f64, interval_ms: f64, wanted_count: u32, horizo
     // A clock that was set back by an hour must not block an upstream for an hour. The bound is the same for all
     // gateways: with a bound by its own shorter `horizon_ms`, a gateway would revoke the leases of others.
     let max_start = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE_PER_LEASE);
-    let start = arrival.max(now).min(max_start);
-    let wait_ms = start - now;
+    let start_time = arrival.max(now).min(max_start);
+    let wait_ms = start_time - now;
     if wait_ms > horizon_ms {
-        return Lease { count: 0, wait_ms: wait_ms - horizon_ms, arrival: start };
+        return Lease { count: 0, wait_ms: wait_ms - horizon_ms, arrival: start_time };
     }
-    Lease { count: max_count as u32, wait_ms, arrival: start + max_count * interval_ms }
+    Lease { count: max_count as u32, wait_ms, arrival: start_time + max_count * interval_ms }
 }

@@ -97,8 +97,8 @@ pub fn check_readiness(
             Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo")))
         }
         [v3_response] => read_body(v3_response).and_then(|info| {
-            let last = info.get("last").filter(|last| last.is_object()).ok_or_else(report_no_block)?;
-            Ok(judge_block(last, read_seqno(&info, "/last/seqno")))
+            let last_block = info.get("last").filter(|last| last.is_object()).ok_or_else(report_no_block)?;
+            Ok(judge_block(last_block, read_seqno(&info, "/last/seqno")))
         }),
         [_, v2_response] => read_body(v2_response).and_then(|info| {
             let (shard, seqno) = (

@@ -120,8 +120,8 @@ fn append_value<'a>(arg: &mut Arg<'a>, value: Arg<'a>) {
     match arg {
         Arg::List(list) => list.push(value),
         scalar => {
-            let first = std::mem::replace(scalar, Arg::Null);
-            *scalar = Arg::List(vec![first, value]);
+            let first_value = std::mem::replace(scalar, Arg::Null);
+            *scalar = Arg::List(vec![first_value, value]);
         }
     }
 }

@@ -52,7 +52,7 @@ pub(in crate::gateway) fn read_subscription(
     max_addresses: u32,
 ) -> Result<(Subscription, Vec<String>), Error> {
     let mut subscription = Subscription::default();
-    let mut ignored = Vec::new();
+    let mut ignored_names = Vec::new();
     for (name, value) in args {
         match &**name {
             "addresses" => subscription.accounts = read_accounts(value, max_addresses)?,
@@ -64,7 +64,7 @@ pub(in crate::gateway) fn read_subscription(
             "trace_external_hash_norms" => subscription.traces = read_traces(value, max_addresses)?,
             "action_types" => subscription.action_types = read_action_types(value)?,
             _ if is_without_effect(value) => {}
-            _ => ignored.push(String::from(&**name)),
+            _ => ignored_names.push(String::from(&**name)),
         }
     }
     // A browser that reconnects repeats the URL, and sends the newer position in the header.
@@ -75,7 +75,7 @@ pub(in crate::gateway) fn read_subscription(
         return Err(refuse("resume", format!("the position is longer than {MAX_RESUME_BYTES} bytes")));
     }
     check_combination(&subscription)?;
-    Ok((subscription, ignored))
+    Ok((subscription, ignored_names))
 }
 
 /// Reads what to remove from a subscription.
@@ -83,19 +83,19 @@ pub(in crate::gateway) fn read_unsubscription(
     args: &Args<'_>,
     max_addresses: u32,
 ) -> Result<Subscription, Error> {
-    let mut removed = Subscription::default();
+    let mut removed_part = Subscription::default();
     for (name, value) in args {
         match &**name {
-            "addresses" => removed.accounts = read_accounts(value, max_addresses)?,
-            "trace_external_hash_norms" => removed.traces = read_traces(value, max_addresses)?,
-            "id" => removed.id = read_text(name, value)?,
+            "addresses" => removed_part.accounts = read_accounts(value, max_addresses)?,
+            "trace_external_hash_norms" => removed_part.traces = read_traces(value, max_addresses)?,
+            "id" => removed_part.id = read_text(name, value)?,
             _ => {}
         }
     }
-    if removed.accounts.is_empty() && removed.traces.is_empty() {
+    if removed_part.accounts.is_empty() && removed_part.traces.is_empty() {
         return Err(refuse("addresses", "`addresses` or `trace_external_hash_norms` are required"));
     }
-    Ok(removed)
+    Ok(removed_part)
 }
 
 /// Checks that each type of event has its accounts or traces, and that all accounts and traces have a type.

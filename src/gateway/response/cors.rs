@@ -61,24 +61,24 @@ pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, ver
 }
 
 fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
-    let mut added = always(config);
-    added.extend(
+    let mut cors_headers = always(config);
+    cors_headers.extend(
         find_allowed_origin(config, origin)
             .map(|origin| (Cow::Borrowed(ORIGIN_HEADER), String::from(origin))),
     );
-    added.append(headers);
-    *headers = added;
+    cors_headers.append(headers);
+    *headers = cors_headers;
 }
 
 /// Builds further headers of the response to a preflight.
 pub(in crate::gateway) fn build_preflight(config: &Config, allow: &str) -> [Header; 3] {
-    let mut allowed = String::from(ALLOWED_HEADERS);
+    let mut allowed_headers = String::from(ALLOWED_HEADERS);
     for name in &config.allow_headers {
-        allowed.extend([", ", name]);
+        allowed_headers.extend([", ", name]);
     }
     [
         (Cow::Borrowed("access-control-allow-methods"), String::from(allow)),
-        (Cow::Borrowed("access-control-allow-headers"), allowed),
+        (Cow::Borrowed("access-control-allow-headers"), allowed_headers),
         // The longest time that Chromium accepts.
         (Cow::Borrowed("access-control-max-age"), String::from("7200")),
     ]

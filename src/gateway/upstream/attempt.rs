@@ -33,8 +33,8 @@ pub fn begin(
         .or_else(|| find_first_admitted(config, (0..count).filter(leads), now, &mut states))
         .or_else(|| find_first_admitted(config, draw().chain(0..count), now, &mut states));
     // If upstreams lag, the round begins with this one, so that those before it in the list can follow.
-    let first = if lagging == Lagging::default() { drawn_upstream } else { index }.unwrap_or(0) as u32;
-    let pick = index.map(|index| pick_upstream(index, first, 0, &states));
+    let first_index = if lagging == Lagging::default() { drawn_upstream } else { index }.unwrap_or(0) as u32;
+    let pick = index.map(|index| pick_upstream(index, first_index, 0, &states));
     let has_probe = states.iter().any(|state| state.is_probed(now));
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
 }
@@ -87,8 +87,8 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut states = breaker::read(numbers, config.upstreams(attempt.network).len());
     let mut alerts = Vec::new();
     record_outcome(config, attempt, outcome, &mut states, &mut alerts);
-    let next = if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
-    let (retry, is_late) = match next {
+    let next_step = if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
+    let (retry, is_late) = match next_step {
         Next::Attempt(retry) => (Some(retry), false),
         Next::TooLate => (None, true),
         Next::Nothing => (None, false),
@@ -187,9 +187,9 @@ fn find_retry(
                     return Some(Next::TooLate);
                 }
                 // The next round has the order of the list.
-                let round = sort_by_lag(0..states.len(), attempt.lagging);
-                let first = *round.first().unwrap_or(&0) as u32;
-                let index = find_first_admitted(config, round.into_iter(), attempt.now, states)?;
+                let next_round = sort_by_lag(0..states.len(), attempt.lagging);
+                let first = *next_round.first().unwrap_or(&0) as u32;
+                let index = find_first_admitted(config, next_round.into_iter(), attempt.now, states)?;
                 (pick_upstream(index, first, pick.refusals, states), wait)
             }
         }
@@ -254,8 +254,8 @@ impl Iterator for WeightedDraw {
             is_drawn
         };
         // Rounding may leave the point behind the last weight.
-        let last = || self.weights.iter().rposition(|weight| *weight > 0.0);
-        let index = self.weights.iter().position(is_drawn).or_else(last)?;
+        let find_last_weighted = || self.weights.iter().rposition(|weight| *weight > 0.0);
+        let index = self.weights.iter().position(is_drawn).or_else(find_last_weighted)?;
         let weight = std::mem::take(self.weights.get_mut(index)?);
         // The position of the point within the weight is the random number of the next draw.
         self.random_number = point / weight;

@@ -100,8 +100,8 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
 /// Returns the response while all breakers of a network are open, for `wait` more milliseconds.
 #[must_use]
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
-    let words = "every upstream failed too often; the gateway sends them nothing for a moment";
-    let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
+    let message = "every upstream failed too often; the gateway sends them nothing for a moment";
+    let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, message));
     let (name, seconds) = retry_after(wait);
     let message = format!("{}: no upstream may be called for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });

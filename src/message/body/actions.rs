@@ -73,19 +73,19 @@ pub(super) fn store_messages(builder: &mut Builder, actions: &[Action]) -> Resul
 /// empty.
 pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = Vec::new();
-    let mut next = list.slice()?;
-    while next.bits() > 0 || next.refs() > 0 {
-        let previous = next.load_ref()?.slice()?;
-        if next.load_u64(32)? != u64::from(SEND_OPCODE) {
+    let mut next_cell = list.slice()?;
+    while next_cell.bits() > 0 || next_cell.refs() > 0 {
+        let previous_cell = next_cell.load_ref()?.slice()?;
+        if next_cell.load_u64(32)? != u64::from(SEND_OPCODE) {
             return Err(DecodeFault::Tag.into());
         }
-        let mode = next.load_u64(8)? as u8;
-        actions.push(Action::SendMessage { mode, message: next.load_ref()?.id() });
-        next.end()?;
+        let mode = next_cell.load_u64(8)? as u8;
+        actions.push(Action::SendMessage { mode, message: next_cell.load_ref()?.id() });
+        next_cell.end()?;
         if actions.len() > MAX_ACTIONS {
             return Err(DecodeFault::Count.into());
         }
-        next = previous;
+        next_cell = previous_cell;
     }
     actions.reverse();
     Ok(actions)
@@ -169,13 +169,13 @@ pub(super) fn store_beta_actions(
         actions.iter().partition(|action| action.is_message());
     let list = store_out_list(cells, messages)?;
     // The last action is stored first, since the previous action refers to it.
-    let mut last = Builder::new();
-    let to = if other_actions.is_empty() { &mut *builder } else { &mut last };
-    to.store_bit(false)?.store_ref(list)?;
+    let mut last_builder = Builder::new();
+    let target = if other_actions.is_empty() { &mut *builder } else { &mut last_builder };
+    target.store_bit(false)?.store_ref(list)?;
     for (index, action) in other_actions.iter().enumerate().rev() {
-        let next = cells.add(&last)?;
-        last = Builder::new();
-        let to = if index == 0 { &mut *builder } else { &mut last };
+        let next = cells.add(&last_builder)?;
+        last_builder = Builder::new();
+        let to = if index == 0 { &mut *builder } else { &mut last_builder };
         to.store_bit(true)?;
         match action {
             Action::SendMessage { .. } => return Err(BuildError::Range),

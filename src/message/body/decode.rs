@@ -44,17 +44,17 @@ impl Row {
             {
                 return Err(DecodeFault::Tag.into());
             }
-            let mut loaded = Vec::with_capacity(self.fields.len());
+            let mut loaded_values = Vec::with_capacity(self.fields.len());
             for (index, field) in self.fields.iter().enumerate() {
                 let is_last = index + 1 == self.fields.len();
-                loaded.push(if is_last && field.may_be_missing() && slice.end().is_ok() {
+                loaded_values.push(if is_last && field.may_be_missing() && slice.end().is_ok() {
                     LoadedValue::Value(Value::Cell(None))
                 } else {
                     field.load(&mut slice).map_err(|error| error.in_field(field.name))?
                 });
             }
             let rest_builder = if slice.end().is_ok() { None } else { Some(load_remainder(&slice)?) };
-            (loaded, rest_builder)
+            (loaded_values, rest_builder)
         };
         let rest_cell = rest_builder.map(|rest_builder| cells.add(&rest_builder)).transpose()?;
         let mut values = Vec::with_capacity(loaded.len());

@@ -164,10 +164,10 @@ fn load_item_cells(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
     }
     let mut cells = Vec::with_capacity(len);
     for items_left in (1..=len).rev() {
-        let previous = if items_left > 1 { Some(slice.load_ref()?) } else { None };
+        let previous_item = if items_left > 1 { Some(slice.load_ref()?) } else { None };
         cells.push(slice.load_ref()?.id());
         slice.end()?;
-        match previous {
+        match previous_item {
             Some(first) if items_left == 2 => {
                 cells.push(first.id());
                 return Ok(cells);
@@ -195,9 +195,9 @@ fn load_remainder(
             Head::Continuation(builder) => StackValue::Continuation(cells.add(&builder)?),
             Head::Tuple(mut ids) => match ids.pop() {
                 None => StackValue::Tuple(Vec::new()),
-                Some(first) => {
+                Some(first_item) => {
                     frames.push(Frame { items: Vec::with_capacity(ids.len() + 1), cells: ids, depth: 0 });
-                    next = read_cell(cells, first, load_head)?;
+                    next = read_cell(cells, first_item, load_head)?;
                     continue;
                 }
             },

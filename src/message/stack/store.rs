@@ -41,22 +41,22 @@ enum Work<'a> {
 
 /// Writes a value. Nested values are written before it, so there is no recursion.
 fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> {
-    let mut work = vec![Work::Value(value, 0)];
+    let mut remaining_work = vec![Work::Value(value, 0)];
     let mut builders: Vec<Builder> = Vec::new();
-    while let Some(next) = work.pop() {
+    while let Some(next) = remaining_work.pop() {
         let builder = match next {
             Work::Value(_, depth) if depth > Stack::MAX_NESTING => return Err(StackFault::Nesting),
             Work::Value(StackValue::Tuple(items), depth) => {
                 if items.len() > Stack::MAX_TUPLE {
                     return Err(StackFault::TupleLength);
                 }
-                work.push(Work::Tuple(items.len()));
-                work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
+                remaining_work.push(Work::Tuple(items.len()));
+                remaining_work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
                 continue;
             }
             Work::Value(StackValue::List(items), depth) => {
-                work.push(Work::List(items.len()));
-                work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
+                remaining_work.push(Work::List(items.len()));
+                remaining_work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
                 continue;
             }
             Work::Value(value, _) => store_leaf(cells, value)?,
@@ -80,8 +80,8 @@ fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> 
 
 /// Adds cells for the values that were written last.
 fn add_last(cells: &mut Cells, builders: &mut Vec<Builder>, len: usize) -> Result<Vec<CellId>, StackFault> {
-    let from = builders.len().saturating_sub(len);
-    builders.drain(from..).map(|builder| Ok(cells.add(&builder)?)).collect()
+    let first_index = builders.len().saturating_sub(len);
+    builders.drain(first_index..).map(|builder| Ok(cells.add(&builder)?)).collect()
 }
 
 /// Stores a value without nested values.

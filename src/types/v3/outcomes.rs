@@ -76,7 +76,7 @@ impl Verdict {
             None
         };
         let outcomes = outcomes.iter().map(|(account, outcome)| (*account, outcome));
-        Self::judge(outcomes, unseen.as_deref(), has_first)
+        Self::judge_transactions(outcomes, unseen.as_deref(), has_first)
     }
 }
 

@@ -4,7 +4,7 @@
 //! The oracle reads only the upstream requests of a verdict, by its own rules. It compares all requests of one configuration: equal cache
 //! keys must have equal meanings.
 
-use super::spelled::{Chance, meaning, spelled};
+use super::spelled::{Chance, canonical_value, spell_value};
 use super::*;
 use std::collections::HashMap;
 use ton_edge::endpoint::find;
@@ -45,25 +45,25 @@ struct Request {
 }
 
 fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
-    from[chance.below(from.len())]
+    from[chance.draw_below(from.len())]
 }
 
 /// Random arguments of an operation: few values in many spellings.
 fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
-    let given = if chance.below(3) == 0 { samples::full(row) } else { samples::least(row) };
+    let params = if chance.draw_below(3) == 0 { samples::full_args(row) } else { samples::required_args(row) };
     let mut args = Args::new();
-    for (name, arg) in given {
+    for (name, arg) in params {
         let param = row.param(&name).unwrap();
-        let count = if matches!(arg, Arg::List(_)) { 1 + chance.below(2) } else { 1 };
+        let count = if matches!(arg, Arg::List(_)) { 1 + chance.draw_below(2) } else { 1 };
         let mut items: Vec<_> = (0..count)
             .map(|_| {
-                let meant = meaning(param, chance.below(2));
-                spelled(param, row.generation, &meant, chance)
+                let value_meaning = canonical_value(param, chance.draw_below(2));
+                spell_value(param, row.generation, &value_meaning, chance)
             })
             .collect();
         let list = param.array && param.kind != Kind::Stack;
         let arg = if list { Arg::List(items) } else { items.remove(0) };
-        let index = chance.below(args.len() + 1);
+        let index = chance.draw_below(args.len() + 1);
         args.insert(index, (name, arg));
     }
     args
@@ -72,7 +72,7 @@ fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
 /// Properties of a body that no operation has.
 fn strange_value(chance: &mut Chance) -> Arg<'static> {
     let text = |text: &'static str| Arg::Text(Cow::Borrowed(text));
-    match chance.below(6) {
+    match chance.draw_below(6) {
         0 => Arg::from(1),
         1 => Arg::from(true),
         2 => Arg::Null,
@@ -82,36 +82,36 @@ fn strange_value(chance: &mut Chance) -> Arg<'static> {
     }
 }
 
-fn escaped(text: &str) -> String {
+fn escape_json(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 /// A request for an operation in one of its styles, with any further input that a caller may add.
 fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     let mut args = arguments(chance, row);
-    let prefix = ["", "/mainnet", "/testnet"][chance.below(3)];
+    let prefix = ["", "/mainnet", "/testnet"][chance.draw_below(3)];
     let mut paths = vec![row.path];
     paths.extend(row.aliases);
     let path = format!("{prefix}/api/{}{}", row.generation.as_str(), pick(chance, &paths));
-    let mut extra = String::new();
-    for _ in 0..chance.below(3) {
-        extra.push_str(&match chance.below(3) {
+    let mut extra_input = String::new();
+    for _ in 0..chance.draw_below(3) {
+        extra_input.push_str(&match chance.draw_below(3) {
             0 => format!(
                 "&{}={}",
                 pick(chance, &["x_no_metadata", "x_no_address_book", "x_timeout", "x_debug_request"]),
                 pick(chance, CONTROL_VALUES)
             ),
-            1 => format!("&{}={}", escaped(pick(chance, STRANGE)), escaped(pick(chance, STRANGE_VALUES))),
+            1 => format!("&{}={}", escape_json(pick(chance, STRANGE)), escape_json(pick(chance, STRANGE_VALUES))),
             _ => String::from("&api_key=a"),
         });
     }
     let mut headers = Vec::new();
     for name in FORWARDED {
-        if chance.below(6) == 0 {
+        if chance.draw_below(6) == 0 {
             headers.push((*name, pick(chance, CONTROL_VALUES)));
         }
     }
-    if chance.below(8) == 0 {
+    if chance.draw_below(8) == 0 {
         headers.push(("connection", "x-no-metadata, X-Timeout"));
     }
     let mut styles = Vec::new();
@@ -128,12 +128,12 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     if matches!(style, "GET" | "HEAD") {
         return Request {
             method: style,
-            url: format!("{path}?{}{extra}", query(&args)),
+            url: format!("{path}?{}{extra_input}", query(&args)),
             headers,
             body: None,
         };
     }
-    for _ in 0..chance.below(3) {
+    for _ in 0..chance.draw_below(3) {
         let name = pick(chance, STRANGE);
         if !args.iter().any(|(given, _)| given == name) {
             let value = strange_value(chance);
@@ -143,8 +143,8 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     headers.push(("content-type", "application/json"));
     let members = samples::json(&args);
     // No name has quotes or backslashes.
-    let call = format!(r#"{{"method":"{}","id":{},"params":{members}}}"#, row.name(), chance.below(3));
-    let extra = if chance.below(2) == 0 { String::new() } else { format!("?{extra}") };
+    let call = format!(r#"{{"method":"{}","id":{},"params":{members}}}"#, row.name(), chance.draw_below(3));
+    let extra = if chance.draw_below(2) == 0 { String::new() } else { format!("?{extra_input}") };
     let (url, body) = match style {
         "POST" => (format!("{path}{extra}"), members),
         "rpc" => (format!("{prefix}/api/v2/jsonRPC{extra}"), call),
@@ -154,7 +154,7 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
 }
 
 /// The upstream requests of the gateway for a request: none, one, or those of a batch.
-fn sent(config: &Config, request: &Request) -> Vec<Forward> {
+fn list_forwards(config: &Config, request: &Request) -> Vec<Forward> {
     let lines: String = request.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     let text = format!("{}\n{lines}\n{}", request.method, request.url);
     let (incoming, control) = read_request(&text).unwrap();
@@ -177,18 +177,18 @@ type Control = (Option<String>, Vec<String>);
 struct Sense {
     target: String,
     params: BTreeMap<String, Vec<String>>,
-    unknown: BTreeMap<(&'static str, String), Vec<String>>,
+    unknown_params: BTreeMap<(&'static str, String), Vec<String>>,
     controls: BTreeMap<String, Control>,
     headers: BTreeMap<String, String>,
 }
 
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
+    let mut remaining_bytes = text.bytes();
+    while let Some(byte) = remaining_bytes.next() {
         bytes.push(match byte {
             b'%' => {
-                let pair: Vec<u8> = rest.by_ref().take(2).collect();
+                let pair: Vec<u8> = remaining_bytes.by_ref().take(2).collect();
                 u8::from_str_radix(std::str::from_utf8(&pair).unwrap(), 16).unwrap()
             }
             b'+' => b' ',
@@ -199,7 +199,7 @@ fn decoded(text: &str) -> String {
 }
 
 /// The value as a parameter of its kind reads it.
-fn understood(param: &Param, generation: Generation, text: &str) -> String {
+fn read_meaning(param: &Param, generation: Generation, text: &str) -> String {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     match param.kind {
         Kind::Address | Kind::AddressOrNull => {
@@ -222,10 +222,10 @@ fn understood(param: &Param, generation: Generation, text: &str) -> String {
 }
 
 /// A JSON value as values of a parameter; only methods differ by its type.
-fn spread(param: Option<&Param>, value: &Json) -> Vec<String> {
+fn list_values(param: Option<&Param>, value: &Json) -> Vec<String> {
     match value {
         Json::Array(items) if param.is_some_and(|param| param.array && param.kind != Kind::Stack) => {
-            items.iter().flat_map(|item| spread(param, item)).collect()
+            items.iter().flat_map(|item| list_values(param, item)).collect()
         }
         Json::String(text) if param.is_some_and(|param| param.kind == Kind::Method) => {
             vec![format!("name {text}")]
@@ -235,7 +235,7 @@ fn spread(param: Option<&Param>, value: &Json) -> Vec<String> {
     }
 }
 
-fn sense(config: &Config, forward: &Forward) -> Sense {
+fn upstream_meaning(config: &Config, forward: &Forward) -> Sense {
     let target = forward.url.strip_prefix(config.upstream(forward.network)).unwrap();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let target = format!("{:?} {path}", forward.network);
@@ -245,7 +245,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     let mut sense = Sense {
         target,
         params: BTreeMap::new(),
-        unknown: BTreeMap::new(),
+        unknown_params: BTreeMap::new(),
         controls: BTreeMap::new(),
         headers: BTreeMap::new(),
     };
@@ -263,9 +263,9 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
             sense.controls.entry((*control).into()).or_default().1.push(value);
         } else if let Some(param) = row.param(&name) {
             let value = if param.kind == Kind::Method { format!("name {value}") } else { value };
-            sense.params.entry(name).or_default().push(understood(param, generation, &value));
+            sense.params.entry(name).or_default().push(read_meaning(param, generation, &value));
         } else {
-            sense.unknown.entry(("query", name)).or_default().push(value);
+            sense.unknown_params.entry(("query", name)).or_default().push(value);
         }
     }
     if let Some(body) = &forward.body {
@@ -273,11 +273,11 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
         for (name, value) in members {
             match row.param(&name) {
                 Some(param) => {
-                    let values = spread(Some(param), &value);
-                    let values = values.iter().map(|value| understood(param, generation, value));
+                    let values = list_values(Some(param), &value);
+                    let values = values.iter().map(|value| read_meaning(param, generation, value));
                     sense.params.entry(name).or_default().extend(values);
                 }
-                None => sense.unknown.entry(("body", name)).or_default().extend(spread(None, &value)),
+                None => sense.unknown_params.entry(("body", name)).or_default().extend(list_values(None, &value)),
             }
         }
     }
@@ -296,9 +296,9 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
     // Equal values count once, wherever and however often they are sent.
     for (header, values) in sense.controls.values_mut() {
-        let mut all: Vec<&String> = header.iter().chain(values.iter()).collect();
-        all.dedup();
-        if let [value] = all[..] {
+        let mut control_values: Vec<&String> = header.iter().chain(values.iter()).collect();
+        control_values.dedup();
+        if let [value] = control_values[..] {
             (*header, *values) = (Some(value.clone()), Vec::new());
         }
     }
@@ -307,23 +307,23 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
 
 /// Whether these values are what the upstream uses without the parameter, and specification and server agree on them.
 fn goes_without_saying(param: &Param, values: &[String]) -> bool {
-    let taken = match param.server_default {
+    let is_server_default = match param.server_default {
         Some(Value::Int(number)) => number.to_string(),
         Some(Value::Bool(flag)) => flag.to_string(),
         Some(Value::Text(text) | Value::Texts(&[text])) => text.into(),
         _ => return false,
     };
-    values == [taken] && (param.default.is_none() || param.default == param.server_default)
+    values == [is_server_default] && (param.default.is_none() || param.default == param.server_default)
 }
 
 /// The key of the request in flight that a request joins. Without a separate field it is the cache key.
-fn flight(cache_use: &CacheUse) -> String {
+fn flight_key(cache_use: &CacheUse) -> String {
     let cache_use_json = serde_json::to_value(cache_use).unwrap();
     String::from(cache_use_json["flight"].as_str().unwrap_or(&cache_use.key))
 }
 
 /// Splits a meaning into the timeout and the rest.
-fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
+fn split_timeout(mut sense: Sense) -> (Sense, Option<Control>) {
     let timeout = sense.controls.remove("x-timeout");
     (sense, timeout)
 }
@@ -337,20 +337,20 @@ fn compare<T: PartialEq + std::fmt::Debug>(
     part_of: impl Fn(Sense) -> T,
 ) {
     let config = Config::from_json(json).unwrap();
-    let mut chance = Chance(seed);
-    let mut known: HashMap<String, (T, Request)> = HashMap::new();
-    let mut shared = 0;
+    let mut random = Chance(seed);
+    let mut requests_by_name: HashMap<String, (T, Request)> = HashMap::new();
+    let mut shared_count = 0;
     for row in cached_rows() {
         for _ in 0..REQUESTS {
-            let request = request(&mut chance, row);
-            for forward in sent(&config, &request) {
+            let request = request(&mut random, row);
+            for forward in list_forwards(&config, &request) {
                 let Some(cache_use) = &forward.cache_use else { continue };
-                let part = part_of(sense(&config, &forward));
+                let part = part_of(upstream_meaning(&config, &forward));
                 let name = name_of(cache_use);
-                match known.get(&name) {
-                    None => drop(known.insert(name, (part, request.clone()))),
+                match requests_by_name.get(&name) {
+                    None => drop(requests_by_name.insert(name, (part, request.clone()))),
                     Some((first, other)) => {
-                        shared += usize::from(other.url != request.url || other.body != request.body);
+                        shared_count += usize::from(other.url != request.url || other.body != request.body);
                         assert_eq!(*first, part, "{name}\n{other:?}\n{request:?}");
                     }
                 }
@@ -358,9 +358,9 @@ fn compare<T: PartialEq + std::fmt::Debug>(
         }
     }
     assert!(
-        shared > 1000 && known.len() > 500,
-        "{shared} pairs of different requests, {} names",
-        known.len()
+        shared_count > 1000 && requests_by_name.len() > 500,
+        "{shared_count} pairs of different requests, {} names",
+        requests_by_name.len()
     );
 }
 
@@ -371,14 +371,14 @@ const TESTNET: &str = r#"{"network":"testnet","unknownParameters":"forward"}"#;
 #[test]
 fn requests_that_share_an_entry_send_the_same_upstream() {
     for (seed, json) in (1..).zip([STRICT, FORWARDING, TESTNET]) {
-        compare(json, seed, |cache_use| cache_use.key.clone(), |sense| parted(sense).0);
+        compare(json, seed, |cache_use| cache_use.key.clone(), |sense| split_timeout(sense).0);
     }
 }
 
 #[test]
 fn requests_that_share_a_flight_send_the_same_with_the_same_timeout() {
     for (seed, json) in (11..).zip([STRICT, FORWARDING, TESTNET]) {
-        compare(json, seed, flight, parted);
+        compare(json, seed, flight_key, split_timeout);
     }
 }
 
@@ -392,12 +392,12 @@ fn debugging_and_keys_never_go_upstream() {
         for row in cached_rows() {
             for _ in 0..REQUESTS {
                 let request = request(&mut chance, row);
-                for forward in sent(&config, &request) {
+                for forward in list_forwards(&config, &request) {
                     all += 1;
-                    for (_, name) in sense(&config, &forward).unknown.keys() {
-                        let plain: String =
+                    for (_, name) in upstream_meaning(&config, &forward).unknown_params.keys() {
+                        let letters_only: String =
                             name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
-                        assert!(!["apikey", "xapikey", "xdebugrequest"].contains(&&*plain), "{request:?}");
+                        assert!(!["apikey", "xapikey", "xdebugrequest"].contains(&&*letters_only), "{request:?}");
                     }
                 }
             }

@@ -6,19 +6,19 @@ use super::*;
 pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
-    pub(super) fn below(&mut self, most: usize) -> usize {
+    pub(super) fn draw_below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
     }
 }
 
 /// One of three values of a parameter, in its canonical form.
-pub(super) fn meaning(param: &Param, which: usize) -> String {
-    let filled = |byte: u8| (0..32).map(|_| format!("{byte:02x}")).collect::<String>();
+pub(super) fn canonical_value(param: &Param, which: usize) -> String {
+    let hash_of_byte = |byte: u8| (0..32).map(|_| format!("{byte:02x}")).collect::<String>();
     match param.kind {
-        Kind::Address | Kind::AddressOrNull => format!("0:{}", filled(which as u8 + 0xA0)),
+        Kind::Address | Kind::AddressOrNull => format!("0:{}", hash_of_byte(which as u8 + 0xA0)),
         Kind::AddressText => ["alice.ton", "bob", "carol"][which].into(),
-        Kind::AccountHash | Kind::Hash => filled(which as u8 + 0xB0),
+        Kind::AccountHash | Kind::Hash => hash_of_byte(which as u8 + 0xB0),
         Kind::Lt | Kind::Dec => (which + 41).to_string(),
         Kind::Utime => (which + 1_700_000_000).to_string(),
         Kind::Int => {
@@ -38,35 +38,35 @@ pub(super) fn meaning(param: &Param, which: usize) -> String {
 }
 
 /// The same value in another spelling.
-pub(super) fn spelled(
+pub(super) fn spell_value(
     param: &Param,
     generation: Generation,
-    meant: &str,
-    chance: &mut Chance,
+    canonical: &str,
+    random: &mut Chance,
 ) -> Arg<'static> {
     let text = |text: String| Arg::Text(Cow::Owned(text));
-    let zeros = |chance: &mut Chance| format!("{}{meant}", ["", "0", "000"][chance.below(3)]);
+    let zeros = |chance: &mut Chance| format!("{}{canonical}", ["", "0", "000"][chance.draw_below(3)]);
     match param.kind {
         Kind::Address | Kind::AddressOrNull => {
-            let parsed = address::parse(meant).unwrap().address;
-            let friendly = |bounceable, chance: &mut Chance| {
+            let parsed = address::parse(canonical).unwrap().address;
+            let write_friendly = |bounceable, chance: &mut Chance| {
                 let flags = address::Flags {
                     bounceable,
-                    test_only: chance.below(2) == 1,
+                    test_only: chance.draw_below(2) == 1,
                     ..address::Flags::default()
                 };
                 parsed.to_friendly(flags).to_string()
             };
-            text(match chance.below(4) {
+            text(match random.draw_below(4) {
                 0 => parsed.to_raw().to_string(),
                 1 => parsed.to_raw_lower().to_string(),
-                2 => friendly(true, chance),
-                _ => friendly(false, chance),
+                2 => write_friendly(true, random),
+                _ => write_friendly(false, random),
             })
         }
         Kind::AccountHash | Kind::Hash => {
-            let parsed = hash::parse(meant).unwrap();
-            text(match chance.below(5) {
+            let parsed = hash::parse(canonical).unwrap();
+            text(match random.draw_below(5) {
                 0 => parsed.to_hex().to_string(),
                 1 => parsed.to_hex().to_uppercase(),
                 2 => parsed.to_b64().to_string(),
@@ -74,30 +74,30 @@ pub(super) fn spelled(
                 _ => parsed.to_b64url().to_string(),
             })
         }
-        Kind::Lt | Kind::Dec => text(zeros(chance)),
-        Kind::Int | Kind::Utime if chance.below(2) == 0 => Arg::Number(Cow::Owned(meant.into())),
+        Kind::Lt | Kind::Dec => text(zeros(random)),
+        Kind::Int | Kind::Utime if random.draw_below(2) == 0 => Arg::Number(Cow::Owned(canonical.into())),
         // In a body, a number parameter is a JSON number.
-        Kind::Int | Kind::Utime if param.place == Place::Body => text(meant.into()),
-        Kind::Int | Kind::Utime => text(zeros(chance)),
+        Kind::Int | Kind::Utime if param.place == Place::Body => text(canonical.into()),
+        Kind::Int | Kind::Utime => text(zeros(random)),
         Kind::Bool => {
-            let words = if meant == "true" { ["true", "T", "1", "on"] } else { ["false", "F", "0", "OFF"] };
-            text(words[chance.below(4)].into())
+            let spellings = if canonical == "true" { ["true", "T", "1", "on"] } else { ["false", "F", "0", "OFF"] };
+            text(spellings[random.draw_below(4)].into())
         }
-        Kind::ShardHex => text(match (chance.below(3), meant) {
+        Kind::ShardHex => text(match (random.draw_below(3), canonical) {
             (0, "8000000000000000") => "-9223372036854775808".into(),
-            (1, _) => format!("0x{meant}"),
-            _ => format!("{}{meant}", if meant.len() < 16 { "0" } else { "" }),
+            (1, _) => format!("0x{canonical}"),
+            _ => format!("{}{canonical}", if canonical.len() < 16 { "0" } else { "" }),
         }),
-        Kind::Opcode => text(match (chance.below(4), meant) {
+        Kind::Opcode => text(match (random.draw_below(4), canonical) {
             (0, "ffffffff") => "-1".into(),
-            (1, _) => format!("0x{meant}"),
-            (2, _) => meant.to_uppercase(),
-            _ => meant.trim_start_matches('0').into(),
+            (1, _) => format!("0x{canonical}"),
+            (2, _) => canonical.to_uppercase(),
+            _ => canonical.trim_start_matches('0').into(),
         }),
         Kind::Stack => {
-            Arg::Json(Cow::Owned(if chance.below(2) == 0 { meant.into() } else { meant.replace(',', " , ") }))
+            Arg::Json(Cow::Owned(if random.draw_below(2) == 0 { canonical.into() } else { canonical.replace(',', " , ") }))
         }
-        _ => text(meant.into()),
+        _ => text(canonical.into()),
     }
 }
 
@@ -105,27 +105,27 @@ pub(super) fn spelled(
 type SampleRequest = (usize, BTreeMap<&'static str, Vec<usize>>);
 
 fn random_request(chance: &mut Chance, rows: &[&'static Endpoint]) -> SampleRequest {
-    let at = chance.below(rows.len());
-    let row = rows[at];
-    let args = if chance.below(2) == 0 { samples::full(row) } else { samples::least(row) };
-    let mut said = BTreeMap::new();
+    let row_index = chance.draw_below(rows.len());
+    let row = rows[row_index];
+    let args = if chance.draw_below(2) == 0 { samples::full_args(row) } else { samples::required_args(row) };
+    let mut value_numbers = BTreeMap::new();
     for (name, arg) in args {
         let param = row.param(&name).unwrap();
-        let count = if matches!(arg, Arg::List(_)) { 1 + chance.below(3) } else { 1 };
-        said.insert(param.name, (0..count).map(|_| chance.below(3)).collect());
+        let count = if matches!(arg, Arg::List(_)) { 1 + chance.draw_below(3) } else { 1 };
+        value_numbers.insert(param.name, (0..count).map(|_| chance.draw_below(3)).collect());
     }
-    (at, said)
+    (row_index, value_numbers)
 }
 
 /// The canonical meaning of a request: lists without order as sets, and no values that equal their default.
-fn sense(
+fn request_meaning(
     (at, said): &SampleRequest,
     rows: &[&'static Endpoint],
 ) -> (usize, BTreeMap<&'static str, Vec<String>>) {
     let mut sense = BTreeMap::new();
     for (name, values) in said {
         let param = rows[*at].param(name).unwrap();
-        let mut values: Vec<String> = values.iter().map(|which| meaning(param, *which)).collect();
+        let mut values: Vec<String> = values.iter().map(|which| canonical_value(param, *which)).collect();
         if matches!(
             param.kind,
             Kind::Address | Kind::AddressOrNull | Kind::AddressText | Kind::Hash | Kind::AccountHash
@@ -139,33 +139,33 @@ fn sense(
             Some(Value::Text(text) | Value::Texts(&[text])) => Some(text.into()),
             _ => None,
         };
-        let agreed = param.default.is_none() || param.default == param.server_default;
-        if !(agreed && values.len() == 1 && Some(&values[0]) == default.as_ref()) {
+        let is_default_agreed = param.default.is_none() || param.default == param.server_default;
+        if !(is_default_agreed && values.len() == 1 && Some(&values[0]) == default.as_ref()) {
             sense.insert(*name, values);
         }
     }
     // The two rows of `decode` mean one request.
-    let twin =
+    let row_name =
         rows.iter().position(|row| (row.generation, row.path) == (rows[*at].generation, rows[*at].path));
-    (twin.unwrap(), sense)
+    (row_name.unwrap(), sense)
 }
 
-fn spell((at, said): &SampleRequest, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {
+fn spell_request((at, said): &SampleRequest, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {
     let row = rows[*at];
     let mut args: Args = Args::new();
     for (name, values) in said {
         let param = row.param(name).unwrap();
         let mut items: Vec<_> = values
             .iter()
-            .map(|which| spelled(param, row.generation, &meaning(param, *which), chance))
+            .map(|which| spell_value(param, row.generation, &canonical_value(param, *which), chance))
             .collect();
         let set = matches!(param.kind, Kind::Address | Kind::AddressText | Kind::Hash | Kind::AccountHash);
-        if set && items.len() > 1 && chance.below(2) == 0 {
+        if set && items.len() > 1 && chance.draw_below(2) == 0 {
             items.reverse();
         }
         let list = param.array && param.kind != Kind::Stack;
         let arg = if list { Arg::List(items) } else { items.remove(0) };
-        let index = chance.below(args.len() + 1);
+        let index = chance.draw_below(args.len() + 1);
         args.insert(index, (Cow::Borrowed(*name), arg));
     }
     // A request that breaks the rules between parameters is refused, so it has no key.
@@ -181,18 +181,18 @@ proptest! {
     fn equal_meaning_is_equal_cache_key(seed in any::<u64>()) {
         let rows: Vec<_> = cached_rows().collect();
         let mut chance = Chance(seed);
-        let one = random_request(&mut chance, &rows);
+        let first_request = random_request(&mut chance, &rows);
         // Mostly the same operation with one value changed, because two random requests would almost never be alike.
-        let mut other = if chance.below(4) == 0 { random_request(&mut chance, &rows) } else { one.clone() };
-        for values in other.1.values_mut() {
-            if chance.below(3) == 0 { values[0] = chance.below(3); }
+        let mut second_request = if chance.draw_below(4) == 0 { random_request(&mut chance, &rows) } else { first_request.clone() };
+        for values in second_request.1.values_mut() {
+            if chance.draw_below(3) == 0 { values[0] = chance.draw_below(3); }
         }
-        let (Some(first), Some(again)) = (spell(&one, &rows, &mut chance), spell(&one, &rows, &mut chance)) else { return Ok(()) };
+        let (Some(first), Some(again)) = (spell_request(&first_request, &rows, &mut chance), spell_request(&first_request, &rows, &mut chance)) else { return Ok(()) };
         for key in first.iter().chain(&again) {
             prop_assert_eq!(key, &first[0]);
         }
-        let Some(another) = spell(&other, &rows, &mut chance) else { return Ok(()) };
-        prop_assert_eq!(sense(&one, &rows) == sense(&other, &rows), another[0] == first[0], "{:?} {:?}", &first[0], &another[0]);
+        let Some(another) = spell_request(&second_request, &rows, &mut chance) else { return Ok(()) };
+        prop_assert_eq!(request_meaning(&first_request, &rows) == request_meaning(&second_request, &rows), another[0] == first[0], "{:?} {:?}", &first[0], &another[0]);
     }
 
     /// No name or body causes a panic, and only 200 and 404 are cached.

@@ -11,17 +11,17 @@ use super::wire::{self, Layout};
 use super::{Tree, any_tree, ordinary_tree};
 
 fn hashes(cells: &Cells, ids: &[CellId]) -> Vec<([ton_edge::hash::Hash; 4], [u16; 4], u8)> {
-    let of = |id: &CellId| {
+    let hash_and_depth = |id: &CellId| {
         let cell = cells.get(*id).unwrap();
         ([0, 1, 2, 3].map(|at| cell.hash_at(at)), [0, 1, 2, 3].map(|at| cell.depth_at(at)), cell.level_mask())
     };
-    ids.iter().map(of).collect()
+    ids.iter().map(hash_and_depth).collect()
 }
 
 /// The last cell of a tree, and perhaps others.
 fn roots(tree: &Tree, more: &[usize]) -> Vec<CellId> {
-    let at = more.iter().map(|at| tree.rows[at % tree.rows.len()].0);
-    tree.root().into_iter().chain(at).collect()
+    let more_roots = more.iter().map(|at| tree.rows[at % tree.rows.len()].0);
+    tree.root().into_iter().chain(more_roots).collect()
 }
 
 proptest! {
@@ -34,7 +34,7 @@ proptest! {
     fn every_layout_is_read(
         tree in any_tree(),
         more in prop::collection::vec(any::<usize>(), 0..3),
-        layout in prop::sample::select(Layout::all()),
+        layout in prop::sample::select(Layout::all_layouts()),
         stored in any::<u64>(),
     ) {
         prop_assume!(!tree.rows.is_empty());
@@ -49,8 +49,8 @@ proptest! {
         prop_assert_eq!(boc::check(&bytes).map(|header| header.cells as usize), Ok(order.len()));
         prop_assert_eq!(hashes(&bag.cells, &bag.roots), hashes(&tree.cells, &roots));
         let read = wire::order(&bag.cells, &bag.roots);
-        let again = wire::write(&bag.cells, &read, &bag.roots, Layout::read(&bytes), |at| bytes[at] & 16 != 0);
-        prop_assert_eq!(again, bytes);
+        let rewritten = wire::write(&bag.cells, &read, &bag.roots, Layout::read(&bytes), |at| bytes[at] & 16 != 0);
+        prop_assert_eq!(rewritten, bytes);
     }
 
     #[test]
@@ -64,10 +64,10 @@ proptest! {
         let options = BocOptions { index: options.0, crc32c: options.1 };
         let Ok(bytes) = tree.cells.to_boc(&roots, options) else {
             // The codec refuses only a bag with more roots than cells.
-            let mut distinct: Vec<_> = wire::order(&tree.cells, &roots).iter().map(|id| hashes(&tree.cells, &[*id])).collect();
-            distinct.sort();
-            distinct.dedup();
-            prop_assert!(roots.len() > distinct.len());
+            let mut distinct_hashes: Vec<_> = wire::order(&tree.cells, &roots).iter().map(|id| hashes(&tree.cells, &[*id])).collect();
+            distinct_hashes.sort();
+            distinct_hashes.dedup();
+            prop_assert!(roots.len() > distinct_hashes.len());
             return Ok(());
         };
         let bag = parse(&bytes, &Limits::default()).unwrap();
@@ -80,7 +80,7 @@ proptest! {
         distinct.dedup();
         prop_assert_eq!(distinct.len(), order.len());
         let layout = Layout::read(&bytes);
-        prop_assert_eq!((layout.index, layout.sum, layout.cache, layout.width), (options.index, options.crc32c, false, 1));
+        prop_assert_eq!((layout.index, layout.has_checksum, layout.cache, layout.width), (options.index, options.crc32c, false, 1));
         prop_assert_eq!(wire::write(&bag.cells, &order, &bag.roots, layout, |_| false), &bytes[..]);
         prop_assert_eq!(bag.cells.to_boc(&bag.roots, options), Ok(bytes));
     }
@@ -90,13 +90,13 @@ proptest! {
     fn copies_do_not_change_the_written_bag(tree in ordinary_tree()) {
         let root = tree.root().unwrap();
         let bytes = tree.cells.get(root).unwrap().to_boc();
-        let mut twice = Cells::new();
-        let one = twice.copy_from(&tree.cells, root).unwrap();
-        let other = twice.add_boc(&bytes, &Limits::default()).unwrap()[0];
-        prop_assert_ne!(one, other);
-        prop_assert_eq!(twice.get(other).unwrap().to_boc(), &bytes[..]);
-        let both = twice.add(Builder::new().store_ref(one).unwrap().store_ref(other).unwrap()).unwrap();
-        let bag = parse(&twice.get(both).unwrap().to_boc(), &Limits::default()).unwrap();
+        let mut doubled_cells = Cells::new();
+        let copied_root = doubled_cells.copy_from(&tree.cells, root).unwrap();
+        let parsed_root = doubled_cells.add_boc(&bytes, &Limits::default()).unwrap()[0];
+        prop_assert_ne!(copied_root, parsed_root);
+        prop_assert_eq!(doubled_cells.get(parsed_root).unwrap().to_boc(), &bytes[..]);
+        let parent = doubled_cells.add(Builder::new().store_ref(copied_root).unwrap().store_ref(parsed_root).unwrap()).unwrap();
+        let bag = parse(&doubled_cells.get(parent).unwrap().to_boc(), &Limits::default()).unwrap();
         prop_assert_eq!(bag.cells.len(), parse(&bytes, &Limits::default()).unwrap().cells.len() + 1);
     }
 
@@ -104,24 +104,24 @@ proptest! {
     fn a_bag_that_is_refused_adds_nothing(tree in any_tree(), bytes in prop::collection::vec(any::<u8>(), 0..99)) {
         prop_assume!(!tree.rows.is_empty());
         let mut cells = tree.cells.clone();
-        let mut broken = tree.cells.get(tree.root().unwrap()).unwrap().to_boc();
-        let last = broken.len() - 5;
-        broken[last] ^= 1;
-        prop_assert!(cells.add_boc(&broken, &Limits::default()).is_err());
+        let mut broken_bag = tree.cells.get(tree.root().unwrap()).unwrap().to_boc();
+        let last_data_byte = broken_bag.len() - 5;
+        broken_bag[last_data_byte] ^= 1;
+        prop_assert!(cells.add_boc(&broken_bag, &Limits::default()).is_err());
         // Without a checksum, the fault is found only after some cells were read.
         let mut broken = tree.cells.to_boc(&[tree.root().unwrap()], BocOptions { index: false, crc32c: false }).unwrap();
-        let first = broken.iter().rposition(|byte| *byte == 0).unwrap();
-        broken.splice(first.., bytes);
+        let last_zero_byte = broken.iter().rposition(|byte| *byte == 0).unwrap();
+        broken.splice(last_zero_byte.., bytes);
         if cells.add_boc(&broken, &Limits::default()).is_err() {
             prop_assert_eq!(cells.len(), tree.cells.len());
             let ids: Vec<_> = tree.rows.iter().map(|(id, _)| *id).collect();
             prop_assert_eq!(hashes(&cells, &ids), hashes(&tree.cells, &ids));
             // Cells that are added later are not mixed with remains of the refused bag.
             let id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
-            let mut fresh = Cells::new();
-            let alone = fresh.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
-            prop_assert_eq!(hashes(&cells, &[id]), hashes(&fresh, &[alone]));
-            prop_assert_eq!(cells.get(id).unwrap().to_boc(), fresh.get(alone).unwrap().to_boc());
+            let mut fresh_cells = Cells::new();
+            let expected_id = fresh_cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
+            prop_assert_eq!(hashes(&cells, &[id]), hashes(&fresh_cells, &[expected_id]));
+            prop_assert_eq!(cells.get(id).unwrap().to_boc(), fresh_cells.get(expected_id).unwrap().to_boc());
         }
     }
 }
@@ -201,9 +201,9 @@ fn faults_of_cells_are_located() {
     }
     let stored = |depth: u8, change: u8| {
         let mut cells = Cells::new();
-        let empty = cells.add(&Builder::new()).unwrap();
+        let empty_cell = cells.add(&Builder::new()).unwrap();
         let mut cell = vec![0x10, 0];
-        cell.extend(cells.get(empty).unwrap().hash().0);
+        cell.extend(cells.get(empty_cell).unwrap().hash().0);
         cell.extend([0, depth]);
         cell[5] ^= change;
         bag(1, &cell)
@@ -217,26 +217,26 @@ fn faults_of_cells_are_located() {
 #[test]
 fn faults_outside_of_cells_are_located() {
     use boc::Fault::{Checksum, Counts, Magic, Roots, Short, Widths};
-    let good = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
-    let with = |at: usize, byte: u8| {
-        let mut bytes = good;
+    let good_bag = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, 1, 1, 0, 2, 0, 0, 0];
+    let fault_after = |at: usize, byte: u8| {
+        let mut bytes = good_bag;
         bytes[at] = byte;
         fault(&bytes)
     };
-    let outside = |fault, at| (BocFault::Outside(fault), Position::Byte(at));
-    assert_eq!(fault(&good[..3]), outside(Magic, 0));
-    assert_eq!(with(0, 0), outside(Magic, 0));
-    assert_eq!(with(4, 0), outside(Widths, 4));
-    assert_eq!(with(5, 9), outside(Widths, 4));
-    assert_eq!(with(7, 2), outside(Counts, 6));
-    assert_eq!(with(10, 1), outside(Counts, 10));
-    assert_eq!(with(9, 3), outside(Short, 13));
-    let [summed, absent] = [
+    let outside_fault = |fault, at| (BocFault::Outside(fault), Position::Byte(at));
+    assert_eq!(fault(&good_bag[..3]), outside_fault(Magic, 0));
+    assert_eq!(fault_after(0, 0), outside_fault(Magic, 0));
+    assert_eq!(fault_after(4, 0), outside_fault(Widths, 4));
+    assert_eq!(fault_after(5, 9), outside_fault(Widths, 4));
+    assert_eq!(fault_after(7, 2), outside_fault(Counts, 6));
+    assert_eq!(fault_after(10, 1), outside_fault(Counts, 10));
+    assert_eq!(fault_after(9, 3), outside_fault(Short, 13));
+    let [bag_with_checksum, bag_with_absent_cells] = [
         parse_text("te6cckEBAQEAAgAAAEysuc4=", &Limits::default()).unwrap_err(),
         parse(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 1, 1, 2, 0, 0, 0], &Limits::default()).unwrap_err(),
     ];
-    assert_eq!((summed.fault, summed.position), outside(Checksum, 13));
-    assert_eq!((absent.fault, absent.position), outside(Roots, 8));
+    assert_eq!((bag_with_checksum.fault, bag_with_checksum.position), outside_fault(Checksum, 13));
+    assert_eq!((bag_with_absent_cells.fault, bag_with_absent_cells.position), outside_fault(Roots, 8));
 }
 
 #[test]
@@ -255,9 +255,9 @@ fn an_index_is_ignored() {
     for (bytes, index) in
         [(&plain, [0, 0, 0, 4]), (&cached, [0, 0, 0, 8]), (&plain, [1, 3, 0, 6]), (&cached, [0, 10, 0, 14])]
     {
-        let mut changed = bytes.clone();
-        changed[12..16].copy_from_slice(&index);
-        assert_eq!(hash(&changed), hash(bytes), "{index:?}");
+        let mut changed_bag = bytes.clone();
+        changed_bag[12..16].copy_from_slice(&index);
+        assert_eq!(hash(&changed_bag), hash(bytes), "{index:?}");
     }
 }
 
@@ -281,11 +281,11 @@ fn cells_may_be_repeated_or_unused() {
 fn bytes_after_a_bag_are_ignored_without_a_checksum() {
     let mut cells = Cells::new();
     let id = cells.add(Builder::new().store_uint(7, 9).unwrap()).unwrap();
-    for layout in Layout::all() {
+    for layout in Layout::all_layouts() {
         let mut bytes = wire::write(&cells, &[id], &[id], layout, |_| false);
         bytes.push(0);
         let result = parse(&bytes, &Limits::default());
-        assert_eq!(result.is_ok(), !layout.sum, "{layout:?}");
+        assert_eq!(result.is_ok(), !layout.has_checksum, "{layout:?}");
     }
 }
 
@@ -318,16 +318,16 @@ fn roots_that_no_reader_accepts_are_not_written() {
     assert_eq!(cells.to_boc(&[one, one], options), Err(BuildError::Roots));
     assert_eq!(cells.to_boc(&[one, other], options), Err(BuildError::Roots));
     assert_eq!(Cells::new().to_boc(&[one], options), Err(BuildError::UnknownCell));
-    let above = cells.add(Builder::new().store_ref(one).unwrap()).unwrap();
-    let bytes = cells.to_boc(&[one, above, other], options);
+    let parent_root = cells.add(Builder::new().store_ref(one).unwrap()).unwrap();
+    let bytes = cells.to_boc(&[one, parent_root, other], options);
     assert_eq!(bytes, Err(BuildError::Roots));
-    let bag = parse(&cells.to_boc(&[other, above], options).unwrap(), &Limits::default()).unwrap();
+    let bag = parse(&cells.to_boc(&[other, parent_root], options).unwrap(), &Limits::default()).unwrap();
     assert_eq!(bag.roots.iter().map(|id| bag.cells.get(*id).unwrap().depth()).collect::<Vec<_>>(), [0, 1]);
     // The first root comes first, unless another root refers to it.
-    let second = cells.add(Builder::new().store_ref(one).unwrap().store_bit(true).unwrap()).unwrap();
-    let plain = BocOptions { index: false, crc32c: false };
-    let written = cells.to_boc(&[above, second], plain).unwrap();
-    assert_eq!(written[6..], [3, 2, 0, 9, 0, 1, 1, 0, 2, 1, 1, 0xC0, 2, 0, 0]);
+    let second_root = cells.add(Builder::new().store_ref(one).unwrap().store_bit(true).unwrap()).unwrap();
+    let plain_options = BocOptions { index: false, crc32c: false };
+    let bag_bytes = cells.to_boc(&[parent_root, second_root], plain_options).unwrap();
+    assert_eq!(bag_bytes[6..], [3, 2, 0, 9, 0, 1, 1, 0, 2, 1, 1, 0xC0, 2, 0, 0]);
 }
 
 #[test]
@@ -385,25 +385,25 @@ fn texts_are_base64_or_hexadecimal() {
     let hashes: Vec<_> =
         good.iter().map(|text| parse_text(text, &limits).unwrap().root().unwrap().hash()).collect();
     assert!(hashes.iter().all(|hash| *hash == hashes[0]));
-    let wrong = |at| Some((BocFault::Text, Position::Character(at)));
+    let text_fault_at = |at| Some((BocFault::Text, Position::Character(at)));
     for (text, expected) in [
-        ("b5ee9c724101010100020000004cacb9c", wrong(33)),
-        ("te6cckEBAQEAAgAAAEysuc0==", wrong(25)),
-        ("te6cckEBAQEAAgAAAEysuc0= ", wrong(23)),
-        ("te6cckEBAQE AAgAAAEysuc0=", wrong(11)),
-        ("te6cckEBAQEAAgAAAEysuc1=", wrong(22)),
-        ("te6ccgEBAQEAAgAAAA=", wrong(19)),
-        ("te6ccgEBAQEAAgAAAB==", wrong(17)),
-        ("te6cckEBAQ-AAgAAAEysuc/=", wrong(22)),
-        ("тонн", wrong(0)),
+        ("b5ee9c724101010100020000004cacb9c", text_fault_at(33)),
+        ("te6cckEBAQEAAgAAAEysuc0==", text_fault_at(25)),
+        ("te6cckEBAQEAAgAAAEysuc0= ", text_fault_at(23)),
+        ("te6cckEBAQE AAgAAAEysuc0=", text_fault_at(11)),
+        ("te6cckEBAQEAAgAAAEysuc1=", text_fault_at(22)),
+        ("te6ccgEBAQEAAgAAAA=", text_fault_at(19)),
+        ("te6ccgEBAQEAAgAAAB==", text_fault_at(17)),
+        ("te6cckEBAQ-AAgAAAEysuc/=", text_fault_at(22)),
+        ("тонн", text_fault_at(0)),
         (
             "0xb5ee9c724101010100020000004cacb9cd",
             Some((BocFault::Outside(boc::Fault::Magic), Position::Byte(0))),
         ),
         ("", Some((BocFault::Outside(boc::Fault::Magic), Position::Byte(0)))),
-        ("te6ccgEBAQEAAgAAAAAAA", wrong(21)),
-        ("te6ccgEBAQEAAgAAAA_AA", wrong(21)),
-        ("====", wrong(0)),
+        ("te6ccgEBAQEAAgAAAAAAA", text_fault_at(21)),
+        ("te6ccgEBAQEAAgAAAA_AA", text_fault_at(21)),
+        ("====", text_fault_at(0)),
     ] {
         let error = parse_text(text, &limits).err();
         assert_eq!(error.map(|BocError { fault, position }| (fault, position)), expected, "{text}");

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use ton_edge::address::Address;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells, Int, MsgAddress, ReadError};
 
-use super::numbers::{before, power};
+use super::numbers::{predecessor_of, power};
 use super::{bits, bits_of, read};
 
 /// The bits of a builder, as a text.
@@ -34,11 +34,11 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
         let bits = width as u16;
         let store = |number: Int| stored(|builder| builder.store_uint(number, bits));
         assert_eq!(store(int("0")), Ok("0".repeat(width)));
-        let most = before(&power(width));
-        assert_eq!(store(int(&most)), Ok("1".repeat(width)), "{width}");
+        let max_text = predecessor_of(&power(width));
+        assert_eq!(store(int(&max_text)), Ok("1".repeat(width)), "{width}");
         if width > 0 {
-            let middle = int(&power(width - 1));
-            assert_eq!(store(middle), Ok(format!("1{}", "0".repeat(width - 1))), "{width}");
+            let middle_int = int(&power(width - 1));
+            assert_eq!(store(middle_int), Ok(format!("1{}", "0".repeat(width - 1))), "{width}");
         }
         if let Ok(above) = power(width).parse::<Int>() {
             assert_eq!(store(above), Err(BuildError::Range), "{width}");
@@ -46,7 +46,7 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
         assert_eq!(store(int("-1")), Err(BuildError::Range));
         // At every bit position in a byte, next to set bits.
         for shift in 0..8 {
-            for number in ["0", &most] {
+            for number in ["0", &max_text] {
                 let build = |builder: &mut Builder| {
                     builder.store_uint((1_u16 << shift) - 1, shift).unwrap();
                     builder.store_uint(int(number), bits).unwrap().store_uint(5, 3).unwrap();
@@ -78,19 +78,19 @@ fn integers_with_a_sign_at_the_edges_of_every_width() {
             assert_eq!((store(int("-1")), store(int("1"))), (Err(BuildError::Range), Err(BuildError::Range)));
             continue;
         }
-        let [least, most] = [format!("-{}", power(width - 1)), before(&power(width - 1))];
+        let [min_text, max_text] = [format!("-{}", power(width - 1)), predecessor_of(&power(width - 1))];
         assert_eq!(store(int("-1")), Ok("1".repeat(width)));
-        assert_eq!(store(int(&least)), Ok(format!("1{}", "0".repeat(width - 1))), "{width}");
-        assert_eq!(store(int(&most)), Ok(format!("0{}", "1".repeat(width - 1))), "{width}");
+        assert_eq!(store(int(&min_text)), Ok(format!("1{}", "0".repeat(width - 1))), "{width}");
+        assert_eq!(store(int(&max_text)), Ok(format!("0{}", "1".repeat(width - 1))), "{width}");
         if width < 257 {
             assert_eq!(store(int(&power(width - 1))), Err(BuildError::Range), "{width}");
-            let below = format!("-{}", before(&power(width - 1)));
-            assert!(store(int(&below)).is_ok(), "{width}");
+            let below_min = format!("-{}", predecessor_of(&power(width - 1)));
+            assert!(store(int(&below_min)).is_ok(), "{width}");
             // One below the minimum: -2^n - 1, written in the next width.
             assert_eq!(store(int(&format!("-{}", power(width)))), Err(BuildError::Range), "{width}");
         }
         for shift in [0, 1, 7] {
-            for number in [&least, "-1", "0", &most] {
+            for number in [&min_text, "-1", "0", &max_text] {
                 read(
                     |_, builder| {
                         builder.store_uint(0, shift).unwrap().store_int(int(number), bits).unwrap();
@@ -113,12 +113,12 @@ proptest! {
     #[test]
     fn integers_that_fit_are_those_of_the_language(number in any::<i128>(), shift in 0..128_u32, width in 0..=130_u16) {
         let number = number >> shift;
-        let fits = width >= 128 || (width > 0 && number >> (width - 1) == number >> 127) || number == 0;
+        let is_in_range = width >= 128 || (width > 0 && number >> (width - 1) == number >> 127) || number == 0;
         let result = stored(|builder| builder.store_int(number, width));
-        prop_assert_eq!(result.is_ok(), fits);
-        if fits {
-            let shown: String = (0..width).rev().map(|at| if number >> at.min(127) & 1 == 1 { '1' } else { '0' }).collect();
-            prop_assert_eq!(result, Ok(shown));
+        prop_assert_eq!(result.is_ok(), is_in_range);
+        if is_in_range {
+            let expected_bits: String = (0..width).rev().map(|at| if number >> at.min(127) & 1 == 1 { '1' } else { '0' }).collect();
+            prop_assert_eq!(result, Ok(expected_bits));
         }
         let unsigned = number.cast_unsigned() >> (shift / 2);
         let fits = width >= 128 || unsigned >> width == 0;
@@ -130,7 +130,7 @@ proptest! {
 fn lengths_of_numbers() {
     for limit in 1..=32_u8 {
         let length_bits = (32 - u32::from(limit - 1).leading_zeros()) as u16;
-        let most = before(&power(8 * (usize::from(limit) - 1)));
+        let most = predecessor_of(&power(8 * (usize::from(limit) - 1)));
         for number in ["0", &most] {
             let bytes = int(number).bit_len(false).unwrap().div_ceil(8);
             read(
@@ -142,9 +142,9 @@ fn lengths_of_numbers() {
             );
         }
         if limit < 32 || power(248).parse::<Int>().is_ok() {
-            let above = int(&power(8 * (usize::from(limit) - 1)));
+            let above_max = int(&power(8 * (usize::from(limit) - 1)));
             assert_eq!(
-                stored(|builder| builder.store_var_uint(above, limit)),
+                stored(|builder| builder.store_var_uint(above_max, limit)),
                 Err(BuildError::Range),
                 "{limit}"
             );
@@ -188,11 +188,11 @@ fn coins() {
         read(|_, builder| _ = builder.store_uint(0x3_00_00_07, 28).unwrap(), |slice| slice.load_coins()),
         Ok(7)
     );
-    let cut = read(
+    let truncated_read = read(
         |_, builder| _ = builder.store_uint(0x3_00, 12).unwrap(),
         |slice| (slice.load_coins(), slice.bits()),
     );
-    assert_eq!(cut, (Err(ReadError::Bits { needed: 24, left: 8 }), 12));
+    assert_eq!(truncated_read, (Err(ReadError::Bits { needed: 24, left: 8 }), 12));
 }
 
 fn address(workchain: i8, byte: u8) -> Address {
@@ -253,8 +253,8 @@ fn external_addresses() {
             },
         );
     }
-    let long = MsgAddress::Extern(bits_of([false; 512]));
-    assert_eq!(stored(|builder| builder.store_msg_address(&long)), Err(BuildError::Width));
+    let long_address = MsgAddress::Extern(bits_of([false; 512]));
+    assert_eq!(stored(|builder| builder.store_msg_address(&long_address)), Err(BuildError::Width));
 }
 
 #[test]
@@ -379,24 +379,24 @@ proptest! {
         ];
         for (at, store) in store.iter().enumerate() {
             // With exactly as many free bits as needed, and with one bit less.
-            let mut empty = Builder::new();
-            if store(&mut empty).is_ok() {
-                let taken = empty.bits();
-                for (free, fits) in [(Some(taken), true), (taken.checked_sub(1), false)] {
+            let mut empty_builder = Builder::new();
+            if store(&mut empty_builder).is_ok() {
+                let needed_bits = empty_builder.bits();
+                for (free, fits) in [(Some(needed_bits), true), (needed_bits.checked_sub(1), false)] {
                     let Some(free) = free else { continue };
-                    let mut full = Builder::new();
-                    (0..1023 - free).for_each(|_| _ = full.store_bit(true).unwrap());
-                    let before = full.clone();
-                    prop_assert_eq!(store(&mut full).is_ok(), fits, "{} with {} bits", at, free);
-                    prop_assert!(fits || full == before, "{} with {} bits", at, free);
+                    let mut full_builder = Builder::new();
+                    (0..1023 - free).for_each(|_| _ = full_builder.store_bit(true).unwrap());
+                    let unchanged_builder = full_builder.clone();
+                    prop_assert_eq!(store(&mut full_builder).is_ok(), fits, "{} with {} bits", at, free);
+                    prop_assert!(fits || full_builder == unchanged_builder, "{} with {} bits", at, free);
                 }
             }
-            let mut changed = builder.clone();
-            let result = store(&mut changed);
-            let grown = changed.bits() > builder.bits() || changed.refs().len() > builder.refs().len();
+            let mut changed_builder = builder.clone();
+            let result = store(&mut changed_builder);
+            let grown = changed_builder.bits() > builder.bits() || changed_builder.refs().len() > builder.refs().len();
             match result {
                 Ok(()) => prop_assert!(grown || width == 0 || size == 0, "{}", at),
-                Err(_) => prop_assert!(changed == builder, "{}", at),
+                Err(_) => prop_assert!(changed_builder == builder, "{}", at),
             }
         }
         // Snake data continues in the next cell instead, unless the cell has four references.

@@ -13,23 +13,23 @@ fn tree() -> (Cells, CellId) {
     let mut pruned = Builder::new();
     pruned.store_bytes(&[1, 3]).unwrap().store_bytes(&[9; 64]).unwrap().store_bytes(&[0, 2, 0, 1]).unwrap();
     let pruned = cells.add(pruned.set_exotic(true)).unwrap();
-    let shared = cells.add(Builder::new().store_uint(5, 11).unwrap()).unwrap();
-    let mut inner = Builder::new();
-    inner.store_uint(1, 8).unwrap().store_ref(pruned).unwrap().store_ref(shared).unwrap();
-    let inner = cells.add(&inner).unwrap();
-    let proved = cells.get(inner).unwrap();
-    let mut proof = Builder::new();
-    proof.store_bytes(&[3]).unwrap().store_bytes(&proved.hash_at(0).0).unwrap();
-    proof.store_uint(proved.depth_at(0), 16).unwrap().store_ref(inner).unwrap();
-    let proof = cells.add(proof.set_exotic(true)).unwrap();
+    let shared_cell = cells.add(Builder::new().store_uint(5, 11).unwrap()).unwrap();
+    let mut inner_builder = Builder::new();
+    inner_builder.store_uint(1, 8).unwrap().store_ref(pruned).unwrap().store_ref(shared_cell).unwrap();
+    let inner = cells.add(&inner_builder).unwrap();
+    let proved_cell = cells.get(inner).unwrap();
+    let mut proof_builder = Builder::new();
+    proof_builder.store_bytes(&[3]).unwrap().store_bytes(&proved_cell.hash_at(0).0).unwrap();
+    proof_builder.store_uint(proved_cell.depth_at(0), 16).unwrap().store_ref(inner).unwrap();
+    let proof = cells.add(proof_builder.set_exotic(true)).unwrap();
     let mut root = Builder::new();
     root.store_bit(true)
         .unwrap()
         .store_ref(proof)
         .unwrap()
-        .store_ref(shared)
+        .store_ref(shared_cell)
         .unwrap()
-        .store_ref(shared)
+        .store_ref(shared_cell)
         .unwrap();
     let root = cells.add(&root).unwrap();
     (cells, root)
@@ -40,13 +40,13 @@ fn bags() -> Vec<Vec<u8>> {
     let (cells, root) = tree();
     let order = wire::order(&cells, &[root]);
     let layouts: Vec<_> =
-        Layout::all().into_iter().filter(|layout| !layout.sum && layout.offset_width < 4).collect();
+        Layout::all_layouts().into_iter().filter(|layout| !layout.has_checksum && layout.offset_width < 4).collect();
     assert_eq!(layouts.len(), 8);
     let roots =
         |layout: &Layout| if layout.magic == wire::GENERIC { vec![root, order[2]] } else { vec![root] };
     let write = |layout: &Layout| {
-        let stores = |at: usize| at.is_multiple_of(2);
-        wire::write(&cells, &order, &roots(layout), *layout, stores)
+        let stores_hashes = |at: usize| at.is_multiple_of(2);
+        wire::write(&cells, &order, &roots(layout), *layout, stores_hashes)
     };
     layouts.iter().map(write).collect()
 }
@@ -54,8 +54,8 @@ fn bags() -> Vec<Vec<u8>> {
 /// The bytes of the index in a bag with this layout and number of cells.
 fn index_bytes(layout: &Layout, roots: usize, cells: usize) -> std::ops::Range<usize> {
     let listed_roots = if layout.magic == wire::GENERIC { roots } else { 0 };
-    let start = 6 + (3 + listed_roots) * layout.width + layout.offset_width;
-    start..start + if layout.index { cells * layout.offset_width } else { 0 }
+    let index_start = 6 + (3 + listed_roots) * layout.width + layout.offset_width;
+    index_start..index_start + if layout.index { cells * layout.offset_width } else { 0 }
 }
 
 /// Checks that a bag is refused, or that no part of it but the index is ignored: the cells that were read are written to the same bytes.
@@ -65,34 +65,34 @@ fn refused_or_read(bytes: &[u8]) -> bool {
     let order = wire::order(&bag.cells, &bag.roots);
     if order.len() == bag.cells.len() {
         let layout = Layout::read(bytes);
-        let mut written = wire::write(&bag.cells, &order, &bag.roots, layout, |at| bytes[at] & 16 != 0);
+        let mut rewritten = wire::write(&bag.cells, &order, &bag.roots, layout, |at| bytes[at] & 16 != 0);
         let index = index_bytes(&layout, bag.roots.len(), bag.cells.len());
-        written[index.clone()].copy_from_slice(&bytes[index]);
-        assert_eq!(written, bytes[..written.len()], "{bytes:x?}");
+        rewritten[index.clone()].copy_from_slice(&bytes[index]);
+        assert_eq!(rewritten, bytes[..rewritten.len()], "{bytes:x?}");
     }
     if let Ok(written) = bag.cells.to_boc(&bag.roots, BocOptions::default()) {
-        let again = parse(&written, &Limits::default()).unwrap();
+        let reparsed = parse(&written, &Limits::default()).unwrap();
         let hashes = |bag: &ton_edge::cell::Bag| -> Vec<_> {
             bag.roots.iter().map(|id| bag.cells.get(*id).unwrap().hash()).collect()
         };
-        assert_eq!(hashes(&again), hashes(&bag));
+        assert_eq!(hashes(&reparsed), hashes(&bag));
     }
     true
 }
 
 #[test]
 fn no_flipped_bit_is_silently_ignored() {
-    let mut accepted = 0;
+    let mut accepted_count = 0;
     for bag in bags() {
         assert!(refused_or_read(&bag));
         for bit in 0..bag.len() * 8 {
-            let mut changed = bag.clone();
-            changed[bit / 8] ^= 1 << (bit % 8);
-            accepted += usize::from(refused_or_read(&changed));
+            let mut changed_bag = bag.clone();
+            changed_bag[bit / 8] ^= 1 << (bit % 8);
+            accepted_count += usize::from(refused_or_read(&changed_bag));
         }
     }
     // Data of ordinary cells that no hash covers may change, and the index; hashes, counts and widths may not.
-    assert!((20..1000).contains(&accepted), "{accepted}");
+    assert!((20..1000).contains(&accepted_count), "{accepted_count}");
 }
 
 #[test]
@@ -143,8 +143,8 @@ proptest! {
         let layout = Layout { index, cache: index, ..Layout::PLAIN };
         let mut bytes = wire::write(&tree.cells, &order, &roots, layout, |_| stored);
         for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
+            let position = at.index(bytes.len());
+            bytes[position] = byte;
         }
         refused_or_read(&bytes);
     }

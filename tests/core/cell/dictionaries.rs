@@ -18,24 +18,24 @@ fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
         let len = usize::from(width);
         let key = (prop::collection::vec(any::<bool>(), len), any::<prop::sample::Index>(), any::<bool>());
         let keys = prop::collection::vec((key, any::<u32>()), 0..24);
-        let equal = any::<bool>().prop_map(move |bit| vec![bit; len]);
+        let equal_bits = any::<bool>().prop_map(move |bit| vec![bit; len]);
         let base = if width > WIDEST {
-            equal.boxed()
+            equal_bits.boxed()
         } else {
-            prop_oneof![prop::collection::vec(any::<bool>(), len), equal].boxed()
+            prop_oneof![prop::collection::vec(any::<bool>(), len), equal_bits].boxed()
         };
         (base, keys).prop_map(move |(base, keys)| {
-            let joined = |own: Vec<bool>, split: usize, alone: bool| {
-                let start = if alone { 0 } else { split };
+            let join_bits = |own: Vec<bool>, split: usize, alone: bool| {
+                let common_length = if alone { 0 } else { split };
                 if width > WIDEST {
                     bits_of((0..len).map(|at| base[at] != (at == split)))
                 } else {
-                    bits_of(base[..start].iter().chain(&own[start..]).copied())
+                    bits_of(base[..common_length].iter().chain(&own[common_length..]).copied())
                 }
             };
             let mut pairs: BTreeMap<_, _> = keys
                 .into_iter()
-                .map(|((own, split, alone), value)| (joined(own, split.index(len + 1), alone), value))
+                .map(|((own, split, alone), value)| (join_bits(own, split.index(len + 1), alone), value))
                 .collect();
             if width > WIDEST && !pairs.is_empty() {
                 pairs.insert(bits_of(base), 0);
@@ -64,8 +64,8 @@ proptest! {
         let dict = Dict::new(root.and_then(|id| cells.get(id)), width).unwrap().canonical();
         prop_assert_eq!(dict.is_empty(), map.is_empty());
         // n pairs are n - 1 forks and n leaves.
-        let steps = (2 * map.len()).saturating_sub(1);
-        let read: Vec<_> = dict.iter(steps).map(|pair| {
+        let expected_steps = (2 * map.len()).saturating_sub(1);
+        let read: Vec<_> = dict.iter(expected_steps).map(|pair| {
             let (key, mut value) = pair.unwrap();
             let number = value.load_u64(32).unwrap();
             assert_eq!(value.end(), Ok(()));
@@ -93,19 +93,19 @@ proptest! {
         let mut cells = Cells::new();
         let mut entries: Vec<_> = map.iter().collect();
         if !entries.is_empty() {
-            let middle = order.index(entries.len());
-            entries.rotate_left(middle);
-            entries[..middle].reverse();
+            let split_index = order.index(entries.len());
+            entries.rotate_left(split_index);
+            entries[..split_index].reverse();
         }
         let hash = |cells: &Cells, root: Option<CellId>| root.map(|id| cells.get(id).unwrap().hash());
         let mut root = None;
-        let mut known = BTreeMap::new();
+        let mut entries_so_far = BTreeMap::new();
         for (key, number) in &entries {
             root = cells.change_dict(root, key, Some(&value(!**number))).unwrap();
             root = cells.change_dict(root, key, Some(&value(**number))).unwrap();
-            known.insert(**key, **number);
-            let built = add(&mut cells, width, &known);
-            prop_assert_eq!(hash(&cells, root), hash(&cells, built));
+            entries_so_far.insert(**key, **number);
+            let expected_root = add(&mut cells, width, &entries_so_far);
+            prop_assert_eq!(hash(&cells, root), hash(&cells, expected_root));
         }
         let pairs = entries.iter().map(|(key, number)| (**key, value(**number))).collect();
         let shuffled = cells.add_dict(width, pairs).unwrap();
@@ -114,11 +114,11 @@ proptest! {
             if removed >> (at % 32) & 1 == 0 {
                 continue;
             }
-            let before = cells.len();
+            let cell_count_before = cells.len();
             root = cells.change_dict(root, key, None).unwrap();
-            prop_assert!(cells.len() - before <= usize::from(width));
-            known.remove(key);
-            let built = add(&mut cells, width, &known);
+            prop_assert!(cells.len() - cell_count_before <= usize::from(width));
+            entries_so_far.remove(key);
+            let built = add(&mut cells, width, &entries_so_far);
             prop_assert_eq!(hash(&cells, root), hash(&cells, built));
             // The key is removed; a second removal changes nothing.
             let len = cells.len();
@@ -137,11 +137,11 @@ fn add_in_forms(
     form: &mut dyn FnMut() -> u8,
 ) -> CellId {
     let width = pairs[0].0.len();
-    let differs = |at: &usize| pairs.iter().any(|(key, _)| key.as_bytes()[*at] != pairs[0].0.as_bytes()[*at]);
-    let end = (done..width).find(differs).unwrap_or(width);
-    let label = &pairs[0].0[done..end];
-    let most = width - done;
-    let length_bits = (0..).find(|bits| most >> bits == 0).unwrap();
+    let has_differing_bit = |at: &usize| pairs.iter().any(|(key, _)| key.as_bytes()[*at] != pairs[0].0.as_bytes()[*at]);
+    let label_end = (done..width).find(has_differing_bit).unwrap_or(width);
+    let label = &pairs[0].0[done..label_end];
+    let max_label_length = width - done;
+    let length_bits = (0..).find(|bits| max_label_length >> bits == 0).unwrap();
     let length = format!("{:0width$b}", label.len(), width = length_bits);
     let length = if length_bits == 0 { "" } else { &length };
     let is_same = label.bytes().all(|bit| bit == label.as_bytes()[0]);
@@ -152,13 +152,13 @@ fn add_in_forms(
     };
     let mut builder = Builder::new();
     builder.store_bits(&bits(&text)).unwrap();
-    if end == width {
+    if label_end == width {
         builder.store_uint(pairs[0].1, 32).unwrap();
     } else {
         let (left, right): (Vec<_>, Vec<_>) =
-            pairs.iter().cloned().partition(|(key, _)| key.as_bytes()[end] == b'0');
+            pairs.iter().cloned().partition(|(key, _)| key.as_bytes()[label_end] == b'0');
         for side in [left, right] {
-            let id = add_in_forms(cells, &side, end + 1, form);
+            let id = add_in_forms(cells, &side, label_end + 1, form);
             builder.store_ref(id).unwrap();
         }
     }
@@ -175,8 +175,8 @@ proptest! {
     ) {
         let mut cells = Cells::new();
         let pairs: Vec<_> = map.iter().map(|(key, number)| (key.to_string(), *number)).collect();
-        let mut turn = forms.iter().cycle();
-        let root = add_in_forms(&mut cells, &pairs, 0, &mut || *turn.next().unwrap());
+        let mut next_forms = forms.iter().cycle();
+        let root = add_in_forms(&mut cells, &pairs, 0, &mut || *next_forms.next().unwrap());
         let hash = |cells: &Cells, id: Option<CellId>| id.map(|id| cells.get(id).unwrap().hash());
         let read = |cells: &Cells, id: Option<CellId>| -> Vec<(Bits, u32)> {
             let dict = Dict::new(id.and_then(|id| cells.get(id)), width).unwrap();
@@ -190,13 +190,13 @@ proptest! {
         prop_assert_eq!(is_canonical, hash(&cells, Some(root)) == hash(&cells, built));
         // A change has the same effect as in the map, whatever the forms of the other labels.
         let key = *map.keys().nth(at.index(map.len())).unwrap();
-        let mut changed = map.clone();
-        changed.insert(key, new);
+        let mut changed_map = map.clone();
+        changed_map.insert(key, new);
         let set = cells.change_dict(Some(root), &key, Some(&value(new))).unwrap();
-        prop_assert_eq!(read(&cells, set), changed.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
-        changed.remove(&key);
-        let removed = cells.change_dict(set, &key, None).unwrap();
-        prop_assert_eq!(read(&cells, removed), changed.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
+        prop_assert_eq!(read(&cells, set), changed_map.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
+        changed_map.remove(&key);
+        let root_after_removal = cells.change_dict(set, &key, None).unwrap();
+        prop_assert_eq!(read(&cells, root_after_removal), changed_map.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
     }
 }
 
@@ -232,11 +232,11 @@ fn labels_have_three_forms() {
 /// Checks a dictionary with one key, whose label has several forms.
 fn assert_forms(width: u16, key: &str, written: &str, others: &[&str]) {
     let mut cells = Cells::new();
-    let own = cells.add_dict(width, vec![(bits(key), Builder::new())]).unwrap().unwrap();
+    let canonical_root = cells.add_dict(width, vec![(bits(key), Builder::new())]).unwrap().unwrap();
     let hash = |cells: &Cells, id: CellId| cells.get(id).unwrap().hash();
     for form in [&[written], others].concat() {
         let root = cell(&mut cells, &form.replace(' ', ""), &[]);
-        assert_eq!(hash(&cells, root) == hash(&cells, own), form == written, "{form}");
+        assert_eq!(hash(&cells, root) == hash(&cells, canonical_root), form == written, "{form}");
         let dict = Dict::new(cells.get(root), width).unwrap();
         assert_eq!(keys(&dict), Ok(vec![key.to_owned()]), "{form}");
         assert!(dict.get(&bits(key)).unwrap().is_some());
@@ -245,7 +245,7 @@ fn assert_forms(width: u16, key: &str, written: &str, others: &[&str]) {
         assert_eq!(dict.canonical().get(&bits(key)).err(), expected.err());
         // A change writes the shortest form.
         let changed = cells.change_dict(Some(root), &bits(key), Some(&Builder::new())).unwrap().unwrap();
-        assert_eq!(hash(&cells, changed), hash(&cells, own));
+        assert_eq!(hash(&cells, changed), hash(&cells, canonical_root));
     }
 }
 
@@ -254,8 +254,8 @@ fn a_label_above_a_fork_has_the_form_that_the_node_writes() {
     // A label of two equal bits out of 7, where the length has 3 bits: two forms have 6 bits.
     let mut cells = Cells::new();
     let pairs = ["0010000", "0000000"].map(|key| (bits(key), Builder::new()));
-    let written = cells.add_dict(7, pairs.to_vec()).unwrap().unwrap();
-    let mut slice = cells.get(written).unwrap().slice().unwrap();
+    let written_root = cells.add_dict(7, pairs.to_vec()).unwrap().unwrap();
+    let mut slice = cells.get(written_root).unwrap().slice().unwrap();
     assert_eq!(slice.load_bits(slice.bits()).unwrap().to_string(), "011000");
 }
 
@@ -304,9 +304,9 @@ fn cells_that_are_not_a_dictionary_are_refused() {
         );
     }
     // A fault on the other side of a fork is found only when that side is read.
-    let broken = cell(&mut cells, "1", &[]);
-    let good = cell(&mut cells, "0100", &[]);
-    let root = cell(&mut cells, "00", &[good, broken]);
+    let broken_leaf = cell(&mut cells, "1", &[]);
+    let good_leaf = cell(&mut cells, "0100", &[]);
+    let root = cell(&mut cells, "00", &[good_leaf, broken_leaf]);
     let dict = Dict::new(cells.get(root), 2).unwrap();
     assert!(dict.get(&bits("00")).unwrap().is_some());
     assert_eq!(dict.get(&bits("10")).err(), Some(ReadError::Label));
@@ -314,7 +314,7 @@ fn cells_that_are_not_a_dictionary_are_refused() {
     assert_eq!(read, [Ok("00".to_owned()), Err(ReadError::Label)]);
     // A removal joins the other side to the fork.
     assert_eq!(cells.change_dict(Some(root), &bits("00"), None), Err(BuildError::Read(ReadError::Label)));
-    let root = cell(&mut cells, "00", &[good, library]);
+    let root = cell(&mut cells, "00", &[good_leaf, library]);
     assert_eq!(Dict::new(cells.get(root), 2).unwrap().get(&bits("10")).err(), Some(ReadError::Exotic));
     assert_eq!(cells.change_dict(Some(root), &bits("00"), None), Err(BuildError::Read(ReadError::Exotic)));
     let changed = cells.change_dict(Some(root), &bits("01"), Some(&Builder::new())).unwrap();
@@ -332,26 +332,26 @@ fn keys_and_values_have_their_bounds() {
     assert_eq!(Dict::new(None, 1024).err(), Some(ReadError::Width));
     assert_eq!(cells.add_dict(1023, vec![(key, Builder::new())]).map(|root| root.is_some()), Ok(true));
     assert_eq!(cells.add_dict(8, vec![(bits("1"), Builder::new())]), Err(BuildError::KeyWidth));
-    let twice = vec![(bits("01"), value(1)), (bits("11"), value(1)), (bits("01"), value(2))];
-    assert_eq!(cells.add_dict(2, twice), Err(BuildError::DuplicateKey));
-    let mut full = Builder::new();
-    (0..1021).for_each(|_| _ = full.store_bit(true).unwrap());
+    let duplicate_pairs = vec![(bits("01"), value(1)), (bits("11"), value(1)), (bits("01"), value(2))];
+    assert_eq!(cells.add_dict(2, duplicate_pairs), Err(BuildError::DuplicateKey));
+    let mut full_value = Builder::new();
+    (0..1021).for_each(|_| _ = full_value.store_bit(true).unwrap());
     // A label of one bit has 4 bits.
-    assert!(matches!(cells.add_dict(1, vec![(bits("1"), full.clone())]), Err(BuildError::Overflow { .. })));
+    assert!(matches!(cells.add_dict(1, vec![(bits("1"), full_value.clone())]), Err(BuildError::Overflow { .. })));
     // The only key of width 0 has a label of two bits.
-    let empty = cells.add_dict(0, vec![(bits(""), full)]).unwrap();
-    let dict = Dict::new(empty.and_then(|id| cells.get(id)), 0).unwrap();
+    let keyless_root = cells.add_dict(0, vec![(bits(""), full_value)]).unwrap();
+    let dict = Dict::new(keyless_root.and_then(|id| cells.get(id)), 0).unwrap();
     assert_eq!(dict.get(&bits("")).unwrap().map(|value| value.bits()), Some(1021));
     assert_eq!(dict.get(&bits("0")).err(), Some(ReadError::KeyWidth));
     assert_eq!(dict.iter(1).count(), 1);
-    assert_eq!(cells.change_dict(empty, &bits(""), None), Ok(None));
-    assert_eq!(Cells::new().change_dict(empty, &bits("1"), None), Err(BuildError::UnknownCell));
+    assert_eq!(cells.change_dict(keyless_root, &bits(""), None), Ok(None));
+    assert_eq!(Cells::new().change_dict(keyless_root, &bits("1"), None), Err(BuildError::UnknownCell));
     // A value that does not fit is noticed wherever it is set.
     let root = cells.add_dict(1, vec![(bits("0"), value(1))]).unwrap();
-    let mut long = Builder::new();
-    long.store_bytes(&[0; 127]).unwrap().store_uint(0, 5).unwrap();
-    assert!(matches!(cells.change_dict(root, &bits("1"), Some(&long)), Ok(Some(_))));
-    assert!(matches!(cells.change_dict(root, &bits("0"), Some(&long)), Err(BuildError::Overflow { .. })));
+    let mut long_value = Builder::new();
+    long_value.store_bytes(&[0; 127]).unwrap().store_uint(0, 5).unwrap();
+    assert!(matches!(cells.change_dict(root, &bits("1"), Some(&long_value)), Ok(Some(_))));
+    assert!(matches!(cells.change_dict(root, &bits("0"), Some(&long_value)), Err(BuildError::Overflow { .. })));
 }
 
 #[test]
@@ -433,9 +433,9 @@ fn deep_dictionaries_fit_the_depth_of_cells() {
     assert_eq!(cells.get(root).unwrap().depth(), 1023);
     assert_eq!(keys(&Dict::new(cells.get(root), MAX_BITS).unwrap()).err(), Some(ReadError::Limit));
     let leaf = cells.add(&Builder::new()).unwrap();
-    let deep = cells.add(Builder::new().store_ref(leaf).unwrap()).unwrap();
+    let deep_value = cells.add(Builder::new().store_ref(leaf).unwrap()).unwrap();
     let mut value = Builder::new();
-    value.store_ref(deep).unwrap();
+    value.store_ref(deep_value).unwrap();
     let key = bits_of((0..MAX_BITS).map(|bit| bit == MAX_BITS - 1));
     assert_eq!(cells.change_dict(Some(root), &key, Some(&value)), Err(BuildError::Cell(CellFault::Depth)));
 }

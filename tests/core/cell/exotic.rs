@@ -37,8 +37,8 @@ proptest! {
         tree.add(&[], &[], false);
         let mut data = super::bools(&vec![byte; length]);
         let head = super::bools(&[kind, mask]);
-        let known = head.len().min(data.len());
-        data[..known].copy_from_slice(&head[..known]);
+        let filled_length = head.len().min(data.len());
+        data[..filled_length].copy_from_slice(&head[..filled_length]);
         data.truncate(data.len() - odd.min(data.len()) * usize::from(odd > 5));
         tree.add(&data, &vec![0; refs], true);
     }
@@ -62,9 +62,9 @@ fn a_pruned_branch_shows_what_it_stores_below_its_levels() {
         let cell = cells.get(id).unwrap();
         assert_eq!((cell.kind(), cell.level_mask(), cell.depth()), (Kind::PrunedBranch, mask, 0));
         for level in 0..cell.level() {
-            let at = (mask & ((1 << level) - 1)).count_ones() as usize;
-            assert_eq!(cell.hash_at(level).0, [at as u8 + 1; 32], "{mask} {level}");
-            assert_eq!(cell.depth_at(level), [30, 20, 10][at], "{mask} {level}");
+            let hash_index = (mask & ((1 << level) - 1)).count_ones() as usize;
+            assert_eq!(cell.hash_at(level).0, [hash_index as u8 + 1; 32], "{mask} {level}");
+            assert_eq!(cell.depth_at(level), [30, 20, 10][hash_index], "{mask} {level}");
         }
         assert_eq!(cell.hash_at(cell.level()), cell.hash());
     }
@@ -73,59 +73,59 @@ fn a_pruned_branch_shows_what_it_stores_below_its_levels() {
 #[test]
 fn broken_exotic_cells_are_refused_by_name() {
     let mut cells = Cells::new();
-    let empty = cells.add(&Builder::new()).unwrap();
-    let hash = cells.get(empty).unwrap().hash().0;
+    let empty_cell = cells.add(&Builder::new()).unwrap();
+    let hash = cells.get(empty_cell).unwrap().hash().0;
     let mut add = |bytes: &[u8], refs: usize| {
         let mut builder = Builder::new();
         builder.store_bytes(bytes).unwrap();
-        (0..refs).for_each(|_| _ = builder.store_ref(empty).unwrap());
+        (0..refs).for_each(|_| _ = builder.store_ref(empty_cell).unwrap());
         cells.add(builder.set_exotic(true)).map(|_| ())
     };
-    let wrong = |fault| Err(BuildError::Cell(fault));
+    let cell_error = |fault| Err(BuildError::Cell(fault));
     let join = |parts: &[&[u8]]| parts.concat();
-    assert_eq!(add(&[], 0), wrong(CellFault::Length));
-    assert_eq!(add(&[0], 0), wrong(CellFault::Kind));
-    assert_eq!(add(&[255], 0), wrong(CellFault::Kind));
+    assert_eq!(add(&[], 0), cell_error(CellFault::Length));
+    assert_eq!(add(&[0], 0), cell_error(CellFault::Kind));
+    assert_eq!(add(&[255], 0), cell_error(CellFault::Kind));
     let branch = |mask: u8, rest: usize| join(&[&[1, mask], &vec![0; rest]]);
     assert_eq!(add(&branch(1, 34), 0), Ok(()));
-    assert_eq!(add(&branch(0, 34), 0), wrong(CellFault::LevelMask));
-    assert_eq!(add(&branch(8, 34), 0), wrong(CellFault::LevelMask));
-    assert_eq!(add(&branch(2, 33), 0), wrong(CellFault::Length));
-    assert_eq!(add(&branch(3, 34), 0), wrong(CellFault::Length));
-    assert_eq!(add(&[1], 0), wrong(CellFault::Length));
-    assert_eq!(add(&branch(1, 34), 1), wrong(CellFault::References));
+    assert_eq!(add(&branch(0, 34), 0), cell_error(CellFault::LevelMask));
+    assert_eq!(add(&branch(8, 34), 0), cell_error(CellFault::LevelMask));
+    assert_eq!(add(&branch(2, 33), 0), cell_error(CellFault::Length));
+    assert_eq!(add(&branch(3, 34), 0), cell_error(CellFault::Length));
+    assert_eq!(add(&[1], 0), cell_error(CellFault::Length));
+    assert_eq!(add(&branch(1, 34), 1), cell_error(CellFault::References));
     let library = join(&[&[2], &hash]);
     assert_eq!(add(&library, 0), Ok(()));
-    assert_eq!(add(&library, 1), wrong(CellFault::References));
-    assert_eq!(add(&library[..32], 0), wrong(CellFault::Length));
-    assert_eq!(add(&join(&[&library, &[0]]), 0), wrong(CellFault::Length));
-    let proof = join(&[&[3], &hash, &[0, 0]]);
-    assert_eq!(add(&proof, 1), Ok(()));
-    assert_eq!(add(&proof, 0), wrong(CellFault::References));
-    assert_eq!(add(&proof, 2), wrong(CellFault::References));
-    assert_eq!(add(&proof[..34], 1), wrong(CellFault::Length));
-    assert_eq!(add(&join(&[&[3], &[0; 32], &[0, 0]]), 1), wrong(CellFault::ChildHash));
-    assert_eq!(add(&join(&[&[3], &hash, &[0, 1]]), 1), wrong(CellFault::ChildDepth));
+    assert_eq!(add(&library, 1), cell_error(CellFault::References));
+    assert_eq!(add(&library[..32], 0), cell_error(CellFault::Length));
+    assert_eq!(add(&join(&[&library, &[0]]), 0), cell_error(CellFault::Length));
+    let proof_data = join(&[&[3], &hash, &[0, 0]]);
+    assert_eq!(add(&proof_data, 1), Ok(()));
+    assert_eq!(add(&proof_data, 0), cell_error(CellFault::References));
+    assert_eq!(add(&proof_data, 2), cell_error(CellFault::References));
+    assert_eq!(add(&proof_data[..34], 1), cell_error(CellFault::Length));
+    assert_eq!(add(&join(&[&[3], &[0; 32], &[0, 0]]), 1), cell_error(CellFault::ChildHash));
+    assert_eq!(add(&join(&[&[3], &hash, &[0, 1]]), 1), cell_error(CellFault::ChildDepth));
     let update = |change: usize| {
         let mut update = join(&[&[4], &hash, &hash, &[0; 4]]);
         update[change] ^= 1;
         update
     };
     assert_eq!(add(&join(&[&[4], &hash, &hash, &[0; 4]]), 2), Ok(()));
-    assert_eq!(add(&join(&[&[4], &hash, &hash, &[0; 4]]), 1), wrong(CellFault::References));
-    assert_eq!(add(&update(1), 2), wrong(CellFault::ChildHash));
-    assert_eq!(add(&update(40), 2), wrong(CellFault::ChildHash));
-    assert_eq!(add(&update(66), 2), wrong(CellFault::ChildDepth));
-    assert_eq!(add(&update(68), 2), wrong(CellFault::ChildDepth));
+    assert_eq!(add(&join(&[&[4], &hash, &hash, &[0; 4]]), 1), cell_error(CellFault::References));
+    assert_eq!(add(&update(1), 2), cell_error(CellFault::ChildHash));
+    assert_eq!(add(&update(40), 2), cell_error(CellFault::ChildHash));
+    assert_eq!(add(&update(66), 2), cell_error(CellFault::ChildDepth));
+    assert_eq!(add(&update(68), 2), cell_error(CellFault::ChildDepth));
     // The refused cell has left nothing in the arena.
-    assert_eq!(add(&proof, 1), Ok(()));
+    assert_eq!(add(&proof_data, 1), Ok(()));
     // An incomplete byte.
     let mut short = Builder::new();
     short.store_uint(1, 7).unwrap().set_exotic(true);
     assert_eq!(Cells::new().add(&short).err(), Some(BuildError::Cell(CellFault::Length)));
-    let mut odd = Builder::new();
-    odd.store_bytes(&library).unwrap().store_bit(true).unwrap().set_exotic(true);
-    assert_eq!(Cells::new().add(&odd).err(), Some(BuildError::Cell(CellFault::Length)));
+    let mut odd_builder = Builder::new();
+    odd_builder.store_bytes(&library).unwrap().store_bit(true).unwrap().set_exotic(true);
+    assert_eq!(Cells::new().add(&odd_builder).err(), Some(BuildError::Cell(CellFault::Length)));
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn an_exotic_cell_is_not_read_as_an_ordinary_one() {
     assert_eq!(slice.load_hash(), Ok([7; 32]));
     assert_eq!(slice.end(), Ok(()));
     // An ordinary cell with the same bytes is a different cell.
-    let ordinary = cells.add(library.set_exotic(false)).unwrap();
-    assert_ne!(cells.get(ordinary).unwrap().hash(), cells.get(id).unwrap().hash());
+    let ordinary_cell = cells.add(library.set_exotic(false)).unwrap();
+    assert_ne!(cells.get(ordinary_cell).unwrap().hash(), cells.get(id).unwrap().hash());
 }
 
 /// A proof of a proof, three deep: each Merkle cell lowers the levels by one.

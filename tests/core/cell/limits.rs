@@ -50,23 +50,23 @@ fn cells() {
     // The limit applies to each bag, not to the arena.
     assert!(cells.add_boc(&bag, &limits(10)).is_ok());
     // The count is refused before memory for it is allocated.
-    let mut huge = vec![0xB5, 0xEE, 0x9C, 0x72, 4, 8];
-    huge.extend([0xFF; 4]);
-    huge.extend([0, 0, 0, 1, 0, 0, 0, 0]);
-    huge.extend((u64::from(u32::MAX) * 2).to_be_bytes());
-    huge.extend([0; 4]);
-    assert!(parse(&huge, &Limits { max_cells: u32::MAX, ..Limits::default() }).is_err());
+    let mut huge_header = vec![0xB5, 0xEE, 0x9C, 0x72, 4, 8];
+    huge_header.extend([0xFF; 4]);
+    huge_header.extend([0, 0, 0, 1, 0, 0, 0, 0]);
+    huge_header.extend((u64::from(u32::MAX) * 2).to_be_bytes());
+    huge_header.extend([0; 4]);
+    assert!(parse(&huge_header, &Limits { max_cells: u32::MAX, ..Limits::default() }).is_err());
 }
 
 #[test]
 fn depth() {
     let mut cells = Cells::new();
-    let deepest = chain(&mut cells, MAX_DEPTH);
-    assert_eq!(cells.get(deepest).unwrap().depth(), 1024);
-    let mut above = Builder::new();
-    above.store_ref(deepest).unwrap();
-    assert_eq!(cells.add(&above), Err(BuildError::Cell(CellFault::Depth)));
-    let bag = cells.get(deepest).unwrap().to_boc();
+    let deepest_cell = chain(&mut cells, MAX_DEPTH);
+    assert_eq!(cells.get(deepest_cell).unwrap().depth(), 1024);
+    let mut parent_builder = Builder::new();
+    parent_builder.store_ref(deepest_cell).unwrap();
+    assert_eq!(cells.add(&parent_builder), Err(BuildError::Cell(CellFault::Depth)));
+    let bag = cells.get(deepest_cell).unwrap().to_boc();
     let limits = |max_depth| Limits { max_depth, ..Limits::default() };
     assert_eq!(parse(&bag, &limits(1024)).unwrap().root().unwrap().depth(), 1024);
     // A limit above the format's own permits no more than the format.
@@ -76,26 +76,26 @@ fn depth() {
     let error = parse(&bag, &limits(0)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(1023)));
     // One level more than the node accepts, with one unnecessary byte in each cell.
-    let mut deep = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 2];
-    deep.extend([1026_u16, 1, 0, 1025 * 4 + 2, 0].iter().flat_map(|number| number.to_be_bytes()));
-    (1..=1025_u16).for_each(|next| deep.extend([[1, 0], next.to_be_bytes()].concat()));
-    deep.extend([0, 0]);
-    let error = parse(&deep, &limits(u16::MAX)).unwrap_err();
+    let mut deep_bag = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 2];
+    deep_bag.extend([1026_u16, 1, 0, 1025 * 4 + 2, 0].iter().flat_map(|number| number.to_be_bytes()));
+    (1..=1025_u16).for_each(|next| deep_bag.extend([[1, 0], next.to_be_bytes()].concat()));
+    deep_bag.extend([0, 0]);
+    let error = parse(&deep_bag, &limits(u16::MAX)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(0)));
 }
 
 #[test]
 fn depth_of_pruned_cells() {
     let mut cells = Cells::new();
-    let at = cells.add(&pruned(1024)).unwrap();
-    assert_eq!(cells.get(at).unwrap().depth_at(0), 1024);
+    let cell_at_limit = cells.add(&pruned(1024)).unwrap();
+    assert_eq!(cells.get(cell_at_limit).unwrap().depth_at(0), 1024);
     for depth in [1025, u16::MAX] {
         assert_eq!(cells.add(&pruned(depth)), Err(BuildError::Cell(CellFault::Depth)));
     }
     // A cell above it would be too deep, also without pruned branches.
-    assert_eq!(cells.add(Builder::new().store_ref(at).unwrap()), Err(BuildError::Cell(CellFault::Depth)));
-    let below = cells.add(&pruned(1023)).unwrap();
-    let above = cells.add(Builder::new().store_ref(below).unwrap()).unwrap();
+    assert_eq!(cells.add(Builder::new().store_ref(cell_at_limit).unwrap()), Err(BuildError::Cell(CellFault::Depth)));
+    let cell_below_limit = cells.add(&pruned(1023)).unwrap();
+    let above = cells.add(Builder::new().store_ref(cell_below_limit).unwrap()).unwrap();
     let above = cells.get(above).unwrap();
     assert_eq!((above.depth(), above.depth_at(0)), (1, 1024));
 }
@@ -111,8 +111,8 @@ fn references_and_bits() {
     assert_eq!(builder.clone().store_ref(id).err(), Some(BuildError::References));
     builder.store_bytes(&[0xFF; 127]).unwrap().store_uint(0x7F, 7).unwrap();
     assert_eq!(builder.store_bit(true).err(), Some(BuildError::Overflow { needed: 1, free: 0 }));
-    let full = cells.add(&builder).unwrap();
-    let bag = parse(&cells.get(full).unwrap().to_boc(), &Limits::default()).unwrap();
+    let full_cell = cells.add(&builder).unwrap();
+    let bag = parse(&cells.get(full_cell).unwrap().to_boc(), &Limits::default()).unwrap();
     let root = bag.root().unwrap();
     assert_eq!((root.bits(), root.refs().len()), (1023, 4));
 }

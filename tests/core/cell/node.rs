@@ -25,7 +25,7 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
     let kind = if exotic { byte(0) } else { 0 };
     let mut mask = 0_u8;
     let mut depths = [0_u16; 4];
-    let wanted = |bits: usize, count: usize| data.len() == bits && refs.len() == count;
+    let has_size = |bits: usize, count: usize| data.len() == bits && refs.len() == count;
     match (exotic, kind) {
         (false, _) => {
             for child in refs {
@@ -41,26 +41,26 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
             }
             mask = byte(1);
             let count = mask.count_ones() as usize;
-            if mask == 0 || mask > 7 || !wanted(8 * (2 + count * 34), 0) {
+            if mask == 0 || mask > 7 || !has_size(8 * (2 + count * 34), 0) {
                 return None;
             }
             for level in (0..MAX_LEVEL).rev() {
-                let before = (mask & ((1 << level) - 1)).count_ones() as usize;
+                let lower_hash_count = (mask & ((1 << level) - 1)).count_ones() as usize;
                 depths[level] = if mask >> level & 1 == 1 {
-                    number(2 + count * 32 + before * 2)
+                    number(2 + count * 32 + lower_hash_count * 2)
                 } else {
                     depths[level + 1]
                 };
             }
         }
         (true, 2) => {
-            if !wanted(8 * 33, 0) {
+            if !has_size(8 * 33, 0) {
                 return None;
             }
         }
         (true, 3 | 4) => {
             let count = usize::from(kind - 2);
-            if !wanted(8 * (1 + 34 * count), count) {
+            if !has_size(8 * (1 + 34 * count), count) {
                 return None;
             }
             for (at, child) in refs.iter().enumerate() {
@@ -81,19 +81,19 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
         return None;
     }
     let mut hashes = [[0; 32]; 4];
-    let mut last: Option<usize> = None;
+    let mut previous_level: Option<usize> = None;
     for level in 0..=MAX_LEVEL {
         if level != MAX_LEVEL && mask >> level & 1 == 0 {
             continue;
         }
-        let below = mask & ((1 << level) - 1);
+        let lower_mask = mask & ((1 << level) - 1);
         if kind == 1 && level != MAX_LEVEL {
-            hashes[level] = bytes(2 + below.count_ones() as usize * 32, 32).try_into().unwrap();
+            hashes[level] = bytes(2 + lower_mask.count_ones() as usize * 32, 32).try_into().unwrap();
         } else {
-            let first = refs.len() as u8 + (u8::from(exotic) << 3) + (below << 5);
-            let second = ((data.len() >> 3 << 1) + usize::from(data.len() & 7 != 0)) as u8;
-            let mut text = vec![first, second];
-            match last.filter(|_| kind != 1) {
+            let first_descriptor = refs.len() as u8 + (u8::from(exotic) << 3) + (lower_mask << 5);
+            let second_descriptor = ((data.len() >> 3 << 1) + usize::from(data.len() & 7 != 0)) as u8;
+            let mut text = vec![first_descriptor, second_descriptor];
+            match previous_level.filter(|_| kind != 1) {
                 Some(last) => text.extend(hashes[last]),
                 None => text.extend(padded(data)),
             }
@@ -102,10 +102,10 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
             refs.iter().for_each(|child| text.extend(child.hashes[child_level]));
             hashes[level] = Sha256::digest(text).into();
         }
-        for between in last.map_or(0, |last| last + 1)..level {
+        for between in previous_level.map_or(0, |last| last + 1)..level {
             hashes[between] = hashes[level];
         }
-        last = Some(level);
+        previous_level = Some(level);
     }
     Some(Info { mask, hashes, depths })
 }

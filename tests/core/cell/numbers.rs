@@ -10,9 +10,9 @@ pub(super) fn power(exponent: usize) -> String {
     for _ in 0..exponent {
         let mut carry = 0;
         for digit in &mut digits {
-            let doubled = *digit * 2 + carry;
-            *digit = doubled % 10;
-            carry = doubled / 10;
+            let doubled_digit = *digit * 2 + carry;
+            *digit = doubled_digit % 10;
+            carry = doubled_digit / 10;
         }
         if carry > 0 {
             digits.push(carry);
@@ -22,7 +22,7 @@ pub(super) fn power(exponent: usize) -> String {
 }
 
 /// The number before a power of two, by its last digit: no power of two ends in 0.
-pub(super) fn before(power: &str) -> String {
+pub(super) fn predecessor_of(power: &str) -> String {
     let mut digits = power.as_bytes().to_vec();
     *digits.last_mut().unwrap() -= 1;
     String::from_utf8(digits).unwrap()
@@ -32,29 +32,29 @@ pub(super) fn before(power: &str) -> String {
 fn texts_at_every_power_of_two() {
     for exponent in 0..=256_u16 {
         let power = power(exponent.into());
-        for text in [power.clone(), before(&power), format!("-{power}"), format!("-{}", before(&power))] {
+        for text in [power.clone(), predecessor_of(&power), format!("-{power}"), format!("-{}", predecessor_of(&power))] {
             let int = Int::from_str(&text);
             if text == self::power(256) {
                 assert_eq!(int, Err(IntError));
                 continue;
             }
             let int = int.unwrap();
-            let shown = if text == "-0" { "0" } else { &text };
-            assert_eq!(int.to_string(), shown);
-            assert_eq!(format!("{int:?}"), shown);
-            assert_eq!(int.is_negative(), shown.starts_with('-'));
+            let canonical_text = if text == "-0" { "0" } else { &text };
+            assert_eq!(int.to_string(), canonical_text);
+            assert_eq!(format!("{int:?}"), canonical_text);
+            assert_eq!(int.is_negative(), canonical_text.starts_with('-'));
         }
-        let [above, below] = [power.clone(), format!("-{power}")].map(|text| Int::from_str(&text));
+        let [positive_result, negative_result] = [power.clone(), format!("-{power}")].map(|text| Int::from_str(&text));
         // 2^n has n + 1 bits, and one more with a sign; -2^n has n and its sign.
-        if let Ok(above) = above {
+        if let Ok(above) = positive_result {
             assert_eq!((above.bit_len(false), above.bit_len(true)), (Some(exponent + 1), Some(exponent + 2)));
         }
-        assert_eq!((below.unwrap().bit_len(false), below.unwrap().bit_len(true)), (None, Some(exponent + 1)));
-        let below = Int::from_str(&before(&power)).unwrap();
+        assert_eq!((negative_result.unwrap().bit_len(false), negative_result.unwrap().bit_len(true)), (None, Some(exponent + 1)));
+        let below = Int::from_str(&predecessor_of(&power)).unwrap();
         assert_eq!(below.bit_len(false), Some(exponent));
     }
     assert_eq!(Int::from_str(&power(256)).ok(), None);
-    assert_eq!(Int::MAX.to_string(), before(&power(256)));
+    assert_eq!(Int::MAX.to_string(), predecessor_of(&power(256)));
     assert_eq!(Int::MIN.to_string(), format!("-{}", power(256)));
     assert_eq!((Int::from(0_u8).bit_len(false), Int::from(0_u8).bit_len(true)), (Some(0), Some(0)));
     assert_eq!(Int::from(-1_i8).bit_len(true), Some(1));
@@ -62,7 +62,7 @@ fn texts_at_every_power_of_two() {
 
 #[test]
 fn texts_that_are_not_integers_are_refused() {
-    let beyond = [
+    let too_large_texts = [
         power(256),
         power(257),
         format!("-{}", power(257)),
@@ -72,7 +72,7 @@ fn texts_that_are_not_integers_are_refused() {
     ];
     // 2^256 and a number that is 2^256 + 1 in 257 bits of two's complement.
     let above = power(256).replace("936", "937");
-    for text in beyond.iter().map(String::as_str).chain([
+    for text in too_large_texts.iter().map(String::as_str).chain([
         above.as_str(),
         &format!("-{above}"),
         "",

@@ -6,7 +6,7 @@ use ton_edge::cell::{Bits, Builder, Cells, ReadError, Slice};
 use super::{bits, bits_of, read};
 
 /// The rest of a slice.
-fn rest(slice: &Slice<'_>) -> (String, usize) {
+fn remaining_content(slice: &Slice<'_>) -> (String, usize) {
     let mut copy = *slice;
     (copy.load_bits(copy.bits()).unwrap().to_string(), copy.refs())
 }
@@ -22,7 +22,7 @@ proptest! {
         let id = cells.add(&builder).unwrap();
         let mut slice = cells.get(id).unwrap().slice().unwrap();
         slice.skip(skip.min(data.len() as u16)).unwrap();
-        let before = rest(&slice);
+        let content_before = remaining_content(&slice);
         type Load<'a> = Box<dyn Fn(&mut Slice<'_>) -> Result<(), ReadError> + 'a>;
         let loads: Vec<Load<'_>> = vec![
             Box::new(|from| from.skip(count)),
@@ -49,42 +49,42 @@ proptest! {
         for (at, load) in loads.iter().enumerate() {
             let mut copy = slice;
             if load(&mut copy).is_err() {
-                prop_assert_eq!(&rest(&copy), &before, "{}", at);
+                prop_assert_eq!(&remaining_content(&copy), &content_before, "{}", at);
             } else {
                 prop_assert!(copy.bits() <= slice.bits() && copy.refs() <= slice.refs());
             }
         }
-        prop_assert_eq!(slice.end().is_ok(), before == (String::new(), 0));
+        prop_assert_eq!(slice.end().is_ok(), content_before == (String::new(), 0));
     }
 
     #[test]
     fn bits_at_every_position(data in prop::collection::vec(any::<bool>(), 0..1024), at in any::<prop::sample::Index>(), end in any::<prop::sample::Index>()) {
-        let from = at.index(data.len() + 1);
-        let count = end.index(data.len() - from + 1);
-        let part = &data[from..from + count];
-        let shown: String = part.iter().map(|bit| if *bit { '1' } else { '0' }).collect();
+        let start_bit = at.index(data.len() + 1);
+        let count = end.index(data.len() - start_bit + 1);
+        let part = &data[start_bit..start_bit + count];
+        let part_text: String = part.iter().map(|bit| if *bit { '1' } else { '0' }).collect();
         let build = |_: &mut Cells, builder: &mut Builder| data.iter().for_each(|bit| _ = builder.store_bit(*bit).unwrap());
-        let loaded = read(build, |slice| {
-            slice.skip(from as u16).unwrap();
+        let loaded_bits = read(build, |slice| {
+            slice.skip(start_bit as u16).unwrap();
             slice.load_bits(count as u16).unwrap()
         });
-        prop_assert_eq!(loaded.to_string(), &shown[..]);
-        prop_assert_eq!(loaded, bits_of(part.iter().copied()));
-        prop_assert_eq!(usize::from(loaded.len()), count);
-        prop_assert_eq!(loaded.is_empty(), count == 0);
-        prop_assert_eq!(loaded.bit(count as u16), None);
-        prop_assert!((0..count).all(|at| loaded.bit(at as u16) == Some(part[at])));
-        let number = (count <= 64).then(|| u64::from_str_radix(&format!("0{shown}"), 2).unwrap());
-        prop_assert_eq!(loaded.to_u64(), number);
+        prop_assert_eq!(loaded_bits.to_string(), &part_text[..]);
+        prop_assert_eq!(loaded_bits, bits_of(part.iter().copied()));
+        prop_assert_eq!(usize::from(loaded_bits.len()), count);
+        prop_assert_eq!(loaded_bits.is_empty(), count == 0);
+        prop_assert_eq!(loaded_bits.bit(count as u16), None);
+        prop_assert!((0..count).all(|at| loaded_bits.bit(at as u16) == Some(part[at])));
+        let number = (count <= 64).then(|| u64::from_str_radix(&format!("0{part_text}"), 2).unwrap());
+        prop_assert_eq!(loaded_bits.to_u64(), number);
         if let Some(number) = number {
-            prop_assert_eq!(Bits::from_u64(number, count as u16), Some(loaded));
+            prop_assert_eq!(Bits::from_u64(number, count as u16), Some(loaded_bits));
         }
         // The order of dictionaries, for keys of the same length.
-        let mut other = part.to_vec();
-        if let Some(bit) = other.last_mut() {
+        let mut other_bits = part.to_vec();
+        if let Some(bit) = other_bits.last_mut() {
             *bit = !*bit;
         }
-        prop_assert_eq!(loaded.cmp(&bits_of(other.iter().copied())), part.cmp(&other));
+        prop_assert_eq!(loaded_bits.cmp(&bits_of(other_bits.iter().copied())), part.cmp(&other_bits));
     }
 }
 

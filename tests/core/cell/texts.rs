@@ -31,9 +31,9 @@ fn snake_data_at_the_edges_of_cells() {
             (0..before).for_each(|_| _ = builder.store_bit(true).unwrap());
             cells.store_snake(&mut builder, &bytes(count)).unwrap();
             // Each cell is as full as whole bytes allow.
-            let first = room.min(count);
-            assert_eq!(usize::from(builder.bits()), usize::from(before) + first * 8);
-            assert_eq!(cells.len(), (count - first).div_ceil(127), "{before} {count}");
+            let first_cell_bytes = room.min(count);
+            assert_eq!(usize::from(builder.bits()), usize::from(before) + first_cell_bytes * 8);
+            assert_eq!(cells.len(), (count - first_cell_bytes).div_ceil(127), "{before} {count}");
             let id = cells.add(&builder).unwrap();
             let mut slice = cells.get(id).unwrap().slice().unwrap();
             slice.skip(before).unwrap();
@@ -61,11 +61,11 @@ fn the_longest_snake() {
     assert_eq!(cells.get(id).unwrap().depth(), 1024);
     assert_eq!(cells.get(id).unwrap().slice().unwrap().load_snake(longest), Ok(bytes(longest)));
     // A cell with four references has no room for the chain, only for the bytes that still fit in it.
-    let mut full = Builder::new();
-    (0..4).for_each(|_| _ = full.store_ref(id).unwrap());
-    assert_eq!(cells.store_snake(&mut full, &bytes(128)), Err(BuildError::References));
-    assert_eq!(full.bits(), 0);
-    assert_eq!(cells.store_snake(&mut full, &bytes(127)), Ok(()));
+    let mut full_builder = Builder::new();
+    (0..4).for_each(|_| _ = full_builder.store_ref(id).unwrap());
+    assert_eq!(cells.store_snake(&mut full_builder, &bytes(128)), Err(BuildError::References));
+    assert_eq!(full_builder.bits(), 0);
+    assert_eq!(cells.store_snake(&mut full_builder, &bytes(127)), Ok(()));
 }
 
 #[test]
@@ -77,26 +77,26 @@ fn snake_data_that_is_broken() {
         refs.iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
         cells.add(&builder).unwrap()
     };
-    let end = add(&mut cells, "01100001", &[]);
-    let odd = add(&mut cells, "0110000", &[]);
+    let last_cell = add(&mut cells, "01100001", &[]);
+    let odd_cell = add(&mut cells, "0110000", &[]);
     let mut library = Builder::new();
     library.store_bytes(&[2; 33]).unwrap().set_exotic(true);
     let library = cells.add(&library).unwrap();
     let load = |cells: &Cells, id: CellId| cells.get(id).unwrap().slice().unwrap().load_snake(100);
     for (data, refs, expected) in [
-        ("01100010", vec![end], Ok(b"ba".to_vec())),
-        ("", vec![end], Ok(b"a".to_vec())),
-        ("0110001", vec![end], Err(ReadError::Bytes)),
-        ("01100010", vec![odd], Err(ReadError::Bytes)),
-        ("01100010", vec![end, end], Err(ReadError::NotAtEnd)),
+        ("01100010", vec![last_cell], Ok(b"ba".to_vec())),
+        ("", vec![last_cell], Ok(b"a".to_vec())),
+        ("0110001", vec![last_cell], Err(ReadError::Bytes)),
+        ("01100010", vec![odd_cell], Err(ReadError::Bytes)),
+        ("01100010", vec![last_cell, last_cell], Err(ReadError::NotAtEnd)),
         ("01100010", vec![library], Err(ReadError::Exotic)),
     ] {
         let id = add(&mut cells, data, &refs);
         assert_eq!(load(&cells, id), expected);
         // The same text, one cell further down.
-        let above = add(&mut cells, "01100011", &[id]);
-        let longer = expected.map(|bytes| [b"c", &bytes[..]].concat());
-        assert_eq!(load(&cells, above), longer);
+        let longer_chain = add(&mut cells, "01100011", &[id]);
+        let longer_text = expected.map(|bytes| [b"c", &bytes[..]].concat());
+        assert_eq!(load(&cells, longer_chain), longer_text);
     }
     // An empty cell does not end the text, so the depth bounds a chain of them.
     let mut id = add(&mut cells, "", &[]);
@@ -118,20 +118,20 @@ fn texts_are_utf_8_across_cells() {
         builder.store_maybe_ref(root).unwrap();
     };
     assert_eq!(read(chunked, |slice| slice.load_chunked_text(600)), Ok(text.clone()));
-    let mut broken = text.into_bytes();
-    broken[300] = 0xFF;
-    let at = 300;
-    let build = |cells: &mut Cells, builder: &mut Builder| cells.store_snake(builder, &broken).unwrap();
+    let mut broken_text = text.into_bytes();
+    broken_text[300] = 0xFF;
+    let broken_index = 300;
+    let build = |cells: &mut Cells, builder: &mut Builder| cells.store_snake(builder, &broken_text).unwrap();
     let (result, left) = read(build, |slice| (slice.load_snake_text(600), slice.bits()));
-    assert_eq!((result, left), (Err(ReadError::Utf8 { at }), 127 * 8));
-    assert_eq!(read(build, |slice| slice.load_snake(600)), Ok(broken.clone()));
+    assert_eq!((result, left), (Err(ReadError::Utf8 { at: broken_index }), 127 * 8));
+    assert_eq!(read(build, |slice| slice.load_snake(600)), Ok(broken_text.clone()));
     let chunked = |cells: &mut Cells, builder: &mut Builder| {
-        let root = cells.add_chunked(&broken).unwrap();
+        let root = cells.add_chunked(&broken_text).unwrap();
         builder.store_maybe_ref(root).unwrap();
     };
     let (result, left) = read(chunked, |slice| (slice.load_chunked_text(600), slice.bits()));
-    assert_eq!((result, left), (Err(ReadError::Utf8 { at }), 1));
-    assert_eq!(ReadError::Utf8 { at }.to_string(), "byte 300 of the text is not UTF-8");
+    assert_eq!((result, left), (Err(ReadError::Utf8 { at: broken_index }), 1));
+    assert_eq!(ReadError::Utf8 { at: broken_index }.to_string(), "byte 300 of the text is not UTF-8");
 }
 
 #[test]
@@ -190,9 +190,9 @@ fn chunks_must_have_successive_keys() {
     let id = cells.add(Builder::new().store_maybe_ref(root).unwrap()).unwrap();
     assert_eq!(cells.get(id).unwrap().slice().unwrap().load_chunked(9), Err(ReadError::NotAtEnd));
     // Chunks of one byte need more cells than the text has bytes.
-    let many: Vec<(u64, &[u8])> = (0..2000).map(|key| (key, &b"z"[..])).collect();
-    assert_eq!(chunks(&many, false, 2000), Ok(vec![b'z'; 2000]));
-    assert_eq!(chunks(&many, false, 1999), Err(ReadError::Limit));
+    let many_chunks: Vec<(u64, &[u8])> = (0..2000).map(|key| (key, &b"z"[..])).collect();
+    assert_eq!(chunks(&many_chunks, false, 2000), Ok(vec![b'z'; 2000]));
+    assert_eq!(chunks(&many_chunks, false, 1999), Err(ReadError::Limit));
 }
 
 /// Forks that refer to the same cell twice, and chains that are shared: the limit of bytes also bounds the

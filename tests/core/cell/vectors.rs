@@ -57,9 +57,9 @@ fn bags_of_the_network_have_their_published_hashes() {
             published += 1;
             assert_eq!(hashes, [hash(&example["published_hash"])], "{source}");
         }
-        let written = bag.cells.to_boc(&bag.roots, BocOptions::default()).unwrap();
-        let again = parse(&written, &Limits::default()).unwrap();
-        let again: Vec<_> = again.roots.iter().map(|id| again.cells.get(*id).unwrap().hash()).collect();
+        let rewritten = bag.cells.to_boc(&bag.roots, BocOptions::default()).unwrap();
+        let reparsed = parse(&rewritten, &Limits::default()).unwrap();
+        let again: Vec<_> = reparsed.roots.iter().map(|id| reparsed.cells.get(*id).unwrap().hash()).collect();
         assert_eq!(again, hashes, "{source}");
         assert_eq!(number(&computed["bytes"]) as usize, bytes(text).len(), "{source}");
     }
@@ -75,18 +75,18 @@ fn bytes(text: &str) -> Vec<u8> {
     }
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bits = 0_u32;
-    let mut held = 0;
-    let mut out = Vec::new();
+    let mut held_bits = 0;
+    let mut decoded_bytes = Vec::new();
     for digit in text.trim_end_matches('=').replace('-', "+").replace('_', "/").chars() {
         bits = bits << 6 | alphabet.find(digit).unwrap() as u32;
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            out.push((bits >> held) as u8);
-            bits &= (1 << held) - 1;
+        held_bits += 6;
+        if held_bits >= 8 {
+            held_bits -= 8;
+            decoded_bytes.push((bits >> held_bits) as u8);
+            bits &= (1 << held_bits) - 1;
         }
     }
-    out
+    decoded_bytes
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn cells_of_ton_core() {
         let text = row[0].as_str().unwrap();
         let bag = parse_text(text, &Limits::default()).unwrap();
         let root = bag.root().unwrap();
-        let shown = (root.hash(), u64::from(root.depth()), u64::from(root.level()), u64::from(root.bits()));
-        assert_eq!(shown, (hash(&row[1]), number(&row[2]), number(&row[3]), number(&row[4])), "{text}");
+        let root_facts = (root.hash(), u64::from(root.depth()), u64::from(root.level()), u64::from(root.bits()));
+        assert_eq!(root_facts, (hash(&row[1]), number(&row[2]), number(&row[3]), number(&row[4])), "{text}");
         // The codec writes the same bytes.
         let bytes = bytes(text);
         let options = BocOptions { index: bytes[4] & 0x80 != 0, crc32c: bytes[4] & 0x40 != 0 };
@@ -118,11 +118,11 @@ fn dictionaries_of_ton_core() {
         let mut cells = Cells::new();
         let root = cells.add_dict(width, pairs.clone()).unwrap().unwrap();
         assert_eq!(cells.get(root).unwrap().hash(), hash(&row["root"]), "{row}");
-        let mut changed = None;
+        let mut changed_root = None;
         for (key, value) in &pairs {
-            changed = cells.change_dict(changed, key, Some(value)).unwrap();
+            changed_root = cells.change_dict(changed_root, key, Some(value)).unwrap();
         }
-        assert_eq!(cells.get(changed.unwrap()).unwrap().hash(), hash(&row["root"]), "{row}");
+        assert_eq!(cells.get(changed_root.unwrap()).unwrap().hash(), hash(&row["root"]), "{row}");
         let dict = Dict::new(cells.get(root), width).unwrap().canonical();
         assert_eq!(dict.iter(usize::MAX).filter(Result::is_ok).count(), pairs.len());
     }
@@ -190,9 +190,9 @@ fn exotic_cells_of_ton_core() {
         assert_eq!(u64::from(cell.level_mask()), number(&row["mask"]));
         masks[usize::from(cell.level_mask())] += 1;
         for level in 0..4_u8 {
-            let at = usize::from(level);
-            assert_eq!(cell.hash_at(level), hash(&row["hashes"][at]), "{text}");
-            assert_eq!(u64::from(cell.depth_at(level)), number(&row["depths"][at]), "{text}");
+            let level_index = usize::from(level);
+            assert_eq!(cell.hash_at(level), hash(&row["hashes"][level_index]), "{text}");
+            assert_eq!(u64::from(cell.depth_at(level)), number(&row["depths"][level_index]), "{text}");
         }
         assert_eq!(
             bag.root().err().map(|error| error.fault),

@@ -14,7 +14,7 @@ pub(super) const INDEXED_SUMMED: u32 = 0xACC3_A728;
 pub(super) struct Layout {
     pub(super) magic: u32,
     pub(super) index: bool,
-    pub(super) sum: bool,
+    pub(super) has_checksum: bool,
     pub(super) cache: bool,
     pub(super) width: usize,
     pub(super) offset_width: usize,
@@ -22,7 +22,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) const PLAIN: Self =
-        Self { magic: GENERIC, index: false, sum: false, cache: false, width: 1, offset_width: 2 };
+        Self { magic: GENERIC, index: false, has_checksum: false, cache: false, width: 1, offset_width: 2 };
 
     /// The header fields of a bag.
     pub(super) fn read(bag: &[u8]) -> Self {
@@ -32,7 +32,7 @@ impl Layout {
         Self {
             magic,
             index: flags & 0x80 != 0,
-            sum: flags & 0x40 != 0,
+            has_checksum: flags & 0x40 != 0,
             cache: flags & 0x20 != 0,
             width,
             offset_width: bag[5].into(),
@@ -40,18 +40,18 @@ impl Layout {
     }
 
     /// All layouts for one root, and some for several roots.
-    pub(super) fn all() -> Vec<Self> {
+    pub(super) fn all_layouts() -> Vec<Self> {
         let mut all = Vec::new();
         for (width, offset_width) in [(1, 2), (1, 8), (2, 3), (4, 4), (3, 5)] {
             let layout = Self { width, offset_width, ..Self::PLAIN };
             for flags in 0..8 {
                 let [index, sum, cache] = [1, 2, 4].map(|bit| flags & bit != 0);
                 if index || !cache {
-                    all.push(Self { index, sum, cache, ..layout });
+                    all.push(Self { index, has_checksum: sum, cache, ..layout });
                 }
             }
             all.push(Self { magic: INDEXED, index: true, ..layout });
-            all.push(Self { magic: INDEXED_SUMMED, index: true, sum: true, ..layout });
+            all.push(Self { magic: INDEXED_SUMMED, index: true, has_checksum: true, ..layout });
         }
         all
     }
@@ -59,14 +59,14 @@ impl Layout {
 
 /// The cells that the roots reach, in the order of a bag: the arena adds a cell after those that it refers to.
 pub(super) fn order(cells: &Cells, roots: &[CellId]) -> Vec<CellId> {
-    let mut seen = BTreeSet::new();
-    let mut left = roots.to_vec();
-    while let Some(id) = left.pop() {
-        if seen.insert(id) {
-            left.extend(cells.get(id).unwrap().refs().map(|cell| cell.id()));
+    let mut visited_ids = BTreeSet::new();
+    let mut unvisited_ids = roots.to_vec();
+    while let Some(id) = unvisited_ids.pop() {
+        if visited_ids.insert(id) {
+            unvisited_ids.extend(cells.get(id).unwrap().refs().map(|cell| cell.id()));
         }
     }
-    seen.into_iter().rev().collect()
+    visited_ids.into_iter().rev().collect()
 }
 
 /// Writes a bag of these cells. `stores` gets the position at which a cell begins, and returns whether the cell stores its hashes before
@@ -76,54 +76,54 @@ pub(super) fn write(
     order: &[CellId],
     roots: &[CellId],
     layout: Layout,
-    stores: impl Fn(usize) -> bool,
+    stores_hashes: impl Fn(usize) -> bool,
 ) -> Vec<u8> {
-    let at: BTreeMap<CellId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+    let index_by_id: BTreeMap<CellId, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
     let mut uses = vec![0; order.len()];
-    roots.iter().for_each(|root| uses[at[root]] += 1);
+    roots.iter().for_each(|root| uses[index_by_id[root]] += 1);
     let push = |out: &mut Vec<u8>, number: usize, width: usize| {
         out.extend_from_slice(&(number as u64).to_be_bytes()[8 - width..]);
     };
-    let generic = layout.magic == GENERIC;
-    let list = if generic { roots.len() * layout.width } else { 0 };
+    let is_generic = layout.magic == GENERIC;
+    let list = if is_generic { roots.len() * layout.width } else { 0 };
     let index_bytes = if layout.index { order.len() * layout.offset_width } else { 0 };
-    let start = 6 + 3 * layout.width + layout.offset_width + list + index_bytes;
+    let cells_start = 6 + 3 * layout.width + layout.offset_width + list + index_bytes;
     let mut data = Vec::new();
-    let mut ends = Vec::new();
+    let mut cell_ends = Vec::new();
     for id in order {
         let cell = cells.get(*id).unwrap();
-        let stored = stores(start + data.len());
+        let stored = stores_hashes(cells_start + data.len());
         write_cell(&mut data, &cell, stored);
         for child in cell.refs() {
-            uses[at[&child.id()]] += 1;
-            push(&mut data, at[&child.id()], layout.width);
+            uses[index_by_id[&child.id()]] += 1;
+            push(&mut data, index_by_id[&child.id()], layout.width);
         }
-        ends.push(data.len());
+        cell_ends.push(data.len());
     }
-    let mut out = layout.magic.to_be_bytes().to_vec();
-    let flags = u8::from(layout.index) << 7 | u8::from(layout.sum) << 6 | u8::from(layout.cache) << 5;
-    out.push(if generic { flags } else { 0 } | layout.width as u8);
-    out.push(layout.offset_width as u8);
+    let mut bag_bytes = layout.magic.to_be_bytes().to_vec();
+    let flags = u8::from(layout.index) << 7 | u8::from(layout.has_checksum) << 6 | u8::from(layout.cache) << 5;
+    bag_bytes.push(if is_generic { flags } else { 0 } | layout.width as u8);
+    bag_bytes.push(layout.offset_width as u8);
     for count in [order.len(), roots.len(), 0] {
-        push(&mut out, count, layout.width);
+        push(&mut bag_bytes, count, layout.width);
     }
-    push(&mut out, data.len(), layout.offset_width);
-    if generic {
-        roots.iter().for_each(|root| push(&mut out, at[root], layout.width));
+    push(&mut bag_bytes, data.len(), layout.offset_width);
+    if is_generic {
+        roots.iter().for_each(|root| push(&mut bag_bytes, index_by_id[root], layout.width));
     }
     if layout.index {
-        for (end, uses) in ends.iter().zip(&uses) {
+        for (end, uses) in cell_ends.iter().zip(&uses) {
             let entry = if layout.cache { end * 2 + usize::from(*uses > 1) } else { *end };
-            push(&mut out, entry, layout.offset_width);
+            push(&mut bag_bytes, entry, layout.offset_width);
         }
     }
-    assert_eq!(out.len(), start);
-    out.extend(data);
-    if layout.sum {
-        let sum = crc32c(&out);
-        out.extend(sum.to_le_bytes());
+    assert_eq!(bag_bytes.len(), cells_start);
+    bag_bytes.extend(data);
+    if layout.has_checksum {
+        let sum = crc32c(&bag_bytes);
+        bag_bytes.extend(sum.to_le_bytes());
     }
-    out
+    bag_bytes
 }
 
 fn write_cell(out: &mut Vec<u8>, cell: &Cell<'_>, stored: bool) {

@@ -1,6 +1,6 @@
 //! Accounts, and accounts in the dictionary of a shard.
 
-use super::{build, hash_of, load, rows, shown, without};
+use super::{build, hash_of, load, rows, shown, remove_properties};
 use std::collections::HashSet;
 use ton_edge::cell::{BuildError, Cells};
 use ton_edge::message::{Account, AccountState, DecodeFault, ShardAccount};
@@ -11,10 +11,10 @@ fn accounts_are_decoded_and_encoded() {
     for row in rows("accounts", "accounts", 20) {
         let (mut cells, root) = load(&row);
         let entry = ShardAccount::load(&cells, root).unwrap();
-        let expected = without(&row, &["origin", "boc", "hash"]);
+        let expected = remove_properties(&row, &["origin", "boc", "hash"]);
         assert_eq!(shown::shard_account(&cells, &entry), expected);
-        let again = entry.add(&mut cells).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
+        let encoded_id = entry.add(&mut cells).unwrap();
+        assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root));
         let account = Account::load(&cells, entry.account).unwrap();
         let again = Account::add(account.as_ref(), &mut cells).unwrap();
         assert_eq!(hash_of(&cells, again), hash_of(&cells, entry.account));
@@ -26,10 +26,10 @@ fn accounts_are_decoded_and_encoded() {
 #[test]
 fn tags_are_checked() {
     let mut cells = Cells::new();
-    let none = build(&mut cells, |builder| _ = builder.store_bit(false).unwrap());
-    assert_eq!(Account::load(&cells, none), Ok(None));
-    let more = build(&mut cells, |builder| _ = builder.store_uint(0, 2).unwrap());
-    assert!(Account::load(&cells, more).is_err());
+    let cell_without_account = build(&mut cells, |builder| _ = builder.store_bit(false).unwrap());
+    assert_eq!(Account::load(&cells, cell_without_account), Ok(None));
+    let cell_with_more_bits = build(&mut cells, |builder| _ = builder.store_uint(0, 2).unwrap());
+    assert!(Account::load(&cells, cell_with_more_bits).is_err());
     // `StorageExtraInfo` has the tags 000 and 001.
     let address = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
     for tag in 0..8_u8 {
@@ -63,12 +63,12 @@ fn numbers_that_do_not_fit_are_refused() {
     let (mut cells, root) = load(row);
     let entry = ShardAccount::load(&cells, root).unwrap();
     let account = Account::load(&cells, entry.account).unwrap().unwrap();
-    let mut large = account.clone();
-    large.used.cells = 1 << 56;
-    assert_eq!(Account::add(Some(&large), &mut cells), Err(BuildError::Range));
-    let mut rich = account;
-    rich.balance.coins = u128::MAX;
-    assert_eq!(Account::add(Some(&rich), &mut cells), Err(BuildError::Range));
+    let mut large_account = account.clone();
+    large_account.used.cells = 1 << 56;
+    assert_eq!(Account::add(Some(&large_account), &mut cells), Err(BuildError::Range));
+    let mut rich_account = account;
+    rich_account.balance.coins = u128::MAX;
+    assert_eq!(Account::add(Some(&rich_account), &mut cells), Err(BuildError::Range));
     assert_eq!(entry.add(&mut Cells::new()), Err(BuildError::UnknownCell));
 }
 
@@ -83,7 +83,7 @@ fn sizes_have_six_bytes_at_most() {
             builder.store_uint(length, 3).unwrap().store_uint(1, length as u16 * 8).unwrap();
             builder.store_uint(0, 3 + 3 + 32 + 1 + 64).unwrap().store_uint(0, 5 + 2).unwrap();
         });
-        let found = Account::load(&cells, id);
-        assert_eq!(found.as_ref().err().map(|error| error.field), (!right).then_some("cells"), "{found:?}");
+        let result = Account::load(&cells, id);
+        assert_eq!(result.as_ref().err().map(|error| error.field), (!right).then_some("cells"), "{result:?}");
     }
 }

@@ -79,11 +79,11 @@ fn other_texts_are_refused() {
 /// An amount has 257 bits with a sign, for any number of decimals.
 #[test]
 fn bounds_of_integers() {
-    let greatest = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
-    let least = "-115792089237316195423570985008687907853269984665640564039457584007913129639936";
+    let max_integer = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
+    let min_integer = "-115792089237316195423570985008687907853269984665640564039457584007913129639936";
     for (text, right) in [
-        (greatest, true),
-        (least, true),
+        (max_integer, true),
+        (min_integer, true),
         ("115792089237316195423570985008687907853269984665640564039457584007913129639936", false),
         ("-115792089237316195423570985008687907853269984665640564039457584007913129639937", false),
     ] {
@@ -126,32 +126,32 @@ proptest! {
         let point = if fraction.is_empty() { "" } else { "." };
         let sign = if negative { "-" } else { "" };
         let text = format!("{sign}{whole}{point}{fraction}");
-        let found = to_units(&text, decimals);
+        let result = to_units(&text, decimals);
         if fraction.len() > decimals.into() {
-            let error = found.unwrap_err();
+            let error = result.unwrap_err();
             prop_assert_eq!(error.index, Some((sign.len() + whole.to_string().len() + 1 + usize::from(decimals)) as u32));
         } else {
-            let units = found.unwrap();
+            let units = result.unwrap();
             let expected = naive(whole, &fraction, decimals);
             let sign = if expected == "0" { "" } else { sign };
             prop_assert_eq!(units.to_string(), format!("{sign}{expected}"));
             // The written text is the same amount without trailing zeros.
-            let written = from_units(units, decimals);
-            prop_assert_eq!(to_units(&written, decimals), Ok(units));
-            prop_assert!(!written.contains('.') || !written.ends_with(['0', '.']), "{}", written);
+            let amount_text = from_units(units, decimals);
+            prop_assert_eq!(to_units(&amount_text, decimals), Ok(units));
+            prop_assert!(!amount_text.contains('.') || !amount_text.ends_with(['0', '.']), "{}", amount_text);
         }
     }
 
     #[test]
     fn any_text(text: String, decimals: u8) {
-        let right = |text: &str| {
+        let is_valid_amount = |text: &str| {
             let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let text = text.strip_prefix('-').unwrap_or(text);
             let (whole, fraction) = text.split_once('.').map_or((text, None), |(one, other)| (one, Some(other)));
             digits(whole) && (whole == "0" || !whole.starts_with('0')) && fraction.is_none_or(digits)
         };
         if to_units(&text, decimals).is_ok() {
-            prop_assert!(right(&text), "{}", text);
+            prop_assert!(is_valid_amount(&text), "{}", text);
         }
     }
 

@@ -25,8 +25,8 @@ proptest! {
         prop_assert_eq!(block.shard, prefix | 1 << (63 - length));
         prop_assert_eq!((block.workchain, block.seqno), (workchain, 9));
         prop_assert_eq!((block.root_hash, block.file_hash), (Hash([1; 32]), Hash([2; 32])));
-        let again = block.add(&mut cells).unwrap();
-        prop_assert_eq!(hash_of(&cells, again), hash_of(&cells, id));
+        let encoded_id = block.add(&mut cells).unwrap();
+        prop_assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, id));
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn texts(cells: &Cells, body: &KnownBody) -> Map<String, Json> {
     pairs.map(|(field, value)| (field.name.to_owned(), text(cells, value).into())).collect()
 }
 
-fn known(cells: &mut Cells, id: CellId) -> KnownBody {
+fn expect_known(cells: &mut Cells, id: CellId) -> KnownBody {
     match Body::decode(cells, id) {
         Body::Known(body) => body,
         other => panic!("{other:?}"),
@@ -47,11 +47,11 @@ fn bodies_are_decoded_and_encoded() {
     let mut names = HashSet::new();
     for row in rows("bodies", "bodies", 60) {
         let (mut cells, root) = load(&row);
-        let body = known(&mut cells, root);
+        let body = expect_known(&mut cells, root);
         assert_eq!(row["type"], body.row.name);
         assert_eq!(row["fields"], Json::Object(texts(&cells, &body)));
-        let rest = body.rest.map(|id| hash_of(&cells, id).to_b64().as_str().to_owned());
-        assert_eq!(row.get("rest"), rest.map(Json::from).as_ref());
+        let rest_hash = body.rest.map(|id| hash_of(&cells, id).to_b64().as_str().to_owned());
+        assert_eq!(row.get("rest"), rest_hash.map(Json::from).as_ref());
         names.insert(body.row.name);
         // The chain may have such a body without a receiver; the encoder refuses one.
         let receiver = body.row.fields.iter().position(|field| field.form == Form::Receiver);
@@ -61,23 +61,23 @@ fn bodies_are_decoded_and_encoded() {
             assert_eq!(error.fault, EncodeFault::Missing);
             continue;
         }
-        let again = encode(&mut cells, &body);
+        let encoded_id = encode(&mut cells, &body);
         if row.get("again").is_some() {
-            assert_eq!(hash_of(&cells, again), hash_of(&cells, root), "{}", row["fields"]);
+            assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root), "{}", row["fields"]);
         }
         // Even if the layout differs, the fields are equal. An empty payload counts as absent.
-        let same = known(&mut cells, again);
+        let decoded_again = expect_known(&mut cells, encoded_id);
         let without_empty = |cells: &Cells, body: &KnownBody| {
             let mut texts = texts(cells, body);
             texts
                 .retain(|_, text| *text != "lqKW0iTyhcZ77pPDD4owkVfw2qNdxbh+QQt4YwoJz8c=" && *text != "none");
             texts
         };
-        assert_eq!(without_empty(&cells, &same), without_empty(&cells, &body));
+        assert_eq!(without_empty(&cells, &decoded_again), without_empty(&cells, &body));
     }
     // The tests of wallets compare the requests of wallets with those of `@ton/ton`.
-    let own = |name: &&str| !name.starts_with("wallet_") && !name.starts_with("highload_");
-    assert_eq!(names, ROWS.iter().map(|row| row.name).filter(own).collect());
+    let is_not_wallet_request = |name: &&str| !name.starts_with("wallet_") && !name.starts_with("highload_");
+    assert_eq!(names, ROWS.iter().map(|row| row.name).filter(is_not_wallet_request).collect());
 }
 
 /// A value in the form of the indexer.
@@ -99,7 +99,7 @@ fn indexed(value: &Json) -> Option<String> {
 #[test]
 fn recorded_bodies_agree_with_the_indexer() {
     let mut counts: HashMap<String, u32> = HashMap::new();
-    let mut compared = 0;
+    let mut compared_count = 0;
     each_recorded(&mut |message| {
         let (mut cells, root) = load_text(message["message_content"]["body"].as_str().unwrap());
         let decoded = &message["message_content"]["decoded"];
@@ -128,9 +128,9 @@ fn recorded_bodies_agree_with_the_indexer() {
                 decoded["valid_until"].as_str().unwrap().to_owned(),
                 decoded["msg_seqno"].as_str().unwrap().to_owned(),
             ];
-            let found: Vec<_> = body.values.iter().take(4).map(|value| text(&cells, value)).collect();
-            assert_eq!(found, expected);
-            let sent = if version == "v4_signed" { &decoded["op"]["msgs"] } else { &decoded["msgs"] };
+            let decoded_texts: Vec<_> = body.values.iter().take(4).map(|value| text(&cells, value)).collect();
+            assert_eq!(decoded_texts, expected);
+            let sent_messages = if version == "v4_signed" { &decoded["op"]["msgs"] } else { &decoded["msgs"] };
             let Some(Value::Actions(actions)) = body.values.last() else { panic!("{body:?}") };
             let modes: Vec<_> = actions
                 .iter()
@@ -140,17 +140,17 @@ fn recorded_bodies_agree_with_the_indexer() {
                 })
                 .collect();
             let expected: Vec<_> =
-                (1..=4).map_while(|at| sent[format!("msg_{at}")]["mode"].as_str()).collect();
+                (1..=4).map_while(|at| sent_messages[format!("msg_{at}")]["mode"].as_str()).collect();
             assert_eq!(modes, expected);
-            compared += 4;
+            compared_count += 4;
             return;
         }
         assert_eq!(body.name(), name);
         let Body::Known(known) = body else { return };
         for (field, value) in known.row.fields.iter().zip(&known.values) {
-            let theirs =
+            let indexer_fields =
                 rename.iter().find(|(ours, _)| *ours == field.name).map_or(field.name, |(_, theirs)| theirs);
-            let Some(expected) = decoded.get(theirs).and_then(indexed) else { continue };
+            let Some(expected) = decoded.get(indexer_fields).and_then(indexed) else { continue };
             let expected = match field.form {
                 Form::Uint256 => {
                     u128::from_str_radix(expected.trim_start_matches('0'), 16).unwrap().to_string()
@@ -158,10 +158,10 @@ fn recorded_bodies_agree_with_the_indexer() {
                 _ => expected,
             };
             assert_eq!(text(&cells, value), expected, "{name} {}", field.name);
-            compared += 1;
+            compared_count += 1;
         }
     });
-    assert!(counts.len() >= 12 && compared >= 150, "{compared}: {counts:?}");
+    assert!(counts.len() >= 12 && compared_count >= 150, "{compared_count}: {counts:?}");
 }
 
 /// CRC-32 of ISO 3309, from which opcodes are computed.
@@ -228,10 +228,10 @@ fn opcodes_are_checksums_of_their_schemes() {
         let row = Row::find(name).unwrap();
         assert_eq!(row.opcode, Some(opcode), "{name}: {opcode:08x}");
         // The fields of the row are those of the schema.
-        let named: Vec<_> = row.fields.iter().map(|field| field.name).collect();
+        let field_names: Vec<_> = row.fields.iter().map(|field| field.name).collect();
         let expected: Vec<_> =
             scheme.split(' ').filter_map(|word| word.split_once(':')).map(|(name, _)| name).collect();
-        assert_eq!(named, expected);
+        assert_eq!(field_names, expected);
     }
     for (name, letters) in
         [("wallet_v5_external", b"sign"), ("wallet_v5_internal", b"sint"), ("wallet_v5_extension", b"extn")]
@@ -247,8 +247,8 @@ fn opcodes_are_checksums_of_their_schemes() {
 #[test]
 fn bodies_that_are_not_in_the_table() {
     let mut cells = Cells::new();
-    let empty = cells.add(&Builder::new()).unwrap();
-    assert_eq!(Body::decode(&mut cells, empty), Body::Empty);
+    let empty_cell = cells.add(&Builder::new()).unwrap();
+    assert_eq!(Body::decode(&mut cells, empty_cell), Body::Empty);
     for (number, bits, opcode) in [
         (1_u64, 1, None),
         (1, 31, None),
@@ -260,7 +260,7 @@ fn bodies_that_are_not_in_the_table() {
         assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode }, "{bits}");
     }
     // The body has only a reference.
-    let id = build(&mut cells, |builder| _ = builder.store_ref(empty).unwrap());
+    let id = build(&mut cells, |builder| _ = builder.store_ref(empty_cell).unwrap());
     assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode: None });
     let library = build(&mut cells, |builder| {
         builder.store_uint(2, 8).unwrap().store_bytes(&[0; 32]).unwrap().set_exotic(true);
@@ -289,36 +289,36 @@ fn cut_bodies_are_unknown() {
         assert_eq!(body.name(), name);
         assert_eq!(body.opcode(), Some(opcode));
     }
-    let mut unknown = 0;
+    let mut unknown_count = 0;
     for row in rows("bodies", "bodies", 60) {
         let (mut cells, root) = load(&row);
-        let whole = content(&cells.get(root).unwrap());
-        let bits = whole.bits();
+        let whole_content = content(&cells.get(root).unwrap());
+        let bits = whole_content.bits();
         for cut in 1..=bits - 32 {
             let mut slice = cells.get(root).unwrap().slice_exotic();
-            let kept = slice.load_bits(bits - cut).unwrap();
+            let kept_bits = slice.load_bits(bits - cut).unwrap();
             let mut builder = Builder::new();
-            builder.store_bits(&kept).unwrap();
-            whole.refs().iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
+            builder.store_bits(&kept_bits).unwrap();
+            whole_content.refs().iter().for_each(|id| _ = builder.store_ref(*id).unwrap());
             let id = cells.add(&builder).unwrap();
-            let opcode = Some(builder_opcode(&kept));
+            let opcode = Some(builder_opcode(&kept_bits));
             match Body::decode(&mut cells, id) {
                 Body::Unknown { opcode: found } => {
                     assert_eq!(found, opcode);
-                    unknown += 1;
+                    unknown_count += 1;
                 }
                 Body::Known(body) => {
                     // The text or the payload is shorter, or the missing part followed the last field.
-                    let open = body.row.fields.iter().any(|field| {
+                    let is_open_ended = body.row.fields.iter().any(|field| {
                         matches!(field.form, Form::Text | Form::Bytes | Form::Payload | Form::MaybeRef)
                     });
-                    assert!(open || row.get("rest").is_some(), "{} without {cut} bits", body.row.name);
+                    assert!(is_open_ended || row.get("rest").is_some(), "{} without {cut} bits", body.row.name);
                 }
                 _ => panic!("{opcode:?}"),
             }
         }
     }
-    assert!(unknown > 10_000, "{unknown}");
+    assert!(unknown_count > 10_000, "{unknown_count}");
 }
 
 fn builder_opcode(bits: &ton_edge::cell::Bits) -> u32 {
@@ -349,12 +349,12 @@ fn malformed_texts_are_unknown() {
     let body = comment(&mut cells, b"\xF0\x9F\x92", &[tail]);
     assert_eq!(body.get("text"), Some(&Value::Text("\u{1F48E}!".into())));
     // An empty chunk may end the text, but need not.
-    let none = chunk(&mut cells, b"");
-    assert_eq!(comment(&mut cells, b"a", &[none]).get("text"), Some(&Value::Text("a".into())));
-    assert_eq!(comment(&mut cells, b"a", &[none, none]), unknown);
-    let odd = build(&mut cells, |builder| _ = builder.store_uint(0, 7).unwrap());
-    assert_eq!(comment(&mut cells, b"a", &[odd]), unknown);
-    let two = build(&mut cells, |builder| _ = builder.store_ref(none).unwrap().store_ref(none).unwrap());
+    let empty_chunk = chunk(&mut cells, b"");
+    assert_eq!(comment(&mut cells, b"a", &[empty_chunk]).get("text"), Some(&Value::Text("a".into())));
+    assert_eq!(comment(&mut cells, b"a", &[empty_chunk, empty_chunk]), unknown);
+    let odd_cell = build(&mut cells, |builder| _ = builder.store_uint(0, 7).unwrap());
+    assert_eq!(comment(&mut cells, b"a", &[odd_cell]), unknown);
+    let two = build(&mut cells, |builder| _ = builder.store_ref(empty_chunk).unwrap().store_ref(empty_chunk).unwrap());
     assert_eq!(comment(&mut cells, b"a", &[two]), unknown);
     let library = build(&mut cells, |builder| {
         builder.store_uint(2, 8).unwrap().store_bytes(&[b'a'; 32]).unwrap().set_exotic(true);
@@ -378,16 +378,16 @@ fn bits_after_the_last_field_are_preserved() {
         // Texts and payloads extend to the end of a body.
         let open = |form| matches!(form, Form::Text | Form::Bytes | Form::Payload);
         // A body with a shared opcode must end after its last field.
-        let is_alone = |row: &&Row| ROWS.iter().filter(|other| other.opcode == row.opcode).count() == 1;
-        if row.opcode.is_none() || !is_alone(&row) || row.fields.iter().any(|field| open(field.form)) {
+        let has_own_opcode = |row: &&Row| ROWS.iter().filter(|other| other.opcode == row.opcode).count() == 1;
+        if row.opcode.is_none() || !has_own_opcode(&row) || row.fields.iter().any(|field| open(field.form)) {
             continue;
         }
         let values: Vec<_> = row.fields.iter().map(|field| (field.name, sample(field.form))).collect();
         let id = row.encode(&mut cells, &values).unwrap();
-        let mut longer = content(&cells.get(id).unwrap());
-        longer.store_uint(0b101, 3).unwrap();
-        let longer = cells.add(&longer).unwrap();
-        let body = known(&mut cells, longer);
+        let mut longer_body = content(&cells.get(id).unwrap());
+        longer_body.store_uint(0b101, 3).unwrap();
+        let longer = cells.add(&longer_body).unwrap();
+        let body = expect_known(&mut cells, longer);
         let rest = cells.get(body.rest.unwrap()).unwrap();
         assert_eq!((rest.bits(), rest.slice().unwrap().load_u64(3)), (3, Ok(0b101)), "{}", row.name);
         let again = encode(&mut cells, &body);
@@ -412,7 +412,7 @@ fn sample(form: Form) -> Value {
 }
 
 /// Values that a field of this form refuses.
-fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
+fn list_wrong_values(form: Form) -> Vec<(Value, EncodeFault)> {
     let range = EncodeFault::Build(BuildError::Range);
     let mut list = match form {
         Form::Uint(64..) => vec![],
@@ -436,7 +436,7 @@ fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
         _ => vec![],
     };
     // A value of every other type.
-    let all = [
+    let all_values = [
         Value::Uint(1),
         Value::Coins(1),
         Value::Address(MsgAddress::None),
@@ -445,7 +445,7 @@ fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
         Value::Bytes(vec![]),
         Value::Actions(vec![]),
     ];
-    let fits = |value: &Value| match (form, value) {
+    let has_field_type = |value: &Value| match (form, value) {
         (Form::Uint256, Value::Uint(_)) => true,
         (Form::Bytes, Value::Bytes(_)) => true,
         _ => {
@@ -453,14 +453,14 @@ fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
         }
     };
     if form != Form::Enter {
-        list.extend(all.into_iter().filter(|value| !fits(value)).map(|value| (value, EncodeFault::Type)));
+        list.extend(all_values.into_iter().filter(|value| !has_field_type(value)).map(|value| (value, EncodeFault::Type)));
     }
     list
 }
 
 #[test]
 fn errors_of_encoding_name_the_field() {
-    let mut refused = 0;
+    let mut refused_count = 0;
     for row in ROWS {
         let mut cells = Cells::new();
         let message = cells.add(&Builder::new()).unwrap();
@@ -475,9 +475,9 @@ fn errors_of_encoding_name_the_field() {
         let error = row.encode(&mut cells, &unknown).unwrap_err();
         assert_eq!((error.field, error.fault), (row.name, EncodeFault::Unknown { at: values.len() }));
         for (at, field) in row.fields.iter().enumerate() {
-            let mut missing = values.clone();
-            missing.remove(at);
-            match row.encode(&mut cells, &missing) {
+            let mut values_without_field = values.clone();
+            values_without_field.remove(at);
+            match row.encode(&mut cells, &values_without_field) {
                 Ok(_) => assert!(
                     matches!(
                         field.form,
@@ -494,23 +494,23 @@ fn errors_of_encoding_name_the_field() {
                 ),
                 Err(error) => assert_eq!((error.field, error.fault), (field.name, EncodeFault::Missing)),
             }
-            for (value, fault) in wrong(field.form) {
-                let mut changed = values.clone();
-                changed[at].1 = value;
-                let error = row.encode(&mut cells, &changed).unwrap_err();
+            for (value, fault) in list_wrong_values(field.form) {
+                let mut changed_values = values.clone();
+                changed_values[at].1 = value;
+                let error = row.encode(&mut cells, &changed_values).unwrap_err();
                 assert_eq!(
                     (error.field, error.fault),
                     (field.name, fault),
                     "{} {:?}",
                     row.name,
-                    changed[at].1
+                    changed_values[at].1
                 );
                 assert!(error.to_string().contains(field.name));
-                refused += 1;
+                refused_count += 1;
             }
         }
     }
-    assert!(refused > 300, "{refused}");
+    assert!(refused_count > 300, "{refused_count}");
 }
 
 /// A row refuses a body of another kind, by its tag, and a cell of another arena.
@@ -544,9 +544,9 @@ fn payloads_are_inline_where_they_fit() {
     let row = Row::find("jetton_transfer").unwrap();
     // The number of bits before the payload: the opcode, a query id, an amount, two addresses, a custom
     // payload, another amount, and one bit.
-    let before = |custom: bool| (32 + 64 + 4 + 267 + 2 + 1 + 4 + 1, usize::from(custom));
+    let size_before_payload = |custom: bool| (32 + 64 + 4 + 267 + 2 + 1 + 4 + 1, usize::from(custom));
     for custom in [false, true] {
-        let (bits, refs) = before(custom);
+        let (bits, refs) = size_before_payload(custom);
         for (payload_bits, payload_refs) in [
             (0, 1),
             (1, 0),
@@ -573,7 +573,7 @@ fn payloads_are_inline_where_they_fit() {
             let fits = bits + payload_bits <= 1023 && refs + payload_refs <= 4;
             let expected = if fits { (bits + payload_bits, refs + payload_refs) } else { (bits, refs + 1) };
             assert_eq!((cell.bits(), cell.refs().len()), expected, "{payload_bits} {payload_refs}");
-            let Some(Value::Cell(Some(found))) = known(&mut cells, id).values.pop() else { panic!() };
+            let Some(Value::Cell(Some(found))) = expect_known(&mut cells, id).values.pop() else { panic!() };
             assert_eq!(hash_of(&cells, found), hash_of(&cells, payload));
         }
     }

@@ -49,26 +49,26 @@ pub(super) fn order(cells: &Cells, root: CellId) -> Vec<CellId> {
 
 /// The root after one cell was replaced by another one; `None` if the new cell is invalid.
 pub(super) fn replace(cells: &mut Cells, order: &[CellId], old: CellId, new: &Builder) -> Option<CellId> {
-    let mut made = HashMap::from([(old, cells.add(new).ok()?)]);
+    let mut new_ids = HashMap::from([(old, cells.add(new).ok()?)]);
     for id in order {
         let cell = cells.get(*id).unwrap();
-        if made.contains_key(id) || !cell.refs().any(|cell| made.contains_key(&cell.id())) {
+        if new_ids.contains_key(id) || !cell.refs().any(|cell| new_ids.contains_key(&cell.id())) {
             continue;
         }
         let mut slice = cell.slice_exotic();
         let mut builder = Builder::new();
         builder.store_bits(&slice.load_bits(cell.bits()).unwrap()).unwrap();
         for cell in cell.refs() {
-            builder.store_ref(made.get(&cell.id()).copied().unwrap_or(cell.id())).unwrap();
+            builder.store_ref(new_ids.get(&cell.id()).copied().unwrap_or(cell.id())).unwrap();
         }
         builder.set_exotic(cell.slice().is_err());
-        made.insert(*id, cells.add(&builder).ok()?);
+        new_ids.insert(*id, cells.add(&builder).ok()?);
     }
-    order.last().and_then(|root| made.get(root)).copied()
+    order.last().and_then(|root| new_ids.get(root)).copied()
 }
 
 /// The content of a cell, with another number of bits or references.
-fn sized(cells: &Cells, id: CellId, bits: u16, refs: usize) -> Builder {
+fn resize_content(cells: &Cells, id: CellId, bits: u16, refs: usize) -> Builder {
     let cell = cells.get(id).unwrap();
     let mut builder = Builder::new();
     builder.store_bits(&cell.slice_exotic().load_bits(bits).unwrap()).unwrap();
@@ -81,31 +81,31 @@ fn sized(cells: &Cells, id: CellId, bits: u16, refs: usize) -> Builder {
 fn changes(cells: &Cells, id: CellId, filler: CellId) -> Vec<(String, Builder)> {
     let cell = cells.get(id).unwrap();
     let (bits, refs) = (cell.bits(), cell.refs().len());
-    let mut all = Vec::new();
+    let mut changed_sizes = Vec::new();
     // All short cuts, and a sample of the longer ones.
     for cut in (1..=bits).filter(|cut| *cut <= 24 || cut % 7 == 0 || *cut == bits) {
-        all.push((format!("{cut} bits less"), sized(cells, id, bits - cut, refs)));
+        changed_sizes.push((format!("{cut} bits less"), resize_content(cells, id, bits - cut, refs)));
     }
     for kept in 0..refs {
-        all.push((format!("{} references less", refs - kept), sized(cells, id, bits, kept)));
+        changed_sizes.push((format!("{} references less", refs - kept), resize_content(cells, id, bits, kept)));
     }
     for (value, count) in [(0_u8, 1), (1, 1), (0, 8), (255, 8)] {
         let mut builder = content(&cell);
         if builder.store_uint(value, count).is_ok() {
-            all.push((format!("{count} bits of {value} more"), builder));
+            changed_sizes.push((format!("{count} bits of {value} more"), builder));
         }
     }
     let mut builder = content(&cell);
     if builder.store_ref(filler).is_ok() {
-        all.push(("a reference more".to_owned(), builder));
+        changed_sizes.push(("a reference more".to_owned(), builder));
     }
-    all
+    changed_sizes
 }
 
 #[derive(Default)]
 struct Counts {
-    refused: u32,
-    same: u32,
+    refused_count: u32,
+    unchanged_count: u32,
 }
 
 fn each_cut(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Decode) {
@@ -115,17 +115,17 @@ fn each_cut(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Dec
         for (what, builder) in changes(&cells, *id, filler) {
             let Some(changed) = replace(&mut cells, &order, *id, &builder) else { continue };
             match decode(&mut cells, changed) {
-                Ok(again) => {
-                    counts.same += 1;
+                Ok(encoded_id) => {
+                    counts.unchanged_count += 1;
                     assert_eq!(
-                        hash_of(&cells, again),
+                        hash_of(&cells, encoded_id),
                         hash_of(&cells, changed),
                         "{what} in cell {place} of {}",
                         order.len()
                     );
                 }
                 Err(error) => {
-                    counts.refused += 1;
+                    counts.refused_count += 1;
                     assert!(!error.field.is_empty(), "{error}: {what} in cell {place} of {}", order.len());
                     assert!(error.to_string().starts_with('`') && error.to_string().len() < 150, "{error}");
                 }
@@ -134,7 +134,7 @@ fn each_cut(counts: &mut Counts, (mut cells, root): (Cells, CellId), decode: Dec
     }
 }
 
-fn cut(rows: &[Value], decode: Decode) -> Counts {
+fn count_cut_outcomes(rows: &[Value], decode: Decode) -> Counts {
     let mut counts = Counts::default();
     rows.iter().for_each(|row| each_cut(&mut counts, load(row), decode));
     counts
@@ -142,20 +142,20 @@ fn cut(rows: &[Value], decode: Decode) -> Counts {
 
 #[test]
 fn cut_messages() {
-    let counts = cut(&rows("messages", "messages", 100), message);
-    assert!(counts.refused > 3_000 && counts.same > 10_000, "{} {}", counts.refused, counts.same);
+    let counts = count_cut_outcomes(&rows("messages", "messages", 100), message);
+    assert!(counts.refused_count > 3_000 && counts.unchanged_count > 10_000, "{} {}", counts.refused_count, counts.unchanged_count);
 }
 
 #[test]
 fn cut_transactions() {
-    let counts = cut(&rows("transactions", "transactions", 30), transaction);
-    assert!(counts.refused > 5_000 && counts.same > 1_000, "{} {}", counts.refused, counts.same);
+    let counts = count_cut_outcomes(&rows("transactions", "transactions", 30), transaction);
+    assert!(counts.refused_count > 5_000 && counts.unchanged_count > 1_000, "{} {}", counts.refused_count, counts.unchanged_count);
 }
 
 #[test]
 fn cut_accounts() {
-    let counts = cut(&rows("accounts", "accounts", 20), account);
-    assert!(counts.refused > 2_000 && counts.same > 500, "{} {}", counts.refused, counts.same);
+    let counts = count_cut_outcomes(&rows("accounts", "accounts", 20), account);
+    assert!(counts.refused_count > 2_000 && counts.unchanged_count > 500, "{} {}", counts.refused_count, counts.unchanged_count);
 }
 
 #[test]
@@ -167,5 +167,5 @@ fn cut_states() {
         let id = state.add(&mut cells).unwrap();
         each_cut(&mut counts, (cells, id), init);
     }
-    assert!(counts.refused > 10 && counts.same > 50, "{} {}", counts.refused, counts.same);
+    assert!(counts.refused_count > 10 && counts.unchanged_count > 50, "{} {}", counts.refused_count, counts.unchanged_count);
 }

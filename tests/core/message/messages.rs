@@ -1,6 +1,6 @@
 //! Messages: every field, the place of every part, and the normalized hash.
 
-use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, rows, shown, without};
+use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, rows, shown, remove_properties};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use ton_edge::cell::{Bits, BuildError, Builder, Cells, MsgAddress, ReadError};
@@ -15,10 +15,10 @@ fn messages_are_decoded_and_encoded() {
     for row in rows("messages", "messages", 100) {
         let (mut cells, root) = load(&row);
         let message = Message::load(&mut cells, root).unwrap();
-        let expected = without(&row, &["origin", "boc", "hash", "auto", "normalized"]);
+        let expected = remove_properties(&row, &["origin", "boc", "hash", "auto", "normalized"]);
         assert_eq!(shown::message(&cells, &message), expected);
-        let again = message.add(&mut cells).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, root), "{expected}");
+        let encoded_id = message.add(&mut cells).unwrap();
+        assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root), "{expected}");
         let kind = (expected["info"]["type"].to_string(), message.init_in, message.body_in);
         *kinds.entry(format!("{kind:?}")).or_insert(0) += 1;
     }
@@ -29,18 +29,18 @@ fn messages_are_decoded_and_encoded() {
 /// The crate chooses places as `@ton/core` does.
 #[test]
 fn places_are_those_of_ton_core() {
-    let mut compared = 0;
+    let mut compared_count = 0;
     for row in rows("messages", "messages", 100) {
         let Some(auto) = row.get("auto") else { continue };
         let (mut cells, root) = load(&row);
         let message = Message::load(&mut cells, root).unwrap();
-        let free = Message { init_in: Place::Auto, body_in: Place::Auto, ..message };
-        let made = free.add(&mut cells).unwrap();
+        let auto_placed = Message { init_in: Place::Auto, body_in: Place::Auto, ..message };
+        let auto_placed_id = auto_placed.add(&mut cells).unwrap();
         let expected = if *auto == true { hash_of(&cells, root) } else { hash(auto) };
-        assert_eq!(hash_of(&cells, made), expected, "{free:?}");
-        compared += 1;
+        assert_eq!(hash_of(&cells, auto_placed_id), expected, "{auto_placed:?}");
+        compared_count += 1;
     }
-    assert!(compared > 80, "{compared}");
+    assert!(compared_count > 80, "{compared_count}");
 }
 
 #[test]
@@ -48,26 +48,26 @@ fn normal_forms_of_external_messages() {
     let mut groups: HashMap<Hash, HashSet<Hash>> = HashMap::new();
     for row in rows("messages", "messages", 100) {
         let (mut cells, root) = load(&row);
-        let own = hash_of(&cells, root);
-        let found = normalized_hash(&mut cells, root).unwrap();
+        let cell_hash = hash_of(&cells, root);
+        let message_hash = normalized_hash(&mut cells, root).unwrap();
         match row.get("normalized") {
             Some(normalized) => {
-                assert_eq!(found, hash(normalized), "{row}");
-                groups.entry(found).or_default().insert(own);
+                assert_eq!(message_hash, hash(normalized), "{row}");
+                groups.entry(message_hash).or_default().insert(cell_hash);
                 // The normal form of a normal form is itself.
                 let message = Message::load(&mut cells, root).unwrap();
                 let MessageInfo::ExternalIn { dest, .. } = message.info else { panic!("{row}") };
                 let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee: 0 };
                 let normal = Message { info, init: None, body_in: Place::Ref, ..message };
                 let normal = normal.add(&mut cells).unwrap();
-                assert_eq!(hash_of(&cells, normal), found);
-                assert_eq!(normalized_hash(&mut cells, normal), Ok(found));
+                assert_eq!(hash_of(&cells, normal), message_hash);
+                assert_eq!(normalized_hash(&mut cells, normal), Ok(message_hash));
             }
-            None => assert_eq!(found, own, "only external messages have a normal form"),
+            None => assert_eq!(message_hash, cell_hash, "only external messages have a normal form"),
         }
     }
-    let shared = groups.values().filter(|layouts| layouts.len() > 1).count();
-    assert!(shared >= 8, "{shared} messages in several layouts");
+    let shared_count = groups.values().filter(|layouts| layouts.len() > 1).count();
+    assert!(shared_count >= 8, "{shared_count} messages in several layouts");
 }
 
 /// Every layout of one message has one normal form, with any source, fee and `StateInit`.
@@ -132,7 +132,7 @@ fn recorded_messages_are_decoded() {
 
 /// The message of recorded JSON in every layout, first in the layout that has its hash; `None` for a message that leaves the
 /// blockchain.
-pub(super) fn of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Message>> {
+pub(super) fn messages_of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Message>> {
     let text = |name: &str| one[name].as_str();
     let number = |name: &str| text(name).map(|digits| digits.parse::<u64>().unwrap());
     let flag = |name: &str| one[name].as_bool().unwrap();
@@ -182,7 +182,7 @@ fn recorded_fields_have_the_hash_of_the_network() {
     let (mut internal, mut external) = (0, 0);
     each_recorded(&mut |one| {
         let mut cells = Cells::new();
-        let Some(messages) = of_json(&mut cells, one) else { return };
+        let Some(messages) = messages_of_json(&mut cells, one) else { return };
         let Some(normal) = one.get("hash_norm").and_then(Value::as_str) else {
             internal += u32::from(one["source"].is_string());
             return;
@@ -199,17 +199,17 @@ fn recorded_fields_have_the_hash_of_the_network() {
 #[test]
 fn messages_to_send() {
     let drafts = rows("wallets", "drafts", 20);
-    let mut plain = 0;
+    let mut plain_count = 0;
     for text in &drafts {
         let (mut cells, root) = load_text(text.as_str().unwrap());
         let message = Message::load(&mut cells, root).unwrap();
         let MessageInfo::Internal { dest, bounce, ref value, .. } = message.info else { panic!("{text}") };
-        let sent = Message::to_send(dest, value.clone(), bounce, message.body);
-        let id = Message { init: message.init.clone(), ..sent }.add(&mut cells).unwrap();
+        let sent_message = Message::to_send(dest, value.clone(), bounce, message.body);
+        let id = Message { init: message.init.clone(), ..sent_message }.add(&mut cells).unwrap();
         assert_eq!(hash_of(&cells, id), hash_of(&cells, root), "{message:?}");
-        plain += usize::from(message.init.is_none());
+        plain_count += usize::from(message.init.is_none());
     }
-    assert!(plain > 10 && plain < drafts.len());
+    assert!(plain_count > 10 && plain_count < drafts.len());
 }
 
 fn dest() -> ton_edge::address::Address {
@@ -223,36 +223,36 @@ fn draft(body: ton_edge::cell::CellId) -> Message {
 #[test]
 fn parts_that_do_not_fit_are_refused() {
     let mut cells = Cells::new();
-    let full = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
-    let wide = build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full).unwrap()));
+    let full_cell = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
+    let wide_cell = build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full_cell).unwrap()));
     let inline = |body, init: Option<StateInit>| Message { init, body_in: Place::Inline, ..draft(body) };
-    assert!(matches!(inline(full, None).add(&mut cells), Err(BuildError::Overflow { .. })));
-    let init = StateInit { code: Some(full), ..StateInit::default() };
-    let crowded = Message { init_in: Place::Inline, ..inline(wide, Some(init.clone())) };
-    assert_eq!(crowded.add(&mut cells), Err(BuildError::References));
+    assert!(matches!(inline(full_cell, None).add(&mut cells), Err(BuildError::Overflow { .. })));
+    let init = StateInit { code: Some(full_cell), ..StateInit::default() };
+    let crowded_message = Message { init_in: Place::Inline, ..inline(wide_cell, Some(init.clone())) };
+    assert_eq!(crowded_message.add(&mut cells), Err(BuildError::References));
     // If no place is required, a part that does not fit inline is stored in its own cell.
-    let free = Message { init: Some(init), ..draft(wide) };
+    let free = Message { init: Some(init), ..draft(wide_cell) };
     let id = free.add(&mut cells).unwrap();
     assert_eq!(Message::load(&mut cells, id).unwrap().body_in, Place::Ref);
-    let coins = |coins| Message::to_send(dest(), Currencies::from(coins), true, full);
+    let coins = |coins| Message::to_send(dest(), Currencies::from(coins), true, full_cell);
     assert!(coins((1 << 120) - 1).add(&mut cells).is_ok());
     assert_eq!(coins(1 << 120).add(&mut cells), Err(BuildError::Range));
     let depth = |depth| Message {
         init: Some(StateInit { split_depth: Some(depth), ..StateInit::default() }),
-        ..draft(full)
+        ..draft(full_cell)
     };
     assert!(depth(31).add(&mut cells).is_ok());
     assert_eq!(depth(32).add(&mut cells), Err(BuildError::Range));
-    let extra = |pairs: Vec<(u32, ton_edge::cell::Int)>| {
-        Message::to_send(dest(), Currencies { coins: 0, extra: pairs }, true, full)
+    let with_currencies = |pairs: Vec<(u32, ton_edge::cell::Int)>| {
+        Message::to_send(dest(), Currencies { coins: 0, extra: pairs }, true, full_cell)
     };
-    assert_eq!(extra(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells), Err(BuildError::DuplicateKey));
-    assert_eq!(extra(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
+    assert_eq!(with_currencies(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells), Err(BuildError::DuplicateKey));
+    assert_eq!(with_currencies(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
     // A cell of another arena.
-    let mut other = Cells::new();
-    assert_eq!(draft(full).add(&mut other), Err(BuildError::UnknownCell));
+    let mut other_cells = Cells::new();
+    assert_eq!(draft(full_cell).add(&mut other_cells), Err(BuildError::UnknownCell));
     assert_eq!(
-        Message::load(&mut other, full).unwrap_err().fault,
+        Message::load(&mut other_cells, full_cell).unwrap_err().fault,
         DecodeFault::Build(BuildError::UnknownCell)
     );
 }

@@ -35,12 +35,12 @@ fn read(row: &Value) -> Transaction {
 
 /// All descriptions that differ in the fields that determine the outcome.
 fn descriptions() -> Vec<Value> {
-    let mut found = Vec::new();
+    let mut descriptions = Vec::new();
     for bounce in [Value::Null, json!({ "type": "ok" }), json!({ "type": "nofunds" })] {
         for aborted in [false, true] {
             for reason in ["no_state", "bad_state", "no_gas", "suspended", "a newer one"] {
                 let compute = json!({ "skipped": true, "reason": reason });
-                found.push(
+                descriptions.push(
                     json!({ "compute_ph": compute, "action": null, "bounce": bounce, "aborted": aborted }),
                 );
             }
@@ -50,7 +50,7 @@ fn descriptions() -> Vec<Value> {
                         json!({ "skipped": false, "success": exit_code < 2, "exit_code": exit_code });
                     let action = json!({ "success": result_code == 0, "result_code": result_code, "skipped_actions": skipped });
                     let action = if exit_code < 2 { action } else { Value::Null };
-                    found.push(json!({ "compute_ph": compute, "action": action, "bounce": bounce, "aborted": aborted }));
+                    descriptions.push(json!({ "compute_ph": compute, "action": action, "bounce": bounce, "aborted": aborted }));
                     if exit_code >= 2 {
                         break;
                     }
@@ -66,10 +66,10 @@ fn descriptions() -> Vec<Value> {
         json!({ "skipped": false, "success": false }),
         json!({ "skipped": false, "success": true }),
     ] {
-        found.push(json!({ "compute_ph": compute, "action": null, "bounce": null, "aborted": true }));
-        found.push(json!({ "compute_ph": compute, "action": null, "bounce": null }));
+        descriptions.push(json!({ "compute_ph": compute, "action": null, "bounce": null, "aborted": true }));
+        descriptions.push(json!({ "compute_ph": compute, "action": null, "bounce": null }));
     }
-    found
+    descriptions
 }
 
 const MESSAGES: [(Option<&str>, bool); 9] = [
@@ -88,11 +88,11 @@ fn line(text: &mut String, description: &Value, message: &Value, row: &Value) {
     let row = read(row);
     let outcome = Phases::of_row(&row).map(|phases| phases.outcome());
     let outcome = outcome.map(|Outcome { success, bounced, reason, .. }| json!([success, bounced, reason]));
-    let shown =
+    let description_text =
         message.as_object().map(|message| json!([message["opcode"], !message["init_state"].is_null()]));
     let mut description = description.clone();
     description["type"] = json!("ord");
-    writeln!(text, "{}", json!([description, shown, outcome])).unwrap();
+    writeln!(text, "{}", json!([description, description_text, outcome])).unwrap();
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn every_outcome() {
     let mut text = String::new();
     for mut description in descriptions() {
         description["type"] = json!("ord");
-        let plain = message(None, false);
-        line(&mut text, &description, &plain, &row(1, &description, &plain));
+        let plain_message = message(None, false);
+        line(&mut text, &description, &plain_message, &row(1, &description, &plain_message));
     }
     // If no code ran, the outcome depends on whether the message was meant for a contract.
     for reason in ["no_state", "no_gas"] {
@@ -115,9 +115,9 @@ fn every_outcome() {
     }
     // Traces without a row, or with a row that lacks the fields that determine its outcome: the error names the next failed transaction by
     // its account.
-    let holed = json!({ "type": "ord", "compute_ph": null, "aborted": true });
+    let incomplete_description = json!({ "type": "ord", "compute_ph": null, "aborted": true });
     for lost in [None, Some(0), Some(1)] {
-        for third in [&done(), &failed()] {
+        for third in [&successful_row(), &failed_row()] {
             let change = |trace: &mut Value| {
                 if let Some(at) = lost {
                     trace["transactions"].as_object_mut().unwrap().remove(&hash(at));
@@ -130,9 +130,9 @@ fn every_outcome() {
         }
     }
     let verdict =
-        verdict(&trace_of(|trace| trace["transactions"][hash(0)]["description"] = holed, &failed()));
+        verdict(&trace_of(|trace| trace["transactions"][hash(0)]["description"] = incomplete_description, &failed_row()));
     assert_eq!(verdict.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
-    golden::hold("outcomes.txt", &text);
+    golden::compare_golden("outcomes.txt", &text);
 }
 
 /// The hash of a transaction.
@@ -140,14 +140,14 @@ fn hash(number: usize) -> String {
     format!("{number:A>43}=")
 }
 
-fn done() -> Value {
+fn successful_row() -> Value {
     json!({
         "type": "ord", "compute_ph": { "skipped": false, "success": true, "exit_code": 0 }, "aborted": false,
         "action": { "success": true, "result_code": 0, "skipped_actions": 0 },
     })
 }
 
-fn failed() -> Value {
+fn failed_row() -> Value {
     json!({ "type": "ord", "compute_ph": { "skipped": true, "reason": "no_gas" }, "aborted": true })
 }
 
@@ -163,16 +163,16 @@ fn verdict(trace: &Value) -> Verdict {
 fn trace_of(change: impl FnOnce(&mut Value), third: &Value) -> Value {
     let request = message(Some("0x0f8a7ea5"), false);
     let rows: Vec<Value> =
-        [&done(), &done(), third].iter().enumerate().map(|(at, what)| row(at, what, &request)).collect();
-    let sent = |to: usize| {
+        [&successful_row(), &successful_row(), third].iter().enumerate().map(|(at, what)| row(at, what, &request)).collect();
+    let message_to = |to: usize| {
         let mut message = request.clone();
         message["destination"] = rows[to]["account"].clone();
         message
     };
-    let mut first = rows[0].clone();
+    let mut first_row = rows[0].clone();
     let mut log = request.clone();
     log["destination"] = json!("ext$8:0A");
-    first["out_msgs"] = json!([sent(1), sent(2), log]);
+    first_row["out_msgs"] = json!([message_to(1), message_to(2), log]);
     let node = |at: usize| json!({ "tx_hash": hash(at), "children": [] });
     let mut trace = json!({
         "trace_id": hash(0), "external_hash": null, "mc_seqno_start": "1", "mc_seqno_end": "1", "start_lt": "1",
@@ -183,7 +183,7 @@ fn trace_of(change: impl FnOnce(&mut Value), third: &Value) -> Value {
         },
         "trace": { "tx_hash": hash(0), "children": [node(1), node(2)] },
         "transactions": {
-            hash(0).as_str(): first,
+            hash(0).as_str(): first_row,
             hash(1).as_str(): rows[1],
             hash(2).as_str(): rows[2],
         },
@@ -200,8 +200,8 @@ fn a_message_without_a_transaction_is_not_known() {
 
 #[test]
 fn a_trace_succeeds_only_if_all_of_it_was_seen() {
-    assert_eq!(trace(|_| {}, &done()), Verdict { success: Some(true), reason: None });
-    let failure = trace(|_| {}, &failed());
+    assert_eq!(trace(|_| {}, &successful_row()), Verdict { success: Some(true), reason: None });
+    let failure = trace(|_| {}, &failed_row());
     assert_eq!(failure.success, Some(false));
     assert_eq!(failure.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
 
@@ -215,25 +215,25 @@ fn a_trace_succeeds_only_if_all_of_it_was_seen() {
         |trace| trace["trace"] = Value::Null,
     ];
     for (at, cut) in cuts.into_iter().enumerate() {
-        let verdict = trace(cut, &done());
+        let verdict = trace(cut, &successful_row());
         assert_eq!(verdict.success, None, "cut {at}");
         assert!(verdict.reason.unwrap().starts_with("not known: "), "cut {at}");
         // A known failure stays a failure, however many rows are missing.
         let is_seen = at < 5;
-        assert_eq!(trace(cut, &failed()).success, is_seen.then_some(false), "cut {at}");
+        assert_eq!(trace(cut, &failed_row()).success, is_seen.then_some(false), "cut {at}");
     }
     // An emulated or pending transaction has not happened yet, whatever its outcome says.
     for expected in [json!({ "emulated": true }), json!({ "finality": "pending" })] {
-        for third in [done(), failed()] {
-            let expect = |trace: &mut Value| {
+        for third in [successful_row(), failed_row()] {
+            let assert_unknown = |trace: &mut Value| {
                 let hash = trace["trace"]["children"][1]["tx_hash"].as_str().unwrap().to_owned();
                 let row = trace["transactions"][&hash].as_object_mut().unwrap();
                 row.extend(expected.as_object().unwrap().clone());
             };
-            assert_eq!(trace(expect, &third).success, None, "{expected}");
+            assert_eq!(trace(assert_unknown, &third).success, None, "{expected}");
         }
     }
-    let mut holed = done();
+    let mut holed = successful_row();
     holed["compute_ph"] = Value::Null;
     assert_eq!(trace(|_| {}, &holed).success, None);
 }

@@ -11,7 +11,7 @@ fn key(name: &str) -> Bits {
 }
 
 /// A value in a cell of its own, as the standard has it.
-fn below(cells: &mut Cells, value: Builder) -> Builder {
+fn store_in_cell(cells: &mut Cells, value: Builder) -> Builder {
     Builder::new().store_ref(cells.add(&value).unwrap()).unwrap().clone()
 }
 
@@ -30,10 +30,10 @@ fn load_content(cells: &mut Cells, pairs: Vec<(Bits, Builder)>) -> TokenContent 
 #[test]
 fn the_byte_before_a_property_is_no_part_of_it() {
     let mut cells = Cells::new();
-    let name = below(&mut cells, bytes(&[0], "Token"));
-    let symbol = below(&mut cells, bytes(&[], "TKN"));
-    let decimals = below(&mut cells, bytes(&[0], "6"));
-    let pairs = vec![(key("name"), name), (key("symbol"), symbol), (key("decimals"), decimals)];
+    let name = store_in_cell(&mut cells, bytes(&[0], "Token"));
+    let symbol_value = store_in_cell(&mut cells, bytes(&[], "TKN"));
+    let decimals = store_in_cell(&mut cells, bytes(&[0], "6"));
+    let pairs = vec![(key("name"), name), (key("symbol"), symbol_value), (key("decimals"), decimals)];
     let content = load_content(&mut cells, pairs);
     assert_eq!(content.layout, ContentLayout::OnChain);
     assert_eq!((content.name.as_deref(), content.symbol.as_deref()), (Some("Token"), Some("TKN")));
@@ -43,7 +43,7 @@ fn the_byte_before_a_property_is_no_part_of_it() {
 #[test]
 fn an_empty_property_leaves_room_for_the_others() {
     let mut cells = Cells::new();
-    let pairs = ["name", "description"].map(|name| (key(name), below(&mut cells, bytes(&[0], ""))));
+    let pairs = ["name", "description"].map(|name| (key(name), store_in_cell(&mut cells, bytes(&[0], ""))));
     let content = load_content(&mut cells, pairs.into());
     assert_eq!((content.name.as_deref(), content.description.as_deref()), (Some(""), Some("")));
 }
@@ -64,7 +64,7 @@ fn records_are_in_a_cell_below_or_inline() {
     let mut storage = Builder::new();
     storage.store_uint(0x7473, 16).unwrap().store_bytes(&[9; 32]).unwrap();
     let mut cells = Cells::new();
-    let value = below(&mut cells, wallet());
+    let value = store_in_cell(&mut cells, wallet());
     let records = load_records(&mut cells, vec![(key("wallet"), value), (key("storage"), storage)]);
     assert_eq!((records.wallet, records.storage), (Some(address), Some(Hash([9; 32]))));
     // An empty value is no record, and does not hide the others.

@@ -15,17 +15,17 @@ use ton_edge::message::{
 /// Decodes a cell with every decoder. An accepted value must encode to a cell that decodes to it. Returns the number of decoders that
 /// accept the cell.
 fn decode_all(cells: &mut Cells, id: CellId) -> usize {
-    let mut accepted = 0;
+    let mut accepted_count = 0;
     if let Ok(message) = Message::load(cells, id) {
-        let again = message.add(cells).expect("it was decoded from a cell");
-        let same = Message::load(cells, again).expect("it was encoded");
-        assert_eq!(shown::message(cells, &same), shown::message(cells, &message));
+        let encoded_id = message.add(cells).expect("it was decoded from a cell");
+        let decoded_again = Message::load(cells, encoded_id).expect("it was encoded");
+        assert_eq!(shown::message(cells, &decoded_again), shown::message(cells, &message));
         let normal = normalized_hash(cells, id).expect("it is a message");
         // Numbers with leading zeros are written without them, but the normal form has no such numbers.
         if matches!(message.info, MessageInfo::ExternalIn { .. }) {
-            assert_eq!(normalized_hash(cells, again), Ok(normal));
+            assert_eq!(normalized_hash(cells, encoded_id), Ok(normal));
         }
-        accepted += 1;
+        accepted_count += 1;
     } else {
         _ = normalized_hash(cells, id);
     }
@@ -33,28 +33,28 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         let again = transaction.add(cells).expect("it was decoded from a cell");
         let same = Transaction::load(cells, again).expect("it was encoded");
         assert_eq!(shown::transaction(cells, &same), shown::transaction(cells, &transaction));
-        accepted += 1;
+        accepted_count += 1;
     }
     if let Ok(account) = Account::load(cells, id) {
         let again = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
         assert_eq!(Account::load(cells, again), Ok(account));
-        accepted += 1;
+        accepted_count += 1;
     }
     if let Ok(entry) = ShardAccount::load(cells, id) {
         let again = entry.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
-        accepted += 1;
+        accepted_count += 1;
     }
     if let Ok(init) = StateInit::load(cells, id) {
         let again = init.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
         _ = Wallet::from_state_init(cells, &init, 0);
-        accepted += 1;
+        accepted_count += 1;
     }
     if let Ok(block) = BlockId::load(cells, id) {
         let again = block.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
-        accepted += 1;
+        accepted_count += 1;
     }
     let body = Body::decode(cells, id);
     for row in ROWS {
@@ -74,16 +74,16 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
             let same = row.decode(cells, again).expect("it was encoded");
             assert_eq!(same.values.len(), known.values.len());
         }
-        accepted += 1;
+        accepted_count += 1;
     }
-    accepted
+    accepted_count
 }
 
 /// Random cells that refer to earlier cells; the last one is the root.
 fn tree() -> impl Strategy<Value = (Cells, CellId)> {
     // The opcodes of all rows, and random ones.
     let opcodes: Vec<u32> = ROWS.iter().filter_map(|row| row.opcode).collect();
-    let start = prop_oneof![
+    let body_start = prop_oneof![
         4 => Just(Vec::new()),
         2 => prop::sample::select(opcodes).prop_map(|opcode| opcode.to_be_bytes().to_vec()),
         1 => Just(vec![0x72]),
@@ -93,7 +93,7 @@ fn tree() -> impl Strategy<Value = (Cells, CellId)> {
     ];
     let byte = prop_oneof![3 => Just(0_u8), 1 => Just(0xFF), 4 => any::<u8>()];
     let cell = (
-        start,
+        body_start,
         prop::collection::vec(byte, 0..128),
         0..8_u16,
         prop::collection::vec(any::<usize>(), 0..5),
@@ -108,9 +108,9 @@ fn tree() -> impl Strategy<Value = (Cells, CellId)> {
             let bytes = &bytes[..bytes.len().min(127)];
             builder.store_bytes(bytes).unwrap();
             let bits = builder.bits().saturating_sub(drop);
-            let whole = build(&mut cells, |to| *to = builder.clone());
+            let root = build(&mut cells, |to| *to = builder.clone());
             let mut builder = Builder::new();
-            builder.store_bits(&cells.get(whole).unwrap().slice().unwrap().load_bits(bits).unwrap()).unwrap();
+            builder.store_bits(&cells.get(root).unwrap().slice().unwrap().load_bits(bits).unwrap()).unwrap();
             for at in refs {
                 if let Some(at) = ids.len().checked_sub(1 + at % ids.len().max(1)) {
                     builder.store_ref(ids[at]).unwrap();
@@ -138,27 +138,27 @@ static FIXTURES: LazyLock<Vec<Value>> = LazyLock::new(|| {
 });
 
 /// A fixture with some flipped bits and a changed reference.
-fn damaged() -> impl Strategy<Value = (Cells, CellId)> {
+fn any_damaged_fixture() -> impl Strategy<Value = (Cells, CellId)> {
     let change = (any::<usize>(), any::<usize>(), any::<usize>(), any::<bool>());
     (any::<usize>(), prop::collection::vec(change, 1..4)).prop_map(|(row, changes)| {
         let (mut cells, mut root) = load(&FIXTURES[row % FIXTURES.len()]);
         for (place, bit, other, move_ref) in changes {
             let order = order(&cells, root);
             let id = order[place % order.len()];
-            let old = content(&cells.get(id).unwrap());
+            let old_content = content(&cells.get(id).unwrap());
             let mut new = Builder::new();
             let mut slice = cells.get(id).unwrap().slice_exotic();
-            let flipped = bit % usize::from(old.bits()).max(1);
-            for at in 0..usize::from(old.bits()) {
-                new.store_bit(slice.load_bit().unwrap() ^ (at == flipped)).unwrap();
+            let flipped_bit = bit % usize::from(old_content.bits()).max(1);
+            for at in 0..usize::from(old_content.bits()) {
+                new.store_bit(slice.load_bit().unwrap() ^ (at == flipped_bit)).unwrap();
             }
-            for (at, child) in old.refs().iter().enumerate() {
+            for (at, child) in old_content.refs().iter().enumerate() {
                 // References lead only to earlier cells, because others could form a cycle.
-                let before = order.iter().position(|one| *one == id).unwrap();
-                let moved = move_ref && at == other % old.refs().len() && before > 0;
-                new.store_ref(if moved { order[other % before] } else { *child }).unwrap();
+                let earlier_count = order.iter().position(|one| *one == id).unwrap();
+                let is_ref_moved = move_ref && at == other % old_content.refs().len() && earlier_count > 0;
+                new.store_ref(if is_ref_moved { order[other % earlier_count] } else { *child }).unwrap();
             }
-            new.set_exotic(old.is_exotic());
+            new.set_exotic(old_content.is_exotic());
             root = replace(&mut cells, &order, id, &new).unwrap_or(root);
         }
         (cells, root)
@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_cells_cause_no_panic((mut cells, root) in damaged()) {
+    fn damaged_cells_cause_no_panic((mut cells, root) in any_damaged_fixture()) {
         decode_all(&mut cells, root);
     }
 }
@@ -205,11 +205,11 @@ fn dictionaries_with_shared_forks_are_refused() {
     let mut cells = Cells::new();
     let mut amount = Builder::new();
     amount.store_uint(1, 5).unwrap().store_uint(7, 8).unwrap();
-    let other = shared_forks(&mut cells, 32, &amount);
+    let other_root = shared_forks(&mut cells, 32, &amount);
     let address = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
     let message = build(&mut cells, |to| {
         to.store_uint(0b0110, 4).unwrap().store_address(&address).unwrap().store_address(&address).unwrap();
-        to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap();
+        to.store_coins(5).unwrap().store_maybe_ref(Some(other_root)).unwrap();
         to.store_coins(0).unwrap().store_coins(0).unwrap().store_uint(0, 64 + 32 + 2).unwrap();
     });
     let error = Message::load(&mut cells, message).unwrap_err();
@@ -222,7 +222,7 @@ fn dictionaries_with_shared_forks_are_refused() {
             .unwrap()
             .store_uint(0, 3 + 3 + 3 + 32 + 1 + 64)
             .unwrap();
-        to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap().store_uint(0, 2).unwrap();
+        to.store_coins(5).unwrap().store_maybe_ref(Some(other_root)).unwrap().store_uint(0, 2).unwrap();
     });
     assert_eq!(Account::load(&cells, account).unwrap_err().field, "extra");
     // All messages of the transaction are the same cell.
@@ -252,12 +252,12 @@ fn many_currencies() {
     let body = cells.add(&Builder::new()).unwrap();
     let dest = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
     for (count, right) in [(0_u32, true), (1, true), (256, true), (257, false), (5000, false)] {
-        let extra = (0..count).map(|id| (id.wrapping_mul(0x9E37_79B9), 1.into())).collect();
-        let value = Currencies { coins: 1, extra };
+        let extra_currencies = (0..count).map(|id| (id.wrapping_mul(0x9E37_79B9), 1.into())).collect();
+        let value = Currencies { coins: 1, extra: extra_currencies };
         let id = Message::to_send(dest, value, true, body).add(&mut cells).unwrap();
-        let found = Message::load(&mut cells, id);
-        assert_eq!(found.is_ok(), right, "{count}");
-        if let Ok(message) = found {
+        let result = Message::load(&mut cells, id);
+        assert_eq!(result.is_ok(), right, "{count}");
+        if let Ok(message) = result {
             let MessageInfo::Internal { src, value, .. } = message.info else { panic!() };
             assert_eq!((src, value.extra.len()), (MsgAddress::None, count as usize));
         }
@@ -302,13 +302,13 @@ fn deep_chains() {
     let Some(ton_edge::message::Value::Text(found)) = body.get("text") else { panic!("{}", body.name()) };
     assert_eq!(found.len(), 1023 * 127 + 1);
     // Extended actions, each of which refers to the next one.
-    let mut next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap());
+    let mut next_action = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap());
     for count in 2..=600 {
-        next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next).unwrap());
+        next_action = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next_action).unwrap());
         let id = build(&mut cells, |to| {
             to.store_uint(0x6578_746E, 32).unwrap().store_uint(0, 64).unwrap().store_uint(0b01, 2).unwrap();
             let mut slice = Builder::new();
-            slice.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next).unwrap();
+            slice.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next_action).unwrap();
             to.store_builder(&slice).unwrap();
         });
         let body = Body::decode(&mut cells, id);

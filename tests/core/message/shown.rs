@@ -12,25 +12,25 @@ use ton_edge::message::{
 };
 
 fn object(fields: Vec<(&str, Value)>) -> Value {
-    let empty = |value: &Value| match value {
+    let is_empty = |value: &Value| match value {
         Value::Null | Value::Bool(false) => true,
         Value::Array(items) => items.is_empty(),
         _ => false,
     };
     fields
         .into_iter()
-        .filter(|(_, value)| !empty(value))
+        .filter(|(_, value)| !is_empty(value))
         .map(|(name, value)| (name.to_owned(), value))
         .collect()
 }
 
 /// A number that is always present.
-fn must<T: ToString + Default + PartialEq>(number: T) -> Value {
+fn required_number<T: ToString + Default + PartialEq>(number: T) -> Value {
     if number == T::default() { Value::Null } else { number.to_string().into() }
 }
 
 /// A number that may be absent.
-fn maybe<T: ToString>(number: Option<T>) -> Value {
+fn optional_number<T: ToString>(number: Option<T>) -> Value {
     number.map(|number| number.to_string()).into()
 }
 
@@ -55,28 +55,28 @@ pub(super) fn address(address: &MsgAddress) -> Value {
 }
 
 fn currencies(value: &Currencies) -> Value {
-    let extra: Vec<_> = value
+    let extra_amounts: Vec<_> = value
         .extra
         .iter()
         .map(|(id, amount)| Value::from(vec![Value::from(*id), amount.to_string().into()]))
         .collect();
-    object(vec![("grams", must(value.coins)), ("other", extra.into())])
+    object(vec![("grams", required_number(value.coins)), ("other", extra_amounts.into())])
 }
 
 fn init_fields(cells: &Cells, init: &StateInit) -> Vec<(&'static str, Value)> {
-    let one = |id: Option<CellId>| id.map_or(Value::Null, |id| cell(cells, id));
-    let special = init.special.as_ref();
+    let optional_cell = |id: Option<CellId>| id.map_or(Value::Null, |id| cell(cells, id));
+    let tick_tock = init.special.as_ref();
     vec![
-        ("split_depth", maybe(init.split_depth)),
+        ("split_depth", optional_number(init.split_depth)),
         (
             "special",
-            special.map_or(Value::Null, |special| {
+            tick_tock.map_or(Value::Null, |special| {
                 object(vec![("tick", special.tick.into()), ("tock", special.tock.into())])
             }),
         ),
-        ("code", one(init.code)),
-        ("data", one(init.data)),
-        ("library", one(init.library)),
+        ("code", optional_cell(init.code)),
+        ("data", optional_cell(init.data)),
+        ("library", optional_cell(init.library)),
     ]
 }
 
@@ -101,28 +101,28 @@ fn info(info: &MessageInfo) -> Value {
             ("src", address(src)),
             ("dest", account_address(dest)),
             ("value", currencies(value)),
-            ("ihr_fee", must(*ihr_fee)),
-            ("fwd_fee", must(*fwd_fee)),
-            ("created_lt", must(*created_lt)),
-            ("created_at", must(*created_at)),
+            ("ihr_fee", required_number(*ihr_fee)),
+            ("fwd_fee", required_number(*fwd_fee)),
+            ("created_lt", required_number(*created_lt)),
+            ("created_at", required_number(*created_at)),
         ],
         MessageInfo::ExternalIn { src, dest, import_fee } => vec![
             ("type", "ext_in".into()),
             ("src", address(src)),
             ("dest", account_address(dest)),
-            ("import_fee", must(*import_fee)),
+            ("import_fee", required_number(*import_fee)),
         ],
         MessageInfo::ExternalOut { src, dest, created_lt, created_at } => vec![
             ("type", "ext_out".into()),
             ("src", address(src)),
             ("dest", address(dest)),
-            ("created_lt", must(*created_lt)),
-            ("created_at", must(*created_at)),
+            ("created_lt", required_number(*created_lt)),
+            ("created_at", required_number(*created_at)),
         ],
     })
 }
 
-fn place(place: Place) -> Value {
+fn place_name(place: Place) -> Value {
     match place {
         Place::Auto => Value::Null,
         Place::Inline => "inline".into(),
@@ -135,8 +135,8 @@ pub(super) fn message(cells: &Cells, message: &Message) -> Value {
         ("info", info(&message.info)),
         ("init", message.init.as_ref().map_or(Value::Null, |init| object(init_fields(cells, init)))),
         ("body", cell(cells, message.body)),
-        ("init_in", place(message.init_in)),
-        ("body_in", place(message.body_in)),
+        ("init_in", place_name(message.init_in)),
+        ("body_in", place_name(message.body_in)),
     ])
 }
 
@@ -161,21 +161,21 @@ fn change(change: StatusChange) -> Value {
 
 fn storage(phase: &StoragePhase) -> Value {
     object(vec![
-        ("storage_fees_collected", must(phase.storage_fees_collected)),
-        ("storage_fees_due", maybe(phase.storage_fees_due)),
+        ("storage_fees_collected", required_number(phase.storage_fees_collected)),
+        ("storage_fees_due", optional_number(phase.storage_fees_due)),
         ("status_change", change(phase.status_change)),
     ])
 }
 
 fn credit(phase: &CreditPhase) -> Value {
     object(vec![
-        ("due_fees_collected", maybe(phase.due_fees_collected)),
+        ("due_fees_collected", optional_number(phase.due_fees_collected)),
         ("credit", currencies(&phase.credit)),
     ])
 }
 
-fn used(used: &StorageUsed) -> Value {
-    object(vec![("cells", must(used.cells)), ("bits", must(used.bits))])
+fn storage_used_json(used: &StorageUsed) -> Value {
+    object(vec![("cells", required_number(used.cells)), ("bits", required_number(used.bits))])
 }
 
 fn compute(phase: &ComputePhase) -> Value {
@@ -211,14 +211,14 @@ fn compute(phase: &ComputePhase) -> Value {
             ("success", (*success).into()),
             ("msg_state_used", (*msg_state_used).into()),
             ("account_activated", (*account_activated).into()),
-            ("gas_fees", must(*gas_fees)),
-            ("gas_used", must(*gas_used)),
-            ("gas_limit", must(*gas_limit)),
-            ("gas_credit", maybe(*gas_credit)),
-            ("mode", must(*mode)),
-            ("exit_code", must(*exit_code)),
-            ("exit_arg", maybe(*exit_arg)),
-            ("vm_steps", must(*vm_steps)),
+            ("gas_fees", required_number(*gas_fees)),
+            ("gas_used", required_number(*gas_used)),
+            ("gas_limit", required_number(*gas_limit)),
+            ("gas_credit", optional_number(*gas_credit)),
+            ("mode", required_number(*mode)),
+            ("exit_code", required_number(*exit_code)),
+            ("exit_arg", optional_number(*exit_arg)),
+            ("vm_steps", required_number(*vm_steps)),
             ("vm_init_state_hash", hash(*vm_init_state_hash)),
             ("vm_final_state_hash", hash(*vm_final_state_hash)),
         ],
@@ -231,16 +231,16 @@ fn action(phase: &ActionPhase) -> Value {
         ("valid", phase.valid.into()),
         ("no_funds", phase.no_funds.into()),
         ("status_change", change(phase.status_change)),
-        ("total_fwd_fees", maybe(phase.total_fwd_fees)),
-        ("total_action_fees", maybe(phase.total_action_fees)),
-        ("result_code", must(phase.result_code)),
-        ("result_arg", maybe(phase.result_arg)),
-        ("tot_actions", must(phase.tot_actions)),
-        ("spec_actions", must(phase.spec_actions)),
-        ("skipped_actions", must(phase.skipped_actions)),
-        ("msgs_created", must(phase.msgs_created)),
+        ("total_fwd_fees", optional_number(phase.total_fwd_fees)),
+        ("total_action_fees", optional_number(phase.total_action_fees)),
+        ("result_code", required_number(phase.result_code)),
+        ("result_arg", optional_number(phase.result_arg)),
+        ("tot_actions", required_number(phase.tot_actions)),
+        ("spec_actions", required_number(phase.spec_actions)),
+        ("skipped_actions", required_number(phase.skipped_actions)),
+        ("msgs_created", required_number(phase.msgs_created)),
         ("action_list_hash", hash(phase.action_list_hash)),
-        ("tot_msg_size", used(&phase.tot_msg_size)),
+        ("tot_msg_size", storage_used_json(&phase.tot_msg_size)),
     ])
 }
 
@@ -249,28 +249,28 @@ fn bounce(phase: &BouncePhase) -> Value {
         BouncePhase::Negfunds => vec![("type", "negfunds".into())],
         BouncePhase::Nofunds { msg_size, req_fwd_fees } => vec![
             ("type", "nofunds".into()),
-            ("msg_size", used(msg_size)),
-            ("req_fwd_fees", must(*req_fwd_fees)),
+            ("msg_size", storage_used_json(msg_size)),
+            ("req_fwd_fees", required_number(*req_fwd_fees)),
         ],
         BouncePhase::Ok { msg_size, msg_fees, fwd_fees } => vec![
             ("type", "ok".into()),
-            ("msg_size", used(msg_size)),
-            ("msg_fees", must(*msg_fees)),
-            ("fwd_fees", must(*fwd_fees)),
+            ("msg_size", storage_used_json(msg_size)),
+            ("msg_fees", required_number(*msg_fees)),
+            ("fwd_fees", required_number(*fwd_fees)),
         ],
     })
 }
 
-fn split(info: &SplitMergeInfo) -> Value {
+fn split_info_json(info: &SplitMergeInfo) -> Value {
     object(vec![
-        ("cur_shard_pfx_len", must(info.cur_shard_pfx_len)),
-        ("acc_split_depth", must(info.acc_split_depth)),
+        ("cur_shard_pfx_len", required_number(info.cur_shard_pfx_len)),
+        ("acc_split_depth", required_number(info.acc_split_depth)),
         ("this_addr", hash(info.this_addr)),
         ("sibling_addr", hash(info.sibling_addr)),
     ])
 }
 
-fn on<T>(show: impl FnOnce(&T) -> Value, value: &Option<T>) -> Value {
+fn optional_json<T>(show: impl FnOnce(&T) -> Value, value: &Option<T>) -> Value {
     value.as_ref().map_or(Value::Null, show)
 }
 
@@ -288,12 +288,12 @@ fn description(cells: &Cells, one: &Description) -> Value {
         } => vec![
             ("type", "ord".into()),
             ("credit_first", (*credit_first).into()),
-            ("storage_ph", on(storage, storage_ph)),
-            ("credit_ph", on(credit, credit_ph)),
+            ("storage_ph", optional_json(storage, storage_ph)),
+            ("credit_ph", optional_json(credit, credit_ph)),
             ("compute_ph", compute(compute_ph)),
-            ("action", on(action, action_ph)),
+            ("action", optional_json(action, action_ph)),
             ("aborted", (*aborted).into()),
-            ("bounce", on(bounce, bounce_ph)),
+            ("bounce", optional_json(bounce, bounce_ph)),
             ("destroyed", (*destroyed).into()),
         ],
         Description::Storage { storage_ph } => {
@@ -305,7 +305,7 @@ fn description(cells: &Cells, one: &Description) -> Value {
                 ("is_tock", (*is_tock).into()),
                 ("storage_ph", storage(storage_ph)),
                 ("compute_ph", compute(compute_ph)),
-                ("action", on(action, action_ph)),
+                ("action", optional_json(action, action_ph)),
                 ("aborted", (*aborted).into()),
                 ("destroyed", (*destroyed).into()),
             ]
@@ -319,22 +319,22 @@ fn description(cells: &Cells, one: &Description) -> Value {
             destroyed,
         } => vec![
             ("type", "split_prepare".into()),
-            ("split_info", split(split_info)),
-            ("storage_ph", on(storage, storage_ph)),
+            ("split_info", split_info_json(split_info)),
+            ("storage_ph", optional_json(storage, storage_ph)),
             ("compute_ph", compute(compute_ph)),
-            ("action", on(action, action_ph)),
+            ("action", optional_json(action, action_ph)),
             ("aborted", (*aborted).into()),
             ("destroyed", (*destroyed).into()),
         ],
         Description::SplitInstall { split_info, prepare_transaction, installed } => vec![
             ("type", "split_install".into()),
-            ("split_info", split(split_info)),
+            ("split_info", split_info_json(split_info)),
             ("prepare_transaction", cell(cells, *prepare_transaction)),
             ("installed", (*installed).into()),
         ],
         Description::MergePrepare { split_info, storage_ph, aborted } => vec![
             ("type", "merge_prepare".into()),
-            ("split_info", split(split_info)),
+            ("split_info", split_info_json(split_info)),
             ("storage_ph", storage(storage_ph)),
             ("aborted", (*aborted).into()),
         ],
@@ -349,12 +349,12 @@ fn description(cells: &Cells, one: &Description) -> Value {
             destroyed,
         } => vec![
             ("type", "merge_install".into()),
-            ("split_info", split(split_info)),
+            ("split_info", split_info_json(split_info)),
             ("prepare_transaction", cell(cells, *prepare_transaction)),
-            ("storage_ph", on(storage, storage_ph)),
-            ("credit_ph", on(credit, credit_ph)),
+            ("storage_ph", optional_json(storage, storage_ph)),
+            ("credit_ph", optional_json(credit, credit_ph)),
             ("compute_ph", compute(compute_ph)),
-            ("action", on(action, action_ph)),
+            ("action", optional_json(action, action_ph)),
             ("aborted", (*aborted).into()),
             ("destroyed", (*destroyed).into()),
         ],
@@ -365,13 +365,13 @@ pub(super) fn transaction(cells: &Cells, one: &Transaction) -> Value {
     let out_msgs: Vec<Value> = one.out_msgs.iter().map(|sent| message(cells, sent)).collect();
     object(vec![
         ("account_addr", hash(one.account_addr)),
-        ("lt", must(one.lt)),
+        ("lt", required_number(one.lt)),
         ("prev_trans_hash", hash(one.prev_trans_hash)),
-        ("prev_trans_lt", must(one.prev_trans_lt)),
-        ("now", must(one.now)),
+        ("prev_trans_lt", required_number(one.prev_trans_lt)),
+        ("now", required_number(one.now)),
         ("orig_status", status(one.orig_status)),
         ("end_status", status(one.end_status)),
-        ("in_msg", on(|received| message(cells, received), &one.in_msg)),
+        ("in_msg", optional_json(|received| message(cells, received), &one.in_msg)),
         ("out_msgs", out_msgs.into()),
         ("total_fees", currencies(&one.total_fees)),
         ("old_hash", hash(one.state_update.old_hash)),
@@ -392,21 +392,21 @@ fn account(cells: &Cells, one: &Account) -> Value {
     };
     object(vec![
         ("addr", account_address(&one.addr)),
-        ("used", used(&one.used)),
+        ("used", storage_used_json(&one.used)),
         ("storage_extra", one.storage_extra.map_or(Value::Null, hash)),
-        ("last_paid", must(one.last_paid)),
-        ("due_payment", maybe(one.due_payment)),
-        ("last_trans_lt", must(one.last_trans_lt)),
+        ("last_paid", required_number(one.last_paid)),
+        ("due_payment", optional_number(one.due_payment)),
+        ("last_trans_lt", required_number(one.last_trans_lt)),
         ("balance", currencies(&one.balance)),
         ("state", object(state)),
     ])
 }
 
 pub(super) fn shard_account(cells: &Cells, one: &ShardAccount) -> Value {
-    let inner = Account::load(cells, one.account).unwrap();
+    let inner_account = Account::load(cells, one.account).unwrap();
     object(vec![
-        ("account", on(|inner| account(cells, inner), &inner)),
+        ("account", optional_json(|inner| account(cells, inner), &inner_account)),
         ("last_trans_hash", hash(one.last_trans_hash)),
-        ("last_trans_lt", must(one.last_trans_lt)),
+        ("last_trans_lt", required_number(one.last_trans_lt)),
     ])
 }

@@ -15,9 +15,9 @@ fn rows(part: &str, least: usize) -> Vec<Value> {
 }
 
 /// A value in the form of the vectors.
-fn plain(cells: &Cells, value: &StackValue) -> Value {
+fn value_json(cells: &Cells, value: &StackValue) -> Value {
     let hash = |id| json!(hash_of(cells, id).to_b64());
-    let each = |items: &[StackValue]| -> Value { items.iter().map(|item| plain(cells, item)).collect() };
+    let items_json = |items: &[StackValue]| -> Value { items.iter().map(|item| value_json(cells, item)).collect() };
     match value {
         StackValue::Null => Value::Null,
         StackValue::Int(int) => json!({ "int": int.to_string() }),
@@ -25,8 +25,8 @@ fn plain(cells: &Cells, value: &StackValue) -> Value {
         StackValue::Cell(id) => json!({ "cell": hash(*id) }),
         StackValue::Slice(id) => json!({ "slice": hash(*id) }),
         StackValue::Builder(id) => json!({ "builder": hash(*id) }),
-        StackValue::Tuple(items) => json!({ "tuple": each(items) }),
-        StackValue::List(items) => json!({ "list": each(items) }),
+        StackValue::Tuple(items) => json!({ "tuple": items_json(items) }),
+        StackValue::List(items) => json!({ "list": items_json(items) }),
         other => json!({ "unsupported": *other == StackValue::Unsupported }),
     }
 }
@@ -36,18 +36,18 @@ fn stacks_are_the_cells_of_ton_core() {
     for row in rows("stacks", 8) {
         let (mut cells, id) = load_text(row["boc"].as_str().unwrap());
         let stack = Stack::load(&mut cells, id, 1000).unwrap();
-        let values: Value = stack.values().iter().map(|value| plain(&cells, value)).collect();
+        let values: Value = stack.values().iter().map(|value| value_json(&cells, value)).collect();
         assert_eq!(values, row["values"]);
-        let again = stack.add(&mut cells).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, id));
+        let encoded_id = stack.add(&mut cells).unwrap();
+        assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, id));
         for (form, name) in [(StackForm::V2, "v2"), (StackForm::V2Std, "v2-std"), (StackForm::V3, "v3")] {
             match row["forms"].get(name) {
                 Some(entries) => {
-                    let written: Vec<Value> = stack.to_entries(&cells, form).unwrap();
-                    assert_eq!(&Value::from(written.clone()), entries);
-                    let read = Stack::from_entries(&mut cells, &written).unwrap();
+                    let written_entries: Vec<Value> = stack.to_entries(&cells, form).unwrap();
+                    assert_eq!(&Value::from(written_entries.clone()), entries);
+                    let read = Stack::from_entries(&mut cells, &written_entries).unwrap();
                     let again: Vec<Value> = read.to_entries(&cells, form).unwrap();
-                    assert_eq!(again, written);
+                    assert_eq!(again, written_entries);
                 }
                 None => {
                     let error = stack.to_entries::<Value>(&cells, form).unwrap_err();
@@ -63,7 +63,7 @@ fn entries_are_read_as_in_javascript() {
     for row in rows("entries", 60) {
         let mut cells = Cells::new();
         let read = Stack::from_entries(&mut cells, &[row["entry"].clone()]);
-        let read = read.map(|stack| plain(&cells, &stack.values()[0]));
+        let read = read.map(|stack| value_json(&cells, &stack.values()[0]));
         match row.get("result") {
             Some(result) => assert_eq!(read.as_ref(), Ok(result), "{row}"),
             None => assert_eq!(read.map_err(|error| error.index), Err(Some(0)), "{row}"),
@@ -85,27 +85,27 @@ fn the_types_of_the_client_are_entries() {
     let v2: Vec<LegacyStackIn> = stack.to_entries(&cells, StackForm::V2).unwrap();
     let std: Vec<TvmStackEntry> = stack.to_entries(&cells, StackForm::V2Std).unwrap();
     // v3 accepts no lists, tuples or nulls.
-    let flat = Stack::new(vec![7.into(), StackValue::Cell(id), StackValue::Slice(id)]);
-    let v3: Vec<V2StackEntity> = flat.to_entries(&cells, StackForm::V3).unwrap();
-    let mut shown = Vec::new();
+    let flat_stack = Stack::new(vec![7.into(), StackValue::Cell(id), StackValue::Slice(id)]);
+    let v3: Vec<V2StackEntity> = flat_stack.to_entries(&cells, StackForm::V3).unwrap();
+    let mut entry_texts = Vec::new();
     for read in
         [Stack::from_entries(&mut cells, &v2).unwrap(), Stack::from_entries(&mut cells, &std).unwrap()]
     {
-        shown.push(read.values().iter().map(|value| plain(&cells, value)).collect::<Value>());
+        entry_texts.push(read.values().iter().map(|value| value_json(&cells, value)).collect::<Value>());
     }
-    assert_eq!(shown[0], shown[1]);
+    assert_eq!(entry_texts[0], entry_texts[1]);
     let read = Stack::from_entries(&mut cells, &v3).unwrap();
     assert_eq!(read.values().len(), 3);
     let error = stack.to_entries::<V2StackEntity>(&cells, StackForm::V3).unwrap_err();
     assert_eq!((error.index, error.fault), (Some(1), StackFault::Unsupported { found: "null" }));
-    assert_eq!(shown[0], stack.values().iter().map(|value| plain(&cells, value)).collect::<Value>());
-    let returned =
+    assert_eq!(entry_texts[0], stack.values().iter().map(|value| value_json(&cells, value)).collect::<Value>());
+    let returned_entries =
         [LegacyStackEntry::Num("0x1c".into()), LegacyStackEntry::Other("unsupported".into(), json!(""))];
-    let read = Stack::from_entries(&mut cells, &returned).unwrap();
+    let read = Stack::from_entries(&mut cells, &returned_entries).unwrap();
     assert_eq!(read.values(), [28.into(), StackValue::Unsupported]);
 }
 
-fn nested(depth: usize) -> StackValue {
+fn nest_tuples(depth: usize) -> StackValue {
     (0..depth).fold(1.into(), |value, _| StackValue::Tuple(vec![value]))
 }
 
@@ -113,7 +113,7 @@ fn nested(depth: usize) -> StackValue {
 fn limits_hold_both_ways() {
     let mut cells = Cells::new();
     for (depth, fits) in [(Stack::MAX_NESTING, true), (Stack::MAX_NESTING + 1, false), (5000, false)] {
-        let stack = Stack::new(vec![0.into(), nested(depth)]);
+        let stack = Stack::new(vec![0.into(), nest_tuples(depth)]);
         let fault = |result: Result<(), ton_edge::message::StackError>| match result {
             Ok(()) => assert!(fits),
             Err(error) => assert_eq!((error.index, error.fault, fits), (Some(1), StackFault::Nesting, false)),
@@ -133,9 +133,9 @@ fn limits_hold_both_ways() {
     for _ in 0..=Stack::MAX_NESTING {
         value = item(&mut cells, value);
     }
-    let empty = cells.add(&Builder::new()).unwrap();
+    let empty_cell = cells.add(&Builder::new()).unwrap();
     let mut root = Builder::new();
-    root.store_uint(1, 24).unwrap().store_ref(empty).unwrap();
+    root.store_uint(1, 24).unwrap().store_ref(empty_cell).unwrap();
     root.store_slice(&cells.get(value).unwrap().slice().unwrap()).unwrap();
     let id = cells.add(&root).unwrap();
     assert_eq!(Stack::load(&mut cells, id, 1000).unwrap_err().fault, StackFault::Nesting);
@@ -144,12 +144,12 @@ fn limits_hold_both_ways() {
     assert!(tuple(255).add(&mut cells).is_ok());
     assert_eq!(tuple(256).add(&mut cells).unwrap_err().fault, StackFault::TupleLength);
 
-    let many = Stack::new((0..1024).map(StackValue::from).collect());
-    let id = many.add(&mut cells).unwrap();
-    assert_eq!(Stack::load(&mut cells, id, 1024).unwrap(), many);
+    let largest_stack = Stack::new((0..1024).map(StackValue::from).collect());
+    let id = largest_stack.add(&mut cells).unwrap();
+    assert_eq!(Stack::load(&mut cells, id, 1024).unwrap(), largest_stack);
     assert_eq!(Stack::load(&mut cells, id, 1023).unwrap_err().fault, StackFault::Limit);
-    let more = Stack::new(vec![StackValue::Null; 1025]);
-    assert!(matches!(more.add(&mut cells).unwrap_err().fault, StackFault::Build(BuildError::Cell(_))));
+    let too_large_stack = Stack::new(vec![StackValue::Null; 1025]);
+    assert!(matches!(too_large_stack.add(&mut cells).unwrap_err().fault, StackFault::Build(BuildError::Cell(_))));
     let list = Stack::new(vec![StackValue::List((0..900).map(StackValue::from).collect())]);
     let id = list.add(&mut cells).unwrap();
     assert_eq!(Stack::load(&mut cells, id, 2000).unwrap(), list);
@@ -176,13 +176,13 @@ fn items_are_read_by_their_kind() {
     let text = cells.add(Builder::new().store_bytes(b"hi").unwrap()).unwrap();
     let address = "0:0000000000000000000000000000000000000000000000000000000000000001".parse().unwrap();
     let account = StackValue::address(&mut cells, Some(&address)).unwrap();
-    let nobody = StackValue::address(&mut cells, None).unwrap();
+    let no_address = StackValue::address(&mut cells, None).unwrap();
     let pair = StackValue::List(vec![1.into(), 2.into()]);
     let stack = Stack::new(vec![
         (-1).into(),
         StackValue::Cell(text),
         account,
-        nobody,
+        no_address,
         StackValue::Null,
         pair,
         Int::MAX.into(),
@@ -231,9 +231,9 @@ fn plain_content(content: &TokenContent) -> Value {
     }
     content.decimals.map(|decimals| fields.insert("decimals".into(), decimals.into()));
     content.image_data.as_ref().map(|data| fields.insert("imageData".into(), sha256(data).into()));
-    let other: BTreeMap<String, String> =
+    let other_properties: BTreeMap<String, String> =
         content.other.iter().map(|(key, data)| (key.to_hex().to_string(), sha256(data))).collect();
-    fields.insert("other".into(), json!(other));
+    fields.insert("other".into(), json!(other_properties));
     fields.into()
 }
 
@@ -277,8 +277,8 @@ fn records_and_domains_are_read_as_in_javascript() {
         assert_eq!(&shown, result);
     }
     for row in rows("domains", 20) {
-        let encoded = encode_domain(row["domain"].as_str().unwrap()).ok();
-        let digits = encoded.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+        let encoded_domain = encode_domain(row["domain"].as_str().unwrap()).ok();
+        let digits = encoded_domain.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
         assert_eq!(digits.as_deref(), row.get("result").and_then(Value::as_str), "{row}");
     }
 }

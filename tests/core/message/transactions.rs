@@ -1,6 +1,6 @@
 //! Transactions: every phase and field.
 
-use super::{RECORDED, build, each_object, hash, hash_of, load, load_text, messages, rows, shown, without};
+use super::{RECORDED, build, each_object, hash, hash_of, load, load_text, messages, rows, shown, remove_properties};
 use serde_json::Value;
 use std::collections::HashMap;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells};
@@ -15,15 +15,15 @@ fn transactions_are_decoded_and_encoded() {
     for row in rows("transactions", "transactions", 30) {
         let (mut cells, root) = load(&row);
         let transaction = Transaction::load(&mut cells, root).unwrap();
-        let expected = without(&row, &["origin", "boc", "hash"]);
+        let expected = remove_properties(&row, &["origin", "boc", "hash"]);
         assert_eq!(shown::transaction(&cells, &transaction), expected);
-        let again = transaction.add(&mut cells).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
-        let phases = &expected["description"];
-        for what in [&phases["type"], &phases["bounce"]["type"], &phases["compute_ph"]["skipped"]] {
+        let encoded_id = transaction.add(&mut cells).unwrap();
+        assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root));
+        let expected_phases = &expected["description"];
+        for what in [&expected_phases["type"], &expected_phases["bounce"]["type"], &expected_phases["compute_ph"]["skipped"]] {
             *kinds.entry(what.to_string()).or_insert(0) += 1;
         }
-        let compute = phases.get("compute_ph");
+        let compute = expected_phases.get("compute_ph");
         let description = &transaction.description;
         assert_eq!(description.compute_phase().is_some(), compute.is_some());
         let exit_code = description.compute_phase().and_then(ComputePhase::exit_code);
@@ -79,7 +79,7 @@ fn recorded_transactions_are_decoded_and_encoded() {
 
 #[test]
 fn aborted_transactions() {
-    let mut seen = [0, 0];
+    let mut direction_counts = [0, 0];
     for row in rows("transactions", "transactions", 30) {
         let (mut cells, root) = load(&row);
         let transaction = Transaction::load(&mut cells, root).unwrap();
@@ -89,17 +89,17 @@ fn aborted_transactions() {
             _ => phases["aborted"] == true,
         };
         assert_eq!(transaction.description.aborted(), aborted, "{phases}");
-        seen[usize::from(aborted)] += 1;
+        direction_counts[usize::from(aborted)] += 1;
     }
-    assert!(seen.iter().all(|count| *count > 3), "{seen:?}");
+    assert!(direction_counts.iter().all(|count| *count > 3), "{direction_counts:?}");
 }
 
 /// Builds a transaction from recorded JSON.
-fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
+fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
     let digits = |value: &Value| value.as_str().map_or_else(|| value.as_i64(), |text| text.parse().ok());
     let number = |value: &Value| digits(value).unwrap();
     let coins = |value: &Value| u128::try_from(number(value)).unwrap();
-    let maybe = |value: &Value| digits(value).map(|_| coins(value));
+    let optional_coins = |value: &Value| digits(value).map(|_| coins(value));
     let is = |value: &Value| value.as_bool().unwrap();
     let status = |value: &Value| match value.as_str().unwrap() {
         "uninit" => AccountStatus::Uninit,
@@ -113,7 +113,7 @@ fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
         StatusChange::Unchanged
     };
     let (_, account) = one["account"].as_str().unwrap().split_once(':').unwrap();
-    let message = |cells: &mut Cells, one| messages::of_json(cells, one).map(|layouts| layouts[0].clone());
+    let message = |cells: &mut Cells, one| messages::messages_of_json(cells, one).map(|layouts| layouts[0].clone());
     let in_msg = match &one["in_msg"] {
         Value::Null => None,
         received => Some(message(cells, received)?),
@@ -156,8 +156,8 @@ fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
         valid: is(&action["valid"]),
         no_funds: is(&action["no_funds"]),
         status_change: change(&action["status_change"]),
-        total_fwd_fees: maybe(&action["total_fwd_fees"]),
-        total_action_fees: maybe(&action["total_action_fees"]),
+        total_fwd_fees: optional_coins(&action["total_fwd_fees"]),
+        total_action_fees: optional_coins(&action["total_action_fees"]),
         result_code: number(&action["result_code"]) as i32,
         result_arg: digits(&action["result_arg"]).map(|argument| argument as i32),
         tot_actions: number(&action["tot_actions"]) as u16,
@@ -189,11 +189,11 @@ fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
             credit_first: is(&phases["credit_first"]),
             storage_ph: (!storage.is_null()).then(|| StoragePhase {
                 storage_fees_collected: coins(&storage["storage_fees_collected"]),
-                storage_fees_due: maybe(&storage["storage_fees_due"]),
+                storage_fees_due: optional_coins(&storage["storage_fees_due"]),
                 status_change: change(&storage["status_change"]),
             }),
             credit_ph: (!credit.is_null()).then(|| CreditPhase {
-                due_fees_collected: maybe(&credit["due_fees_collected"]),
+                due_fees_collected: optional_coins(&credit["due_fees_collected"]),
                 credit: coins(&credit["credit"]).into(),
             }),
             compute_ph,
@@ -208,18 +208,18 @@ fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
 /// Fields of recorded JSON yield the transaction that has its hash on the network.
 #[test]
 fn recorded_fields_have_the_hash_of_the_network() {
-    let mut compared = 0;
+    let mut compared_count = 0;
     each_object(
         |value| value["prev_trans_hash"].is_string() && value["description"].is_object(),
         &mut |one| {
             let mut cells = Cells::new();
-            let Some(transaction) = of_json(&mut cells, one) else { return };
+            let Some(transaction) = transaction_of_json(&mut cells, one) else { return };
             let id = transaction.add(&mut cells).unwrap();
             assert_eq!(hash_of(&cells, id), hash(&one["hash"]), "{one}");
-            compared += 1;
+            compared_count += 1;
         },
     );
-    assert!(compared >= 20, "{compared}");
+    assert!(compared_count >= 20, "{compared_count}");
 }
 
 /// A transaction in parts, which a test can change.
@@ -274,7 +274,7 @@ impl Parts {
     }
 }
 
-fn plain(_: &mut Cells, message: CellId) -> Builder {
+fn message_list(_: &mut Cells, message: CellId) -> Builder {
     let mut builder = Builder::new();
     builder.store_ref(message).unwrap();
     builder
@@ -301,7 +301,7 @@ fn many_messages() {
 #[test]
 fn counts_and_keys_of_messages_must_agree() {
     let mut parts = Parts::new(0);
-    let found = |parts: &mut Parts, id| Transaction::load(&mut parts.cells, id).map(|one| one.out_msgs.len());
+    let count_messages = |parts: &mut Parts, id| Transaction::load(&mut parts.cells, id).map(|one| one.out_msgs.len());
     for (count, keys, right) in [
         (0, &[][..], true),
         (2, &[0, 1], true),
@@ -313,8 +313,8 @@ fn counts_and_keys_of_messages_must_agree() {
         (2, &[0, 2], false),
         (1, &[32767], false),
     ] {
-        let id = parts.with_messages(count, keys, plain);
-        match found(&mut parts, id) {
+        let id = parts.with_messages(count, keys, message_list);
+        match count_messages(&mut parts, id) {
             Ok(length) => assert!(right && length == keys.len(), "{count} {keys:?}"),
             Err(error) => {
                 assert_eq!((error.field, error.fault), ("out_msgs", DecodeFault::Count));
@@ -324,22 +324,22 @@ fn counts_and_keys_of_messages_must_agree() {
     }
     // Values with too few or too many bits or references.
     let bit = |cells: &mut Cells, message| {
-        let mut builder = plain(cells, message);
+        let mut builder = message_list(cells, message);
         builder.store_bit(true).unwrap();
         builder
     };
     let id = parts.with_messages(1, &[0], bit);
-    assert_eq!(found(&mut parts, id).unwrap_err().field, "out_msgs");
+    assert_eq!(count_messages(&mut parts, id).unwrap_err().field, "out_msgs");
     let id = parts.with_messages(1, &[0], |_, _| Builder::new());
-    assert_eq!(found(&mut parts, id).unwrap_err().field, "out_msgs");
+    assert_eq!(count_messages(&mut parts, id).unwrap_err().field, "out_msgs");
 }
 
 #[test]
 fn parts_that_do_not_fit_are_refused() {
     let mut parts = Parts::new(0);
-    let mut expensive = Transaction::load(&mut parts.cells, parts.root).unwrap();
-    expensive.total_fees.coins = 1 << 120;
-    assert_eq!(expensive.add(&mut parts.cells), Err(BuildError::Range));
+    let mut expensive_transaction = Transaction::load(&mut parts.cells, parts.root).unwrap();
+    expensive_transaction.total_fees.coins = 1 << 120;
+    assert_eq!(expensive_transaction.add(&mut parts.cells), Err(BuildError::Range));
     assert_eq!(
         Transaction::load(&mut Cells::new(), parts.root).unwrap_err().fault,
         DecodeFault::Build(BuildError::UnknownCell)

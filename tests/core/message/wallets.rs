@@ -58,7 +58,7 @@ fn bytes(value: &Json) -> Vec<u8> {
 
 #[test]
 fn addresses_of_wallets() {
-    let mut seen = HashSet::new();
+    let mut seen_versions = HashSet::new();
     for row in rows("wallets", "wallets", 40) {
         let public_key = hash(&row["public_key"]).0;
         for variant in row["addresses"].as_array().unwrap() {
@@ -72,22 +72,22 @@ fn addresses_of_wallets() {
                 assert_eq!(Wallet::from_state_init(&cells, &init, wallet.workchain), Some(wallet));
                 let id = init.add(&mut cells).unwrap();
                 assert_eq!(StateInit::address(&cells, id, wallet.workchain), Some(expected));
-                seen.insert((version, workchain, testnet, variant[2].to_string()));
+                seen_versions.insert((version, workchain, testnet, variant[2].to_string()));
             }
         }
     }
-    assert!(seen.len() >= 40, "{}", seen.len());
+    assert!(seen_versions.len() >= 40, "{}", seen_versions.len());
 }
 
 /// Compares every version of the table with another implementation: its addresses, its signed requests, and its greatest number of
 /// messages.
 #[test]
 fn every_version_has_a_fixture() {
-    let whole: Json = serde_json::from_str(&super::read("messages/wallet-versions.json")).unwrap();
-    let (public_key, request) = (hash(&whole["publicKey"]).0, &whole["request"]);
-    let to: Address = request["to"].as_str().unwrap().parse().unwrap();
+    let file_json: Json = serde_json::from_str(&super::read("messages/wallet-versions.json")).unwrap();
+    let (public_key, request) = (hash(&file_json["publicKey"]).0, &file_json["request"]);
+    let recipient: Address = request["to"].as_str().unwrap().parse().unwrap();
     let value: u128 = request["value"].as_str().unwrap().parse().unwrap();
-    let versions = whole["versions"].as_array().unwrap();
+    let versions = file_json["versions"].as_array().unwrap();
     let names: Vec<&str> = versions.iter().map(|row| row["version"].as_str().unwrap()).collect();
     assert_eq!(names, WalletVersion::ALL.map(WalletVersion::as_str), "fixtures/messages/wallet-versions.mjs");
     for row in versions {
@@ -102,7 +102,7 @@ fn every_version_has_a_fixture() {
             assert_eq!(wallet.address().hash, hash(&row["address"]).0, "{version} {row}");
             let mut cells = Cells::new();
             let body = cells.add(&Builder::new()).unwrap();
-            let message = Message::to_send(to, value.into(), true, body).add(&mut cells).unwrap();
+            let message = Message::to_send(recipient, value.into(), true, body).add(&mut cells).unwrap();
             let request = Request {
                 actions: vec![Action::SendMessage { mode: number(&request["mode"]), message }],
                 seqno: number(&request["seqno"]),
@@ -173,14 +173,14 @@ fn requests_are_those_of_ton_ton() {
             decoded(&mut cells, &wallet, &request, body, row);
             if let Some(boc) = row.get("boc") {
                 let (mut theirs, root) = load_text(boc.as_str().unwrap());
-                let own = wallet.external(&mut cells, body, flag(row, "deploy")).unwrap();
-                assert_eq!(hash_of(&theirs, root), hash_of(&cells, own));
+                let own_message = wallet.external(&mut cells, body, flag(row, "deploy")).unwrap();
+                assert_eq!(hash_of(&theirs, root), hash_of(&cells, own_message));
                 let message = Message::load(&mut theirs, root).unwrap();
                 assert_eq!(message.info.dest_account(), Some(&wallet.address()));
-                let found =
+                let decoded_actions =
                     message.init.and_then(|init| Wallet::from_state_init(&theirs, &init, wallet.workchain));
-                assert_eq!(found, flag(row, "deploy").then_some(wallet));
-                let normal = normalized_hash(&mut cells, own).unwrap();
+                assert_eq!(decoded_actions, flag(row, "deploy").then_some(wallet));
+                let normal = normalized_hash(&mut cells, own_message).unwrap();
                 assert_eq!(normalized_hash(&mut theirs, root), Ok(normal));
                 bags += 1;
             }
@@ -206,16 +206,16 @@ fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, 
     assert_eq!(found.get("seqno"), Some(&Value::Uint(request.seqno.into())));
     assert_eq!(found.get("signature"), Some(&Value::Bytes(bytes(&row["signature"]))));
     // Wallets v5 ignore errors of actions in external messages.
-    let outside = wallet.version == WalletVersion::V5R1 && !request.internal;
+    let ignores_errors = wallet.version == WalletVersion::V5R1 && !request.internal;
     let actions = request.actions.iter().map(|action| match *action {
-        Action::SendMessage { mode, message } if outside => Action::SendMessage { mode: mode | 2, message },
+        Action::SendMessage { mode, message } if ignores_errors => Action::SendMessage { mode: mode | 2, message },
         other => other,
     });
     assert_eq!(found.get("actions"), Some(&Value::Actions(actions.collect())));
     let values: Vec<_> =
         table.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
-    let again = table.encode(cells, &values).unwrap();
-    assert_eq!(hash_of(cells, again), hash_of(cells, body));
+    let encoded_id = table.encode(cells, &values).unwrap();
+    assert_eq!(hash_of(cells, encoded_id), hash_of(cells, body));
 }
 
 #[test]
@@ -252,11 +252,11 @@ fn requests_of_highload_wallets() {
             assert_eq!(sent, drafts[0]);
         } else {
             assert_eq!(message.info.dest_account(), Some(&wallet.address()), "a message to itself");
-            let costs = wallet.batch_value(count);
-            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == costs));
+            let batch_value = wallet.batch_value(count);
+            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == batch_value));
             assert_eq!(found.get("mode"), Some(&Value::Uint(1)), "the fees come from the balance");
-            let inside = Body::decode(&mut cells, message.body);
-            assert_eq!(inside.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
+            let inner_body = Body::decode(&mut cells, message.body);
+            assert_eq!(inner_body.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
         }
         let init = wallet.state_init(&mut cells).unwrap();
         assert_eq!(Wallet::from_state_init(&cells, &init, 0), Some(wallet));
@@ -275,9 +275,9 @@ fn requests(version: WalletVersion) -> (Cells, Wallet, Action) {
 fn too_many_messages_are_refused() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
-        let most = version.most_messages();
-        let with = |count| Request { actions: vec![action; count], query_id: Some(1), ..Request::default() };
-        let unsigned = wallet.request(&mut cells, &with(most)).unwrap();
+        let max_messages = version.most_messages();
+        let request_with = |count| Request { actions: vec![action; count], query_id: Some(1), ..Request::default() };
+        let unsigned = wallet.request(&mut cells, &request_with(max_messages)).unwrap();
         let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();
         let row = version.row().unwrap();
         let found = row.decode(&mut cells, body).unwrap();
@@ -286,11 +286,11 @@ fn too_many_messages_are_refused() {
                 Value::Actions(actions) => Some(actions.len()),
                 _ => None,
             });
-            assert_eq!(actions, Some(most));
+            assert_eq!(actions, Some(max_messages));
         }
-        for count in [most + 1, most + 100] {
-            let error = wallet.request(&mut cells, &with(count)).unwrap_err();
-            assert_eq!((error.field, error.fault), ("actions", EncodeFault::TooMany { most }), "{version}");
+        for count in [max_messages + 1, max_messages + 100] {
+            let error = wallet.request(&mut cells, &request_with(count)).unwrap_err();
+            assert_eq!((error.field, error.fault), ("actions", EncodeFault::TooMany { most: max_messages }), "{version}");
         }
     }
 }
@@ -298,14 +298,14 @@ fn too_many_messages_are_refused() {
 #[test]
 fn actions_that_a_version_does_not_have() {
     let address = "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap();
-    let others = [
+    let other_requests = [
         Action::AddExtension { address },
         Action::RemoveExtension { address },
         Action::SetSignatureAllowed { allowed: false },
     ];
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
-        for other in others {
+        for other in other_requests {
             let request = Request { actions: vec![action, other], query_id: Some(1), ..Request::default() };
             match wallet.request(&mut cells, &request) {
                 Ok(unsigned) => {
@@ -357,23 +357,23 @@ fn extended_actions_have_the_layout_of_the_contract() {
         ..Request::default()
     };
     let unsigned = wallet.request(&mut cells, &request).unwrap();
-    let empty = cells.add(&Builder::new()).unwrap();
-    let mut list = empty;
+    let empty_cell = cells.add(&Builder::new()).unwrap();
+    let mut list = empty_cell;
     for _ in 0..2 {
         list = build(&mut cells, |to| {
             to.store_ref(list).unwrap().store_uint(0x0EC3_C86D, 32).unwrap();
             to.store_uint(3, 8).unwrap().store_ref(message).unwrap();
         });
     }
-    let last = build(&mut cells, |to| _ = to.store_uint(3, 8).unwrap().store_address(&address).unwrap());
-    let second = build(&mut cells, |to| {
-        to.store_uint(4, 8).unwrap().store_bit(true).unwrap().store_ref(last).unwrap();
+    let last_action = build(&mut cells, |to| _ = to.store_uint(3, 8).unwrap().store_address(&address).unwrap());
+    let second_action = build(&mut cells, |to| {
+        to.store_uint(4, 8).unwrap().store_bit(true).unwrap().store_ref(last_action).unwrap();
     });
     let whole = build(&mut cells, |to| {
         to.store_uint(0x7369_6E74, 32).unwrap().store_uint(wallet.wallet_id, 32).unwrap();
         to.store_uint(6, 32).unwrap().store_uint(5, 32).unwrap();
         to.store_maybe_ref(Some(list)).unwrap().store_bit(true).unwrap();
-        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second).unwrap();
+        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second_action).unwrap();
     });
     assert_eq!(unsigned.hash, hash_of(&cells, whole));
     let body = unsigned.sign(&mut cells, &[1; 64]).unwrap();
@@ -384,7 +384,7 @@ fn extended_actions_have_the_layout_of_the_contract() {
     let id = row.encode(&mut cells, &values).unwrap();
     let expected = build(&mut cells, |to| {
         to.store_uint(0x6578_746E, 32).unwrap().store_uint(9, 64).unwrap().store_uint(0b01, 2).unwrap();
-        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second).unwrap();
+        to.store_uint(2, 8).unwrap().store_address(&address).unwrap().store_ref(second_action).unwrap();
     });
     assert_eq!(hash_of(&cells, id), hash_of(&cells, expected));
     assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extended.into())));
@@ -408,8 +408,8 @@ fn malformed_lists_of_actions_are_refused() {
             error.fault
         })
     };
-    let none = |to: &mut Builder| _ = to.store_bit(false).unwrap();
-    assert_eq!(decode_actions(&mut cells, empty, &none), Ok(()));
+    let no_actions = |to: &mut Builder| _ = to.store_bit(false).unwrap();
+    assert_eq!(decode_actions(&mut cells, empty, &no_actions), Ok(()));
     let entry = |cells: &mut Cells, tag: u32, next: CellId, more: bool| {
         build(cells, |to| {
             to.store_ref(next).unwrap().store_uint(tag, 32).unwrap().store_uint(0, 8).unwrap();
@@ -422,12 +422,12 @@ fn malformed_lists_of_actions_are_refused() {
     // `action_reserve_currency`, `action_set_code`, and an action with extra bits.
     for (tag, more) in [(0x36E6_B809, false), (0xAD4D_E08E, false), (0x0EC3_C86D, true)] {
         let list = entry(&mut cells, tag, empty, more);
-        assert!(decode_actions(&mut cells, list, &none).is_err(), "{tag:x}");
+        assert!(decode_actions(&mut cells, list, &no_actions).is_err(), "{tag:x}");
     }
     let mut list = empty;
     for count in 1..=300 {
         list = entry(&mut cells, 0x0EC3_C86D, list, false);
-        let found = decode_actions(&mut cells, list, &none);
+        let found = decode_actions(&mut cells, list, &no_actions);
         assert_eq!(found, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
     }
     for tag in [0_u8, 1, 5, 255] {
@@ -467,12 +467,12 @@ fn numbers_of_highload_wallets_have_bounds() {
     assert_eq!((error.field, error.fault), ("query_id", EncodeFault::Missing));
     let error = wallet.request(&mut cells, &Request { actions: vec![], ..with(0) }).unwrap_err();
     assert_eq!((error.field, error.fault), ("actions", EncodeFault::Missing));
-    let late = Wallet { timeout: 1 << 22, ..wallet };
-    assert_eq!(late.state_init(&mut cells), Err(BuildError::Range));
-    let error = late.request(&mut cells, &with(0)).unwrap_err();
+    let wallet_with_long_timeout = Wallet { timeout: 1 << 22, ..wallet };
+    assert_eq!(wallet_with_long_timeout.state_init(&mut cells), Err(BuildError::Range));
+    let error = wallet_with_long_timeout.request(&mut cells, &with(0)).unwrap_err();
     assert_eq!((error.field, error.fault), ("timeout", EncodeFault::Build(BuildError::Range)));
     let body = cells.add(&Builder::new()).unwrap();
-    assert_eq!(late.external(&mut cells, body, true), Err(BuildError::Range));
+    assert_eq!(wallet_with_long_timeout.external(&mut cells, body, true), Err(BuildError::Range));
     let last = Wallet { timeout: (1 << 22) - 1, ..wallet };
     assert!(last.state_init(&mut cells).is_ok() && last.request(&mut cells, &with(0)).is_ok());
 }
@@ -493,12 +493,12 @@ fn batches_of_highload_wallets() {
     };
     let request = Request { actions: vec![action; 4], query_id: Some(7), ..Request::default() };
     assert_eq!(own(&mut cells, &wallet, &request), (14_000_000, "highload_v3_transfer"));
-    let more = Request { batch_value: Some(5), ..request.clone() };
-    assert_eq!(own(&mut cells, &wallet, &more), (5, "highload_v3_transfer"));
+    let request_with_value = Request { batch_value: Some(5), ..request.clone() };
+    assert_eq!(own(&mut cells, &wallet, &request_with_value), (5, "highload_v3_transfer"));
     let master = Wallet { workchain: -1, ..wallet };
     assert_eq!(own(&mut cells, &master, &request), (350_000_000, "highload_v3_transfer"));
-    let one = Request { actions: vec![action], ..request };
-    assert_eq!(own(&mut cells, &wallet, &one), (1, "empty"));
+    let single_request = Request { actions: vec![action], ..request };
+    assert_eq!(own(&mut cells, &wallet, &single_request), (1, "empty"));
     let init = wallet.state_init(&mut cells).unwrap();
     let body = cells.add(&Builder::new()).unwrap();
     let deploys = Message { init: Some(init), ..Message::to_send(wallet.address(), 1.into(), false, body) };
@@ -549,9 +549,9 @@ fn requests_of_wallets_v5_beta() {
         assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
         // With one more bit, the body belongs to neither version.
         let content = cells.get(root).unwrap().slice().unwrap();
-        let mut longer = Builder::new();
-        longer.store_slice(&content).unwrap().store_bit(true).unwrap();
-        let longer = cells.add(&longer).unwrap();
+        let mut longer_body = Builder::new();
+        longer_body.store_slice(&content).unwrap().store_bit(true).unwrap();
+        let longer = cells.add(&longer_body).unwrap();
         assert!(
             matches!(Body::decode(&mut cells, longer), Body::Unknown { opcode } if opcode == body.row.opcode)
         );

@@ -16,9 +16,9 @@ struct Weather {
     /// Most rows that arrive at the newest end.
     arrive: u32,
     /// Most rows that are inserted at random positions.
-    slip_in: u32,
+    max_inserted: u32,
     /// Percentage of rows that are removed.
-    go: u32,
+    removed_percent: u32,
     /// Most rows that share one time.
     crowd: u32,
 }
@@ -27,42 +27,42 @@ struct Chain {
     rows: BTreeSet<Made>,
     ascending: bool,
     /// Whether rows of one time have no fixed order.
-    untied: bool,
-    made: u64,
+    is_unordered: bool,
+    made_count: u64,
     rng: TestRng,
 }
 
 impl Chain {
-    fn below(&mut self, most: u32) -> u32 {
+    fn draw_below(&mut self, most: u32) -> u32 {
         self.rng.next_u32() % (most + 1)
     }
 
     fn put(&mut self, time: u32) {
         // If a time has more rows than a cursor remembers, and their order changes, nobody can know which of them were
         // read.
-        if self.untied && self.rows.range((time, 0)..=(time, u64::MAX)).count() >= 250 {
+        if self.is_unordered && self.rows.range((time, 0)..=(time, u64::MAX)).count() >= 250 {
             return;
         }
-        self.made += 1;
+        self.made_count += 1;
         // The order of rows with equal times, which does not depend on when a row was added.
-        let id = self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let id = self.made_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         self.rows.insert((time, id));
     }
 
     fn change(&mut self, weather: &Weather, spared: Option<u64>) {
-        let newest = self.rows.last().map_or(1, |row| row.0);
-        for _ in 0..self.below(weather.arrive) {
-            let step = u32::from(self.below(weather.crowd) == 0);
-            self.put(newest + step);
+        let newest_time = self.rows.last().map_or(1, |row| row.0);
+        for _ in 0..self.draw_below(weather.arrive) {
+            let step = u32::from(self.draw_below(weather.crowd) == 0);
+            self.put(newest_time + step);
         }
-        for _ in 0..self.below(weather.slip_in) {
-            let time = self.below(newest);
+        for _ in 0..self.draw_below(weather.max_inserted) {
+            let time = self.draw_below(newest_time);
             self.put(time);
         }
-        if weather.go > 0 {
-            let all: Vec<Made> = self.rows.iter().copied().collect();
-            for made in all {
-                if self.below(99) < weather.go && spared != Some(made.1) {
+        if weather.removed_percent > 0 {
+            let all_rows: Vec<Made> = self.rows.iter().copied().collect();
+            for made in all_rows {
+                if self.draw_below(99) < weather.removed_percent && spared != Some(made.1) {
                     self.rows.remove(&made);
                 }
             }
@@ -71,26 +71,26 @@ impl Chain {
 
     /// Returns one of the last rows that were read, which is not removed: a cursor remembers eight rows, and the position is lost if all are
     /// removed at once.
-    fn spare(&mut self, seen: &[u64]) -> Option<u64> {
-        let there: BTreeSet<u64> = self.rows.iter().map(|row| row.1).collect();
-        let last = &seen[seen.len().saturating_sub(8)..];
-        let last: Vec<u64> = last.iter().filter(|id| there.contains(id)).copied().collect();
-        let most = u32::try_from(last.len()).unwrap().checked_sub(1)?;
-        last.get(self.below(most) as usize).copied()
+    fn pick_spared_row(&mut self, seen: &[u64]) -> Option<u64> {
+        let present_ids: BTreeSet<u64> = self.rows.iter().map(|row| row.1).collect();
+        let last_seen = &seen[seen.len().saturating_sub(8)..];
+        let last: Vec<u64> = last_seen.iter().filter(|id| present_ids.contains(id)).copied().collect();
+        let last_index = u32::try_from(last.len()).unwrap().checked_sub(1)?;
+        last.get(self.draw_below(last_index) as usize).copied()
     }
 
     /// The service's response to a request for a page.
     fn page(&mut self, request: &PageRequest, keyset: bool) -> Vec<(u64, String)> {
-        let bound: Option<u32> = request.bound.parse().ok();
+        let time_bound: Option<u32> = request.bound.parse().ok();
         let mut list: Vec<Made> = self.rows.iter().copied().collect();
-        if self.untied {
+        if self.is_unordered {
             let salt = u64::from(self.rng.next_u32());
             list.sort_by_key(|(time, id)| (*time, (id ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         }
         if !self.ascending {
             list.reverse();
         }
-        let within = |time: u32| match bound {
+        let is_within_bound = |time: u32| match time_bound {
             Some(bound) if keyset => {
                 if self.ascending {
                     time >= bound
@@ -101,7 +101,7 @@ impl Chain {
             _ => true,
         };
         list.iter()
-            .filter(|made| within(made.0))
+            .filter(|made| is_within_bound(made.0))
             .skip(request.offset as usize)
             .take(request.limit as usize)
             .map(|(time, id)| (*id, time.to_string()))
@@ -128,17 +128,17 @@ fn seeded(seed: &[u8; 32]) -> TestRng {
 /// Reads the whole list and checks that no row is lost and none is returned twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
     let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
-    let mut chain = Chain { rows: BTreeSet::new(), ascending, untied, made: 0, rng };
+    let mut chain = Chain { rows: BTreeSet::new(), ascending, is_unordered: untied, made_count: 0, rng };
     for _ in 0..rows {
-        chain.change(&Weather { arrive: 1, slip_in: 0, go: 0, ..weather }, None);
+        chain.change(&Weather { arrive: 1, max_inserted: 0, removed_percent: 0, ..weather }, None);
         chain.put(chain.rows.last().map_or(1, |row| row.0));
     }
-    let before = chain.rows.clone();
+    let rows_before = chain.rows.clone();
     let operation = row("jetton/transfers");
     let sort = super::args(if ascending { &[("sort", "asc")] } else { &[] });
-    let way = route(operation, &sort, Some(size), mode).unwrap();
-    let mut pagination = Pagination::new(way, 7);
-    let mut seen: Vec<u64> = Vec::new();
+    let route = route(operation, &sort, Some(size), mode).unwrap();
+    let mut pagination = Pagination::new(route, 7);
+    let mut seen_ids: Vec<u64> = Vec::new();
     let mut requests = 0;
     while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
@@ -146,39 +146,39 @@ fn read(case: Case) -> Result<(), TestCaseError> {
         let page = chain.page(&request, mode == Mode::Keyset);
         let page: Vec<Row> = page.iter().map(|(id, key)| Row { id: *id, key }).collect();
         let entry = pagination.clone();
-        let accepted = match pagination.accept(&page, request.limit, None) {
+        let accepted_page = match pagination.accept(&page, request.limit, None) {
             Ok(accepted) => accepted,
             // This error is allowed only if no remembered row is left, which `spare` prevents.
-            Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
+            Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen_ids.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination.clone())).unwrap();
-        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
-        if !new.is_empty() && chain.below(99) < resume {
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted_page.keep[*at]).collect();
+        if !new.is_empty() && chain.draw_below(99) < resume {
             // The reader takes only some rows of the page, and another process continues.
-            let taken = chain.below(new.len() as u32 - 1) as usize;
-            let mut left = entry;
-            left.accept(&page[..=new[taken]], Pagination::PART, None).unwrap();
-            let text = cursor::write(&left);
-            seen.extend(new[..=taken].iter().map(|at| page[*at].id));
-            pagination = cursor::read(&text, way, 7).unwrap();
-            prop_assert_eq!(pagination.count(), seen.len() as u64);
+            let taken_count = chain.draw_below(new.len() as u32 - 1) as usize;
+            let mut rows_left = entry;
+            rows_left.accept(&page[..=new[taken_count]], Pagination::PART, None).unwrap();
+            let text = cursor::write(&rows_left);
+            seen_ids.extend(new[..=taken_count].iter().map(|at| page[*at].id));
+            pagination = cursor::read(&text, route, 7).unwrap();
+            prop_assert_eq!(pagination.count(), seen_ids.len() as u64);
         } else {
-            seen.extend(new.iter().map(|at| page[*at].id));
+            seen_ids.extend(new.iter().map(|at| page[*at].id));
         }
-        let spared = chain.spare(&seen);
-        chain.change(&weather, spared);
+        let spared_id = chain.pick_spared_row(&seen_ids);
+        chain.change(&weather, spared_id);
     }
-    let unique: BTreeSet<u64> = seen.iter().copied().collect();
-    prop_assert_eq!(unique.len(), seen.len(), "a row was returned twice");
-    let lost: Vec<&Made> =
-        before.intersection(&chain.rows).filter(|made| !unique.contains(&made.1)).collect();
-    prop_assert!(lost.is_empty(), "lost {} of {}: {:?}", lost.len(), before.len(), lost);
+    let unique_ids: BTreeSet<u64> = seen_ids.iter().copied().collect();
+    prop_assert_eq!(unique_ids.len(), seen_ids.len(), "a row was returned twice");
+    let lost_rows: Vec<&Made> =
+        rows_before.intersection(&chain.rows).filter(|made| !unique_ids.contains(&made.1)).collect();
+    prop_assert!(lost_rows.is_empty(), "lost {} of {}: {:?}", lost_rows.len(), rows_before.len(), lost_rows);
     Ok(())
 }
 
 fn weather() -> impl Strategy<Value = Weather> {
     (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32)
-        .prop_map(|(arrive, slip_in, go, crowd)| Weather { arrive, slip_in, go, crowd })
+        .prop_map(|(arrive, slip_in, go, crowd)| Weather { arrive, max_inserted: slip_in, removed_percent: go, crowd })
 }
 
 proptest! {
@@ -193,7 +193,7 @@ proptest! {
     ) {
         // If rows are added faster than they are read, the list never ends.
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
-        let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
+        let weather = Weather { arrive, max_inserted: weather.max_inserted.min(size / 3), ..weather };
         let rng = seeded(&rng);
         read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, weather, resume, rng })?;
     }
@@ -204,7 +204,7 @@ proptest! {
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
-        let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
+        let weather = Weather { arrive, max_inserted: weather.max_inserted.min(size / 3), ..weather };
         let rng = seeded(&rng);
         read(Case { mode: Mode::Keyset, ascending, untied, size, rows, weather, resume, rng })?;
     }
@@ -213,7 +213,7 @@ proptest! {
 #[test]
 fn a_thousand_rows_of_one_time_are_read() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
-        let weather = Weather { arrive: 5, slip_in: 0, go: 1, crowd: 100_000 };
+        let weather = Weather { arrive: 5, max_inserted: 0, removed_percent: 1, crowd: 100_000 };
         let rng = seeded(&[seed as u8; 32]);
         let case =
             Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
@@ -226,12 +226,12 @@ fn a_position_that_is_gone_is_an_error() {
     let mut pagination =
         Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     let page = |from: u64, rows: u64| (from..from + rows).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
-    let mut next = 1;
+    let mut next_id = 1;
     for _ in 0..4 {
         let request = pagination.next_request(u64::MAX).unwrap();
-        let overlap = u64::from(next > 1);
-        pagination.accept(&page(next - overlap, u64::from(request.limit)), request.limit, None).unwrap();
-        next += u64::from(request.limit) - overlap;
+        let overlap = u64::from(next_id > 1);
+        pagination.accept(&page(next_id - overlap, u64::from(request.limit)), request.limit, None).unwrap();
+        next_id += u64::from(request.limit) - overlap;
     }
     // The list now has entirely different rows.
     let error = loop {
@@ -320,7 +320,7 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
         50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
     ];
     let rng = seeded(&seed);
-    let weather = Weather { arrive: 7, slip_in: 0, go: 1, crowd: 1 };
+    let weather = Weather { arrive: 7, max_inserted: 0, removed_percent: 1, crowd: 1 };
     let (mode, resume) = (Mode::Offset, 30);
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
 }
@@ -334,7 +334,7 @@ fn the_end_is_found_after_a_skip_beyond_it() {
         211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
     ];
     let rng = seeded(&seed);
-    let weather = Weather { arrive: 23, slip_in: 0, go: 1, crowd: 2 };
+    let weather = Weather { arrive: 23, max_inserted: 0, removed_percent: 1, crowd: 2 };
     let (mode, resume) = (Mode::Offset, 0);
     read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, weather, resume, rng }).unwrap();
 }

@@ -75,10 +75,10 @@ const LIES: [Lie; 28] = [
 
 struct Server {
     rows: usize,
-    lie: Lie,
+    fault: Lie,
     requests: u32,
-    last: Vec<usize>,
-    chance: u64,
+    last_page: Vec<usize>,
+    random_state: u64,
 }
 
 impl Server {
@@ -89,37 +89,37 @@ impl Server {
     }
 
     fn random(&mut self, below: usize) -> usize {
-        self.chance =
-            self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.chance >> 33) as usize % below.max(1)
+        self.random_state =
+            self.random_state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.random_state >> 33) as usize % below.max(1)
     }
 
     /// The numbers of the rows on the page.
     fn page(&mut self, request: &PageRequest, by: &Route) -> Vec<usize> {
         self.requests += 1;
-        let ignores_bound = matches!(self.lie, Lie::IgnoresBound | Lie::IgnoresBoth);
-        let ignores_offset = matches!(self.lie, Lie::IgnoresOffset | Lie::IgnoresBoth);
+        let ignores_bound = matches!(self.fault, Lie::IgnoresBound | Lie::IgnoresBoth);
+        let ignores_offset = matches!(self.fault, Lie::IgnoresOffset | Lie::IgnoresBoth);
         let time: Option<usize> = request.bound.split(' ').next().and_then(|time| time.parse().ok());
-        let begin = match time.filter(|_| !ignores_bound) {
+        let bound_start = match time.filter(|_| !ignores_bound) {
             Some(time) => {
                 let row = (0..self.rows).position(|row| self.time(row, by) == time).unwrap_or(self.rows);
                 row + usize::from(by.way == Way::Behind)
             }
             None => 0,
         };
-        let mut start = begin + if ignores_offset { 0 } else { request.offset as usize };
+        let mut page_start = bound_start + if ignores_offset { 0 } else { request.offset as usize };
         let mut limit = request.limit as usize;
-        match self.lie {
-            Lie::Clamps(most) => start = start.min(most),
-            Lie::StartsAgain(from) if self.requests > from => start = 0,
-            Lie::Slips(at) if self.requests == at => start = 0,
+        match self.fault {
+            Lie::Clamps(most) => page_start = page_start.min(most),
+            Lie::StartsAgain(from) if self.requests > from => page_start = 0,
+            Lie::Slips(at) if self.requests == at => page_start = 0,
             Lie::Caps(most) => limit = limit.min(most),
             Lie::IgnoresLimit(rows) => limit = rows,
             Lie::Empties(from) if self.requests >= from => limit = 0,
-            Lie::ShufflesTheStart => start = 0,
+            Lie::ShufflesTheStart => page_start = 0,
             _ => {}
         }
-        let circle = |row: usize| match self.lie {
+        let circle = |row: usize| match self.fault {
             Lie::Circles => row % self.rows.max(1),
             Lie::CirclesBehind(tail) if row >= self.rows && tail < self.rows => {
                 tail + (row - tail) % (self.rows - tail)
@@ -127,64 +127,64 @@ impl Server {
             _ => row,
         };
         let mut page: Vec<usize> =
-            (start..start + limit).map(circle).filter(|row| *row < self.rows).collect();
-        match self.lie {
+            (page_start..page_start + limit).map(circle).filter(|row| *row < self.rows).collect();
+        match self.fault {
             Lie::Doubles => page = page.iter().flat_map(|row| [*row, *row]).take(limit).collect(),
-            Lie::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last),
-            Lie::Freezes(from) if self.requests > from => page.clone_from(&self.last),
+            Lie::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last_page),
+            Lie::Freezes(from) if self.requests > from => page.clone_from(&self.last_page),
             Lie::IgnoresSort => page = page.iter().map(|row| self.rows - 1 - row).collect(),
             Lie::Shuffles | Lie::ShufflesTheStart => {
                 for at in (1..page.len()).rev() {
-                    let other = self.random(at + 1);
-                    page.swap(at, other);
+                    let other_index = self.random(at + 1);
+                    page.swap(at, other_index);
                 }
             }
             _ => {}
         }
-        self.last.clone_from(&page);
+        self.last_page.clone_from(&page);
         page
     }
 
     /// The cursor in the response: the time of the row after the page.
-    fn next(&self, page: &[usize], by: &Route) -> String {
-        let behind = page.last().map_or(1, |row| row + 1);
-        match self.lie {
-            Lie::Circles if behind >= self.rows => format!("{} x", self.time(0, by)),
-            Lie::CirclesBehind(tail) if behind >= self.rows => {
-                format!("{} x", self.time(tail.min(behind - 1), by))
+    fn next_cursor(&self, page: &[usize], by: &Route) -> String {
+        let following_row = page.last().map_or(1, |row| row + 1);
+        match self.fault {
+            Lie::Circles if following_row >= self.rows => format!("{} x", self.time(0, by)),
+            Lie::CirclesBehind(tail) if following_row >= self.rows => {
+                format!("{} x", self.time(tail.min(following_row - 1), by))
             }
-            _ if behind >= self.rows => "0 x".into(),
-            _ => format!("{} x", self.time(behind, by)),
+            _ if following_row >= self.rows => "0 x".into(),
+            _ => format!("{} x", self.time(following_row, by)),
         }
     }
 
     /// The flag in the response of [`Way::Behind`]: whether more rows follow.
-    fn more(&self, page: &[usize]) -> bool {
-        let circles = matches!(self.lie, Lie::Circles | Lie::CirclesBehind(_));
+    fn has_more(&self, page: &[usize]) -> bool {
+        let circles = matches!(self.fault, Lie::Circles | Lie::CirclesBehind(_));
         circles || page.last().map_or(1, |row| row + 1) < self.rows
     }
 }
 
 struct Read {
-    seen: Vec<usize>,
+    seen_ids: Vec<usize>,
     /// The longest run of requests that returned only rows seen since the last new row.
-    idle: u32,
+    longest_idle_run: u32,
     /// The longest run of requests without a new row.
     rowless: u32,
     drift: bool,
-    end: Result<(), Error>,
+    result: Result<(), Error>,
 }
 
 fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read {
-    let mut server = Server { rows, lie, requests: 0, last: Vec::new(), chance: 7 };
+    let mut server = Server { rows, fault: lie, requests: 0, last_page: Vec::new(), random_state: 7 };
     let mut pagination = Pagination::new(by, 7);
-    let mut read = Read { seen: Vec::new(), idle: 0, rowless: 0, drift: false, end: Ok(()) };
+    let mut read = Read { seen_ids: Vec::new(), longest_idle_run: 0, rowless: 0, drift: false, result: Ok(()) };
     let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
     while let Some(request) = pagination.next_request(u64::MAX) {
         assert!(server.requests < 20_000, "the pagination does not end");
-        let found = server.page(&request, &by);
+        let page_rows = server.page(&request, &by);
         let times: Vec<String> =
-            found.iter().map(|row| format!("{} h{row}", server.time(*row, &by))).collect();
+            page_rows.iter().map(|row| format!("{} h{row}", server.time(*row, &by))).collect();
         let keys: Vec<&str> = times
             .iter()
             .map(|key| match by.way {
@@ -194,32 +194,32 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
             })
             .collect();
         let page: Vec<Row> =
-            found.iter().zip(&keys).map(|(row, key)| Row { id: *row as u64 + 1, key }).collect();
+            page_rows.iter().zip(&keys).map(|(row, key)| Row { id: *row as u64 + 1, key }).collect();
         let next = match by.way {
-            Way::Envelope => Some(server.next(&found, &by)),
-            Way::Behind => Some(server.more(&found).to_string()),
+            Way::Envelope => Some(server.next_cursor(&page_rows, &by)),
+            Way::Behind => Some(server.has_more(&page_rows).to_string()),
             _ => None,
         };
-        let before = (read.seen.len(), looked.len());
-        looked.extend(found.iter().copied());
+        let counts_before = (read.seen_ids.len(), looked.len());
+        looked.extend(page_rows.iter().copied());
         match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => {
-                let new = found.iter().zip(&accepted.keep).filter(|(_, keep)| **keep);
-                read.seen.extend(new.map(|(row, _)| *row));
+                let new = page_rows.iter().zip(&accepted.keep).filter(|(_, keep)| **keep);
+                read.seen_ids.extend(new.map(|(row, _)| *row));
                 read.drift |= accepted.drift;
             }
-            Err(error) => read.end = Err(by.name(operation, error)),
+            Err(error) => read.result = Err(by.name(operation, error)),
         }
-        if read.seen.len() > before.0 || pagination.done() {
+        if read.seen_ids.len() > counts_before.0 || pagination.done() {
             (idle, rowless) = (0, 0);
             looked.clear();
         } else {
             rowless += 1;
-            idle = if looked.len() > before.1 { 0 } else { idle + 1 };
+            idle = if looked.len() > counts_before.1 { 0 } else { idle + 1 };
         }
-        read.idle = read.idle.max(idle);
+        read.longest_idle_run = read.longest_idle_run.max(idle);
         read.rowless = read.rowless.max(rowless);
-        if read.end.is_err() {
+        if read.result.is_err() {
             break;
         }
     }
@@ -235,27 +235,27 @@ fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static
 }
 
 /// Returns what a pagination did wrong, if anything.
-fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
-    let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
-    if distinct < read.seen.len() {
-        return Some(format!("{} rows were returned twice", read.seen.len() - distinct));
+fn find_violation(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
+    let distinct_count = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
+    if distinct_count < read.seen_ids.len() {
+        return Some(format!("{} rows were returned twice", read.seen_ids.len() - distinct_count));
     }
     // Only an offset needs a search: in a list of this length, at most twelve requests.
-    if read.idle > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
-        return Some(format!("{} requests without progress, {} without a row", read.idle, read.rowless));
+    if read.longest_idle_run > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
+        return Some(format!("{} requests without progress, {} without a row", read.longest_idle_run, read.rowless));
     }
-    if let Err(error) = &read.end {
-        let stalled = error.code == Code::PaginationStalled;
-        let good = stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
-        let honest = matches!(lie, Lie::None | Lie::Slips(_) | Lie::Caps(_));
-        if !good || stalled && error.parameter.is_none() || honest && way != Way::Envelope {
-            return Some(format!("{:?} {error} after {distinct}", error.parameter));
+    if let Err(error) = &read.result {
+        let is_stalled = error.code == Code::PaginationStalled;
+        let is_expected_error = is_stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
+        let sends_all_rows = matches!(lie, Lie::None | Lie::Slips(_) | Lie::Caps(_));
+        if !is_expected_error || is_stalled && error.parameter.is_none() || sends_all_rows && way != Way::Envelope {
+            return Some(format!("{:?} {error} after {distinct_count}", error.parameter));
         }
     }
     // A pagination by offset reports rows in random order as drift. A list that is empty from some position on ends
     // there.
-    let said = read.end.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
-    (!said && distinct < rows).then(|| format!("{distinct} rows, without an error"))
+    let is_reported = read.result.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
+    (!is_reported && distinct_count < rows).then(|| format!("{distinct_count} rows, without an error"))
 }
 
 #[test]
@@ -271,11 +271,11 @@ fn no_server_makes_a_pagination_endless() {
             walked.push(by);
             for lie in LIES {
                 for rows in [0, 1, 95, 700] {
-                    let what =
+                    let description =
                         format!("{} {:?} {sort:?} by {size} of {rows}, {lie:?}", operation.path, by.way);
                     let read = read(operation, by, rows, lie);
                     walks += 1;
-                    wrong.extend(judge(&read, by.way, rows, lie).map(|fault| format!("{what}: {fault}")));
+                    wrong.extend(find_violation(&read, by.way, rows, lie).map(|fault| format!("{description}: {fault}")));
                 }
             }
         }
@@ -293,8 +293,8 @@ fn said(
     lie: Lie,
 ) -> String {
     let operation = find::by_name(generation, name).unwrap();
-    let by = route(operation, &super::args(sort), Some(20), mode).unwrap();
-    let error = read(operation, by, 700, lie).end.unwrap_err();
+    let route = route(operation, &super::args(sort), Some(20), mode).unwrap();
+    let error = read(operation, route, 700, lie).result.unwrap_err();
     assert_eq!(error.code, Code::PaginationStalled);
     let message = error.to_string();
     assert!(message.contains(&format!("`{}`", error.parameter.as_deref().unwrap())), "{message}");
@@ -329,11 +329,11 @@ fn a_server_that_repeats_a_long_list_is_noticed() {
     for (size, rows) in [(100, marks::ROOM), (100, 5_000), (1000, 20_000), (20, 3_000)] {
         let by = route(masters, &[], Some(size), Mode::Auto).unwrap();
         let read = read(masters, by, rows, Lie::Circles);
-        assert_eq!(read.end.unwrap_err().code, Code::PaginationStalled);
-        let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
-        let (lost, twice) = (rows - distinct, read.seen.len() - distinct);
-        let apart = rows.div_ceil(marks::ROOM).next_power_of_two();
-        assert!(lost < apart && twice < 2 * apart, "{lost} lost, {twice} twice of {rows}, by {size}");
+        assert_eq!(read.result.unwrap_err().code, Code::PaginationStalled);
+        let distinct = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
+        let (lost, twice) = (rows - distinct, read.seen_ids.len() - distinct);
+        let sample_distance = rows.div_ceil(marks::ROOM).next_power_of_two();
+        assert!(lost < sample_distance && twice < 2 * sample_distance, "{lost} lost, {twice} twice of {rows}, by {size}");
     }
 }
 
@@ -367,8 +367,8 @@ fn a_list_that_is_emptied_ends() {
         let (mut pagination, mut seen, mut requests) = (Pagination::new(by, 7), 0, 0);
         while let Some(request) = pagination.next_request(u64::MAX) {
             requests += 1;
-            let left = if requests <= whole { 2_500 } else { 0 };
-            let page: Vec<Row> = (request.offset..left)
+            let remaining_rows = if requests <= whole { 2_500 } else { 0 };
+            let page: Vec<Row> = (request.offset..remaining_rows)
                 .take(request.limit as usize)
                 .map(|at| Row { id: at + 1, key: "" })
                 .collect();
@@ -392,15 +392,15 @@ fn pages_of_rows_without_identity_that_repeat_end() {
     let by = route(super::row("jetton/masters"), &[], Some(10), Mode::Auto).unwrap();
     let mut pagination = Pagination::new(by, 7);
     let texts: Vec<String> = (0..300).map(|row| format!("{{\"content\":{row}}}")).collect();
-    let mut given = 0;
+    let mut returned_count = 0;
     let error = loop {
         let request = pagination.next_request(u64::MAX).unwrap();
         let page: Vec<Row> =
             texts.iter().take(request.limit as usize).map(|key| Row { id: 0, key }).collect();
         match pagination.accept(&page, request.limit, None) {
-            Ok(accepted) => given += accepted.keep.iter().filter(|keep| **keep).count(),
+            Ok(accepted) => returned_count += accepted.keep.iter().filter(|keep| **keep).count(),
             Err(error) => break error,
         }
     };
-    assert_eq!((error.code, given), (Code::PaginationStalled, 10));
+    assert_eq!((error.code, returned_count), (Code::PaginationStalled, 10));
 }

@@ -20,13 +20,13 @@ struct Kind {
     /// Rows are removed, and rows are inserted at random positions.
     changes: bool,
     /// Rows move to the newest end.
-    moves: bool,
+    rows_move: bool,
     /// The list has rows several times.
     copies: bool,
 }
 
 const fn kind(generation: Generation, name: &'static str, mode: Mode) -> Kind {
-    Kind { generation, name, mode, ascending: false, changes: false, moves: false, copies: false }
+    Kind { generation, name, mode, ascending: false, changes: false, rows_move: false, copies: false }
 }
 
 const KINDS: [Kind; 11] = [
@@ -39,16 +39,16 @@ const KINDS: [Kind; 11] = [
     kind(Generation::V2, "getBlockTransactions", Mode::Auto),
     Kind { ascending: true, changes: true, ..kind(Generation::V3, "dns/activeAuctions", Mode::Auto) },
     kind(Generation::V3, "staking/nominatorPools/nominatorEvents", Mode::Auto),
-    Kind { ascending: true, moves: true, ..kind(Generation::V3, "traces", Mode::Keyset) },
-    Kind { ascending: true, moves: true, ..kind(Generation::V3, "actions", Mode::Keyset) },
+    Kind { ascending: true, rows_move: true, ..kind(Generation::V3, "traces", Mode::Keyset) },
+    Kind { ascending: true, rows_move: true, ..kind(Generation::V3, "actions", Mode::Keyset) },
 ];
 
 /// Percentage of responses that have each fault.
 #[derive(Clone, Copy, Debug)]
 struct Faults {
-    empty: u32,
-    again: u32,
-    longer: u32,
+    empty_percent: u32,
+    repeated_percent: u32,
+    longer_percent: u32,
 }
 
 /// A row: its sort key, and its identity.
@@ -60,63 +60,63 @@ struct World {
     kind: Kind,
     /// By time.
     items: BTreeSet<Item>,
-    made: u64,
+    made_count: u64,
     /// Number of moves that are still allowed.
     moves: u32,
     /// The last response, by the limit of its request: a faulty cache may ignore the position of a page.
-    last: Option<(u32, Page)>,
+    last_response: Option<(u32, Page)>,
     /// Responses since the last fault.
-    quiet: u32,
+    responses_since_fault: u32,
     rng: TestRng,
 }
 
 impl World {
-    fn below(&mut self, most: u32) -> u32 {
+    fn draw_below(&mut self, most: u32) -> u32 {
         self.rng.next_u32() % (most + 1)
     }
 
-    fn newest(&self) -> u64 {
+    fn newest_key(&self) -> u64 {
         self.items.last().map_or(1_000, |item| item.0)
     }
 
     fn put(&mut self, time: u64) {
-        self.made += 1;
-        self.items.insert((time, self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
+        self.made_count += 1;
+        self.items.insert((time, self.made_count.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
     }
 
     /// Adds a row at the newest end: with another time, unless the rows of the list can be distinguished within one
     /// time.
     fn arrive(&mut self, way: Way) {
-        let tied = way == Way::Keyset && self.below(2) > 0;
-        self.put(self.newest() + if tied { 0 } else { 10 });
+        let has_same_time = way == Way::Keyset && self.draw_below(2) > 0;
+        self.put(self.newest_key() + if has_same_time { 0 } else { 10 });
     }
 
     fn change(&mut self, way: Way, size: u32, seen: &[u64]) {
         let is_whole = way == Way::Behind;
         // If rows are added faster than they are read, the list never ends; a row with its copies counts as
         // many.
-        let most = if self.kind.copies {
+        let max_items = if self.kind.copies {
             size / 20
         } else if self.kind.ascending {
             size / 2
         } else {
             (3 * size).min(40)
         };
-        for _ in 0..if is_whole || self.below(2) > 0 { 0 } else { self.below(most) } {
+        for _ in 0..if is_whole || self.draw_below(2) > 0 { 0 } else { self.draw_below(max_items) } {
             self.arrive(way);
         }
-        let recent: BTreeSet<u64> = seen.iter().rev().take(40).copied().collect();
-        let all: Vec<Item> = self.items.iter().copied().collect();
-        for item in all {
-            if self.kind.changes && self.below(99) == 0 && !recent.contains(&item.1) {
+        let recent_ids: BTreeSet<u64> = seen.iter().rev().take(40).copied().collect();
+        let all_items: Vec<Item> = self.items.iter().copied().collect();
+        for item in all_items {
+            if self.kind.changes && self.draw_below(99) == 0 && !recent_ids.contains(&item.1) {
                 self.items.remove(&item);
                 let time = item.0 + 1;
                 self.put(time);
             }
-            if self.moves > 0 && self.below(60) == 0 {
+            if self.moves > 0 && self.draw_below(60) == 0 {
                 self.moves -= 1;
                 self.items.remove(&item);
-                let time = self.newest() + 10;
+                let time = self.newest_key() + 10;
                 self.items.insert((time, item.1));
             }
         }
@@ -134,53 +134,53 @@ impl World {
         list
     }
 
-    fn honest(&mut self, request: &PageRequest, way: Way, longer: u32) -> Page {
+    fn build_page(&mut self, request: &PageRequest, way: Way, longer: u32) -> Page {
         let list = self.list();
-        let bound: Option<Item> = request.bound.split_once(' ').map_or_else(
+        let request_bound: Option<Item> = request.bound.split_once(' ').map_or_else(
             || request.bound.parse().ok().map(|time| (time, 0)),
             |(time, id)| Some((time.parse().unwrap(), id.parse().unwrap())),
         );
         let ascending = self.kind.ascending;
-        let from = bound.map_or(0, |bound| {
-            let before = |item: &&Item| match way {
+        let start_index = request_bound.map_or(0, |bound| {
+            let is_before_bound = |item: &&Item| match way {
                 Way::Keyset if ascending => item.0 < bound.0,
                 Way::Keyset => item.0 > bound.0,
                 Way::Behind => ascending && **item <= bound || !ascending && **item >= bound,
                 _ => ascending && **item < bound || !ascending && **item > bound,
             };
-            list.iter().take_while(before).count()
+            list.iter().take_while(is_before_bound).count()
         });
-        let from = from + request.offset as usize;
-        let more = if self.below(99) < longer { self.below(400) as usize } else { 0 };
-        let page: Vec<Item> = list.iter().skip(from).take(request.limit as usize + more).copied().collect();
-        let behind = list.get(from + page.len());
-        let next = match way {
-            Way::Envelope => Some(behind.map_or("0 0".into(), |(time, id)| format!("{time} {id}"))),
-            Way::Behind => Some(behind.is_some().to_string()),
+        let from = start_index + request.offset as usize;
+        let surplus = if self.draw_below(99) < longer { self.draw_below(400) as usize } else { 0 };
+        let page: Vec<Item> = list.iter().skip(from).take(request.limit as usize + surplus).copied().collect();
+        let following_item = list.get(from + page.len());
+        let next_cursor = match way {
+            Way::Envelope => Some(following_item.map_or("0 0".into(), |(time, id)| format!("{time} {id}"))),
+            Way::Behind => Some(following_item.is_some().to_string()),
             _ => None,
         };
-        (page, next)
+        (page, next_cursor)
     }
 
     fn page(&mut self, request: &PageRequest, way: Way, faults: Faults) -> Page {
-        self.quiet += 1;
+        self.responses_since_fault += 1;
         // After several faults in a row nothing can be concluded, and the pager reports that.
-        if self.quiet > 8 && self.below(99) < faults.empty {
-            self.quiet = 0;
+        if self.responses_since_fault > 8 && self.draw_below(99) < faults.empty_percent {
+            self.responses_since_fault = 0;
             // The empty page may have a cursor that skips the missing rows.
-            let next = self.honest(request, way, 0).1.filter(|_| way == Way::Envelope && self.below(1) > 0);
+            let next = self.build_page(request, way, 0).1.filter(|_| way == Way::Envelope && self.draw_below(1) > 0);
             return (Vec::new(), next);
         }
-        if self.quiet > 8
-            && self.below(99) < faults.again
-            && let Some((limit, page)) = self.last.take()
+        if self.responses_since_fault > 8
+            && self.draw_below(99) < faults.repeated_percent
+            && let Some((limit, page)) = self.last_response.take()
             && limit == request.limit
         {
-            self.quiet = 0;
+            self.responses_since_fault = 0;
             return page;
         }
-        let page = self.honest(request, way, faults.longer);
-        self.last = Some((request.limit, page.clone()));
+        let page = self.build_page(request, way, faults.longer_percent);
+        self.last_response = Some((request.limit, page.clone()));
         page
     }
 }
@@ -194,22 +194,22 @@ fn read(
     let endpoint = find::by_name(kind.generation, kind.name).unwrap();
     let sort =
         args(if kind.ascending && endpoint.param("sort").is_some() { &[("sort", "asc")] } else { &[] });
-    let by = |size| route(endpoint, &sort, Some(size), kind.mode).unwrap();
-    let mut way: Route = by(size);
-    let moves = if kind.moves { rows } else { 0 };
+    let route_of_size = |size| route(endpoint, &sort, Some(size), kind.mode).unwrap();
+    let mut route: Route = route_of_size(size);
+    let moves = if kind.rows_move { rows } else { 0 };
     let items = BTreeSet::new();
-    let mut world = World { kind, items, made: 0, moves, last: None, quiet: 7, rng };
-    (0..rows).for_each(|_| world.arrive(way.way));
+    let mut world = World { kind, items, made_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
+    (0..rows).for_each(|_| world.arrive(route.way));
     let before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
-    let mut pagination = Pagination::new(way, 7);
+    let mut pagination = Pagination::new(route, 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
     while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
         prop_assert!(requests < 20_000, "the pagination does not end");
-        let (page, next) = world.page(&request, way.way, faults);
+        let (page, next) = world.page(&request, route.way, faults);
         let keys: Vec<String> = page
             .iter()
-            .map(|(time, id)| match way.way {
+            .map(|(time, id)| match route.way {
                 Way::Keyset => time.to_string(),
                 Way::Offset | Way::Envelope => String::new(),
                 _ => format!("{time} {id}"),
@@ -217,37 +217,37 @@ fn read(
             .collect();
         let page: Vec<Row> = page.iter().zip(&keys).map(|((_, id), key)| Row { id: *id, key }).collect();
         let entry = pagination.clone();
-        let accepted = match pagination.accept(&page, request.limit, next.as_deref()) {
+        let accepted_page = match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => accepted,
             // Ten rows of one time could be part of a larger number, and without an offset no request gets past them.
-            Err(error) if error.code == Code::NotPaginated && !way.offset => return Ok(()),
+            Err(error) if error.code == Code::NotPaginated && !route.offset => return Ok(()),
             // A page of copies has no new row, and faults between such pages add up.
             Err(error) if error.code == Code::PaginationStalled && kind.copies => return Ok(()),
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination)).unwrap();
-        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
-        if !new.is_empty() && world.below(99) < stops {
-            let taken = world.below(new.len() as u32 - 1) as usize;
-            let mut left = entry;
-            left.accept(&page[..=new[taken]], Pagination::PART, next.as_deref()).unwrap();
-            seen.extend(new[..=taken].iter().map(|at| page[*at].id));
-            way = by(1 + world.below(2 * size));
-            pagination = cursor::read(&cursor::write(&left), way, 7).unwrap();
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted_page.keep[*at]).collect();
+        if !new.is_empty() && world.draw_below(99) < stops {
+            let taken_count = world.draw_below(new.len() as u32 - 1) as usize;
+            let mut rows_left = entry;
+            rows_left.accept(&page[..=new[taken_count]], Pagination::PART, next.as_deref()).unwrap();
+            seen.extend(new[..=taken_count].iter().map(|at| page[*at].id));
+            route = route_of_size(1 + world.draw_below(2 * size));
+            pagination = cursor::read(&cursor::write(&rows_left), route, 7).unwrap();
             prop_assert_eq!(pagination.count(), seen.len() as u64);
             // A page from before the stop belonged to another pager.
-            world.last = None;
+            world.last_response = None;
         } else {
             seen.extend(new.iter().map(|at| page[*at].id));
         }
-        world.change(way.way, size, &seen);
+        world.change(route.way, size, &seen);
     }
-    let unique: BTreeSet<u64> = seen.iter().copied().collect();
+    let unique_ids: BTreeSet<u64> = seen.iter().copied().collect();
     // A cursor remembers only the last rows, so a row that moves past it is returned again.
-    prop_assert!(unique.len() == seen.len() || kind.moves && stops > 0, "rows came twice");
+    prop_assert!(unique_ids.len() == seen.len() || kind.rows_move && stops > 0, "rows came twice");
     let now: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
-    let lost = before.intersection(&now).filter(|id| !unique.contains(id)).count();
-    prop_assert!(lost == 0, "lost {lost} of {}", before.len());
+    let lost_count = before.intersection(&now).filter(|id| !unique_ids.contains(id)).count();
+    prop_assert!(lost_count == 0, "lost {lost_count} of {}", before.len());
     Ok(())
 }
 
@@ -262,7 +262,7 @@ proptest! {
         kind in proptest::sample::select(&KINDS[..]), rng in any::<[u8; 32]>(),
         sizes in (1..60_u32, 0..500_u32, prop_oneof![Just(0), Just(40_u32)]),
         faults in (prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)])
-            .prop_map(|(empty, again, longer)| Faults { empty, again, longer }),
+            .prop_map(|(empty_percent, repeated_percent, longer_percent)| Faults { empty_percent, repeated_percent, longer_percent }),
     ) {
         let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
         read(kind, faults, sizes, rng)?;

@@ -44,8 +44,8 @@ impl Call {
         for pair in request.uri().query().unwrap_or_default().split('&') {
             let Some((name, value)) = pair.split_once('=') else { continue };
             let value = value.replace("%3A", ":").replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
-            let earlier = params.remove(name).map(|earlier| earlier + ",").unwrap_or_default();
-            params.insert(name.into(), earlier + &value);
+            let earlier_value = params.remove(name).map(|earlier| earlier + ",").unwrap_or_default();
+            params.insert(name.into(), earlier_value + &value);
         }
         if let Ok(Value::Object(body)) = serde_json::from_str(request.body()) {
             params.extend(body.into_iter().map(|(name, value)| match value {

@@ -14,21 +14,21 @@ fn table(name: &str) -> Map<String, Value> {
     serde_json::from_value(part).unwrap()
 }
 
-fn made(url: &str) -> Result<(), Error> {
+fn create_client(url: &str) -> Result<(), Error> {
     Client::new(Settings { base_url: Some(url.into()), ..Settings::default() }, wire()).map(drop)
 }
 
 #[test]
 fn base_urls_are_accepted() {
     for url in table("accepted").keys() {
-        assert_eq!(made(url), Ok(()), "{url}");
+        assert_eq!(create_client(url), Ok(()), "{url}");
     }
 }
 
 #[test]
 fn other_texts_than_base_urls_are_refused_with_the_reason() {
     for (url, fault) in table("refused") {
-        let error = made(&url).unwrap_err();
+        let error = create_client(&url).unwrap_err();
         assert_eq!(
             (error.code, error.parameter.as_deref()),
             (Code::InvalidOption, Some("base_url")),
@@ -41,7 +41,7 @@ fn other_texts_than_base_urls_are_refused_with_the_reason() {
 #[test]
 fn a_path_of_the_api_is_refused_with_what_stands_before_it() {
     for (url, before) in table("suggested") {
-        let error = made(&url).unwrap_err();
+        let error = create_client(&url).unwrap_err();
         assert_eq!(
             (error.code, error.suggestion.as_deref()),
             (Code::InvalidOption, before.as_str()),

@@ -17,7 +17,7 @@ use server::{Reply, Server};
 use wire::{Wire, wait, wire};
 
 /// Retries without a delay.
-fn quick() -> Retry {
+fn immediate_retries() -> Retry {
     Retry {
         min_delay: core::time::Duration::from_millis(1),
         max_delay: core::time::Duration::from_millis(2),
@@ -27,7 +27,7 @@ fn quick() -> Retry {
 
 fn settings(server: &Server) -> Settings {
     let base_url = Some(server.url.clone());
-    Settings { base_url, rate_limit: ton_edge::client::RateLimit::Off, retry: quick(), ..Settings::default() }
+    Settings { base_url, rate_limit: ton_edge::client::RateLimit::Off, retry: immediate_retries(), ..Settings::default() }
 }
 
 pub(in crate::rust_client) fn client(server: &Server) -> Client<Wire> {
@@ -51,8 +51,8 @@ fn a_call_is_checked_before_anything_is_sent() {
     assert_eq!(call("transactions", json!({ "limit": "many" })).code, Code::InvalidParameter);
     assert_eq!(call("transactions", json!([1])).code, Code::InvalidParameter);
     // Without this parameter, the request would be for the list of all transactions.
-    let empty = call("transactions", json!({ "account": [] }));
-    assert_eq!((empty.code, empty.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
+    let empty_list_error = call("transactions", json!({ "account": [] }));
+    assert_eq!((empty_list_error.code, empty_list_error.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
     let pages = client.pages::<Value>(
         Generation::V3,
         "transactions",
@@ -88,9 +88,9 @@ fn a_typed_request_returns_its_typed_response() {
     let recorded = include_str!("../../fixtures/recorded/v3/transactions/10.json");
     let server = Server::start([Reply::json(200, recorded)]);
     let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
-    let answer = wait(client(&server).send(&request)).unwrap();
+    let response = wait(client(&server).send(&request)).unwrap();
     let expected: Value = serde_json::from_str(recorded).unwrap();
-    let rows = answer.transactions;
+    let rows = response.transactions;
     assert_eq!(rows.len(), expected["transactions"].as_array().unwrap().len());
     assert_eq!(rows[0].hash, expected["transactions"][0]["hash"].as_str().unwrap());
     assert_eq!(server.seen(), ["GET /api/v3/transactions?limit=3&sort=asc HTTP/1.1"]);
@@ -106,16 +106,16 @@ fn a_response_of_another_type_is_an_error_that_says_so() {
 
 #[test]
 fn invalid_settings_are_refused() {
-    let wrong = |settings: Settings| Client::new(settings, wire()).unwrap_err();
+    let settings_error = |settings: Settings| Client::new(settings, wire()).unwrap_err();
     let base = |url: &str| Settings { base_url: Some(url.into()), ..Settings::default() };
-    let error = wrong(base("https://gateway.example/api/v2"));
+    let error = settings_error(base("https://gateway.example/api/v2"));
     assert_eq!(error.suggestion.as_deref(), Some("https://gateway.example"));
     assert_eq!(
-        wrong(Settings { api_key: Some("a b".into()), ..Settings::default() }).code,
+        settings_error(Settings { api_key: Some("a b".into()), ..Settings::default() }).code,
         Code::ApiKeyInvalid
     );
-    let open = Settings { api_key: Some("key".into()), ..base("http://gateway.example") };
-    assert_eq!(wrong(open).code, Code::ApiKeyInsecure);
+    let insecure_settings = Settings { api_key: Some("key".into()), ..base("http://gateway.example") };
+    assert_eq!(settings_error(insecure_settings).code, Code::ApiKeyInsecure);
     for settings in [
         Settings { timeout: core::time::Duration::ZERO, ..Settings::default() },
         Settings { concurrency: Some(0), ..Settings::default() },
@@ -123,7 +123,7 @@ fn invalid_settings_are_refused() {
         Settings { headers: vec![("a b".into(), "c".into())], ..Settings::default() },
         Settings { headers: vec![("a".into(), "b\nc".into())], ..Settings::default() },
     ] {
-        assert_eq!(wrong(settings).code, Code::InvalidOption);
+        assert_eq!(settings_error(settings).code, Code::InvalidOption);
     }
 }
 

@@ -25,7 +25,7 @@ pub(in crate::rust_client) struct World(Rc<Inner>);
 struct Inner {
     now: Cell<f64>,
     sleepers: RefCell<BTreeMap<u64, f64>>,
-    last: Cell<u64>,
+    last_sleeper: Cell<u64>,
     service: RefCell<Service>,
     /// The times at which requests arrived.
     pub(in crate::rust_client) arrivals: RefCell<Vec<f64>>,
@@ -38,7 +38,7 @@ impl World {
         Self(Rc::new(Inner {
             now: Cell::new(5000.0),
             sleepers: RefCell::default(),
-            last: Cell::new(0),
+            last_sleeper: Cell::new(0),
             service: RefCell::new(Box::new(service)),
             arrivals: RefCell::default(),
         }))
@@ -58,31 +58,31 @@ impl World {
         futures: Vec<Pin<Box<dyn Future<Output = T> + '_>>>,
     ) -> Vec<T> {
         let mut waiting: Vec<_> = futures.into_iter().enumerate().collect();
-        let mut done = BTreeMap::new();
+        let mut results = BTreeMap::new();
         let mut context = Context::from_waker(Waker::noop());
         while !waiting.is_empty() {
             waiting.retain_mut(|(at, future)| match future.as_mut().poll(&mut context) {
-                Poll::Ready(result) => done.insert(*at, result).is_some(),
+                Poll::Ready(result) => results.insert(*at, result).is_some(),
                 Poll::Pending => true,
             });
-            let next = self.0.sleepers.borrow().values().copied().fold(f64::INFINITY, f64::min);
-            assert!(waiting.is_empty() || next.is_finite(), "every future waits, but no timer is set");
-            self.0.now.set(self.now().max(if next.is_finite() { next } else { 0.0 }));
+            let next_wake = self.0.sleepers.borrow().values().copied().fold(f64::INFINITY, f64::min);
+            assert!(waiting.is_empty() || next_wake.is_finite(), "every future waits, but no timer is set");
+            self.0.now.set(self.now().max(if next_wake.is_finite() { next_wake } else { 0.0 }));
         }
-        done.into_values().collect()
+        results.into_values().collect()
     }
 
-    pub(in crate::rust_client) fn one<T>(&self, future: impl Future<Output = T>) -> T {
+    pub(in crate::rust_client) fn run_one<T>(&self, future: impl Future<Output = T>) -> T {
         self.run(vec![Box::pin(future)]).remove(0)
     }
 
-    async fn rest(&self, ms: f64) {
-        let number = self.0.last.get() + 1;
-        self.0.last.set(number);
-        let until = self.now() + ms;
-        self.0.sleepers.borrow_mut().insert(number, until);
+    async fn sleep_ms(&self, ms: f64) {
+        let number = self.0.last_sleeper.get() + 1;
+        self.0.last_sleeper.set(number);
+        let wake_time = self.now() + ms;
+        self.0.sleepers.borrow_mut().insert(number, wake_time);
         let _awake = Awake(self, number);
-        poll_fn(|_| if self.now() >= until { Poll::Ready(()) } else { Poll::Pending }).await;
+        poll_fn(|_| if self.now() >= wake_time { Poll::Ready(()) } else { Poll::Pending }).await;
     }
 }
 
@@ -96,10 +96,10 @@ impl Drop for Awake<'_> {
 
 impl Transport for World {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
-        self.rest(WAY).await;
+        self.sleep_ms(WAY).await;
         self.0.arrivals.borrow_mut().push(self.now());
         let (status, headers, body) = (self.0.service.borrow_mut())(&outgoing.request, self.now());
-        self.rest(WAY).await;
+        self.sleep_ms(WAY).await;
         let mut response = http::Response::builder().status(status);
         for (name, value) in headers {
             response = response.header(name, value);
@@ -120,6 +120,6 @@ impl Transport for World {
     }
 
     async fn sleep(&self, time: Duration) {
-        self.rest(time.as_secs_f64() * 1000.0).await;
+        self.sleep_ms(time.as_secs_f64() * 1000.0).await;
     }
 }

@@ -23,9 +23,9 @@ fn send(client: &Client<Wire>) -> Result<Value, Error> {
 
 #[test]
 fn reads_are_retried_until_they_succeed() {
-    let limited = r#"{"ok":false,"result":"Ratelimit exceed","code":429}"#;
+    let limited_body = r#"{"ok":false,"result":"Ratelimit exceed","code":429}"#;
     let server = Server::start([
-        Reply::with(429, "retry-after: 0\r\n", limited),
+        Reply::with_headers(429, "retry-after: 0\r\n", limited_body),
         Reply::json(503, "<html>"),
         Reply::Reset,
         Reply::json(200, GOOD),
@@ -36,14 +36,14 @@ fn reads_are_retried_until_they_succeed() {
 
 #[test]
 fn a_cut_body_is_not_a_response() {
-    let cut = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"blocks\":[".to_owned();
-    let server = Server::start([Reply::Bytes(cut), Reply::json(200, GOOD)]);
+    let cut_response = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"blocks\":[".to_owned();
+    let server = Server::start([Reply::Bytes(cut_response), Reply::json(200, GOOD)]);
     assert_eq!(blocks(&client(&server)).unwrap(), json!({ "blocks": [] }));
 }
 
 #[test]
 fn retry_after_is_reported_if_no_time_is_left_for_it() {
-    let server = Server::start([Reply::with(429, "retry-after: 20\r\n", r#"{"error":"slow down"}"#)]);
+    let server = Server::start([Reply::with_headers(429, "retry-after: 20\r\n", r#"{"error":"slow down"}"#)]);
     let error = blocks(&client(&server)).unwrap_err();
     assert_eq!((error.code, error.retry_after()), (Code::RateLimited, Some(Duration::from_secs(20))));
     assert_eq!(server.seen().len(), 1);
@@ -51,13 +51,13 @@ fn retry_after_is_reported_if_no_time_is_left_for_it() {
 
 #[test]
 fn a_send_is_retried_only_if_it_was_not_accepted() {
-    let sent = r#"{"ok":true,"result":{"@type":"ok"}}"#;
-    let server = Server::start([Reply::with(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent)]);
+    let sent_body = r#"{"ok":true,"result":{"@type":"ok"}}"#;
+    let server = Server::start([Reply::with_headers(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent_body)]);
     assert_eq!(send(&client(&server)).unwrap(), json!({ "@type": "ok" }));
     assert_eq!(server.seen().len(), 2);
     assert!(server.requests()[0].ends_with(&json!({ "boc": BOC }).to_string()), "{:?}", server.requests());
     for fault in [Reply::Reset, Reply::json(503, "{}"), Reply::json(200, "{\"ok\"")] {
-        let server = Server::start([fault, Reply::json(200, sent)]);
+        let server = Server::start([fault, Reply::json(200, sent_body)]);
         send(&client(&server)).unwrap_err();
         assert_eq!(server.seen().len(), 1);
     }
@@ -69,20 +69,20 @@ fn a_refused_connection_proves_that_a_send_was_not_accepted() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
     drop(listener);
-    let retry = super::quick();
-    let start = Instant::now();
+    let retry = super::immediate_retries();
+    let started_at = Instant::now();
     let client = Client::new(Settings { base_url, retry, ..Settings::default() }, wire()).unwrap();
     let client = client
         .with(ton_edge::client::CallOptions { timeout: Some(Duration::from_secs(3)), ..Default::default() });
     let error = send(&client.unwrap()).unwrap_err();
     assert_eq!(error.code, Code::ConnectionFailed);
     // There are at least two attempts, because the pace without an API key is one request per second.
-    assert!(start.elapsed() > Duration::from_millis(500), "{:?}", start.elapsed());
+    assert!(started_at.elapsed() > Duration::from_millis(500), "{:?}", started_at.elapsed());
 }
 
 #[test]
 fn redirects_are_not_followed() {
-    let server = Server::start([Reply::with(302, "location: http://127.0.0.1:1/\r\n", "")]);
+    let server = Server::start([Reply::with_headers(302, "location: http://127.0.0.1:1/\r\n", "")]);
     let error = blocks(&client(&server)).unwrap_err();
     assert_eq!((error.code, error.status), (Code::Redirected, Some(302)));
 }
@@ -91,8 +91,8 @@ fn redirects_are_not_followed() {
 fn a_huge_body_is_not_read() {
     let body = format!("\"{}\"", "x".repeat(1_000_000));
     let server = Server::start([Reply::json(200, &body)]);
-    let small = Settings { max_response_bytes: 1000, ..settings(&server) };
-    let error = blocks(&Client::new(small, wire()).unwrap()).unwrap_err();
+    let small_limit = Settings { max_response_bytes: 1000, ..settings(&server) };
+    let error = blocks(&Client::new(small_limit, wire()).unwrap()).unwrap_err();
     assert_eq!((error.code, error.status), (Code::ResponseTooLarge, Some(200)));
 }
 

@@ -39,9 +39,9 @@ mod untyped {
             super::json!({ "jetton_wallets": [{ "jetton": "0:AA", "balance": "7", "owner": "0:BB" }] });
         let server = super::Server::start([super::Reply::json(200, &rows.to_string())]);
         let client = crate::rust_client::client(&server);
-        let found = super::wait(wallets(&client, &format!("0:{}", "0".repeat(64)))).unwrap();
-        assert_eq!(found.len(), 1);
-        assert_eq!((found[0].jetton.as_str(), found[0].balance.as_str()), ("0:AA", "7"));
+        let wallet_seqnos = super::wait(wallets(&client, &format!("0:{}", "0".repeat(64)))).unwrap();
+        assert_eq!(wallet_seqnos.len(), 1);
+        assert_eq!((wallet_seqnos[0].jetton.as_str(), wallet_seqnos[0].balance.as_str()), ("0:AA", "7"));
     }
 }
 
@@ -160,8 +160,8 @@ mod watch {
         let server = super::Server::start(replies);
         let client = crate::rust_client::client(&server);
         let account: Address = row["account"].as_str().unwrap().parse().unwrap();
-        let previous = |field: &str| row[field].as_str().unwrap();
-        let cursor = format!("{account}:{}:{}", previous("prev_trans_lt"), previous("prev_trans_hash"));
+        let previous_field = |field: &str| row[field].as_str().unwrap();
+        let cursor = format!("{account}:{}:{}", previous_field("prev_trans_lt"), previous_field("prev_trans_hash"));
         let mut store = Store { cursors: BTreeMap::from([(account, cursor)]), ..Store::default() };
         let account = account.to_string();
         let error = super::wait(follow(&client, &[&account], &mut store)).unwrap_err();
@@ -185,12 +185,12 @@ const FRONT_PAGE: &str = include_str!("../../../src/README.md");
 /// The fenced blocks of a document in a language, in order: where each begins, and its text.
 fn blocks<'a>(document: &'a str, language: &str) -> Vec<(usize, &'a str)> {
     let fence = format!("```{language}");
-    let starts = document.match_indices(&fence).map(|(at, _)| at);
+    let block_starts = document.match_indices(&fence).map(|(at, _)| at);
     let block = |at: usize| {
         let text = document[at..].split_once('\n').unwrap().1;
         (at, text.split_once("```").unwrap().0)
     };
-    starts.filter(|at| *at == 0 || document[..*at].ends_with('\n')).map(block).collect()
+    block_starts.filter(|at| *at == 0 || document[..*at].ends_with('\n')).map(block).collect()
 }
 
 /// A project's manifest as its user writes it: `[lib]` and `[dependencies]`, with the version of this crate.
@@ -243,9 +243,9 @@ fn the_guide_shows_projects_that_are_tested() {
         "each block belongs to a project, or is a part of a program"
     );
     for (manifest, program) in projects {
-        let of_program = programs.iter().find(|(_, text)| *text == program);
-        let at = of_program.unwrap_or_else(|| panic!("docs/rust.md does not show\n{program}")).0;
-        let (_, before) = manifests.iter().rfind(|(start, _)| *start < at).unwrap();
+        let program_block = programs.iter().find(|(_, text)| *text == program);
+        let block_start = program_block.unwrap_or_else(|| panic!("docs/rust.md does not show\n{program}")).0;
+        let (_, before) = manifests.iter().rfind(|(start, _)| *start < block_start).unwrap();
         assert_eq!(*before, dependencies(manifest), "the dependencies before a program");
     }
 }
@@ -257,19 +257,19 @@ fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
         let manifests = blocks(document, "toml");
         for (at, program) in blocks(document, "rust") {
             let (_, manifest) = manifests.iter().rfind(|(start, _)| *start < at).unwrap();
-            let named = program.match_indices("::").map(|(at, _)| {
+            let named_crates = program.match_indices("::").map(|(at, _)| {
                 program[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap()
             });
             let of_packages = |name: &&str| {
                 ["pollster", "serde", "serde_json", "tokio", "ton_edge", "wasm_bindgen"].contains(name)
             };
-            let used: BTreeSet<&str> = named.filter(of_packages).collect();
-            assert!(used.contains("ton_edge"), "{program}");
-            for name in used {
-                let is_there = [name.to_owned(), name.replace('_', "-")]
+            let used_crates: BTreeSet<&str> = named_crates.filter(of_packages).collect();
+            assert!(used_crates.contains("ton_edge"), "{program}");
+            for name in used_crates {
+                let is_listed = [name.to_owned(), name.replace('_', "-")]
                     .iter()
                     .any(|name| manifest.lines().any(|line| line.starts_with(&format!("{name} = "))));
-                assert!(is_there, "{name} is not in the dependencies before\n{program}");
+                assert!(is_listed, "{name} is not in the dependencies before\n{program}");
             }
             programs += 1;
         }

@@ -9,12 +9,12 @@ use super::server::{Reply, Server};
 use super::wire::{Wire, wait, wire};
 use super::{client, settings};
 
-fn raw(at: usize) -> String {
+fn raw_address(at: usize) -> String {
     format!("0:{at:064X}")
 }
 
 fn addresses(from: usize, to: usize) -> Vec<String> {
-    (from..to).map(raw).collect()
+    (from..to).map(raw_address).collect()
 }
 
 fn call(client: &Client<Wire>, path: &str, params: &Value) -> Result<Value, Error> {
@@ -22,7 +22,7 @@ fn call(client: &Client<Wire>, path: &str, params: &Value) -> Result<Value, Erro
 }
 
 /// The addresses of the requests that arrived, request by request.
-fn asked(server: &Server) -> Vec<Vec<String>> {
+fn requested_addresses(server: &Server) -> Vec<Vec<String>> {
     let values = |line: &String| {
         let (_, query) = line.split_once('?').unwrap();
         let pairs = query.trim_end_matches(" HTTP/1.1").split('&');
@@ -54,7 +54,7 @@ fn parts_arrive_as_one_result_in_order() {
     assert_eq!(names, addresses(0, 1000));
     assert_eq!(result["address_book"].as_object().unwrap().len(), 1000);
     assert_eq!(result["metadata"], json!({}));
-    assert_eq!(asked(&server).concat(), addresses(0, 1000));
+    assert_eq!(requested_addresses(&server).concat(), addresses(0, 1000));
     for line in server.seen() {
         let target = line.trim_start_matches("GET ").trim_end_matches(" HTTP/1.1");
         assert!(
@@ -79,11 +79,11 @@ fn maps_are_joined_and_an_account_comes_once() {
     assert_eq!(book, json!({ "a": 1, "b": 2, "c": 3 }));
     // The same account in another form, in another part; equal texts are sent once.
     let mut list = [addresses(10, 14), addresses(10, 14)].concat();
-    list.push(raw(10).to_lowercase());
+    list.push(raw_address(10).to_lowercase());
     let result = call(&client, "accountStates", &json!({ "address": list })).unwrap();
     assert_eq!(result["accounts"].as_array().unwrap().len(), 4);
-    let sent: Vec<usize> = asked(&server).iter().map(Vec::len).collect();
-    assert_eq!(sent, [4, 3, 4, 1]);
+    let part_sizes: Vec<usize> = requested_addresses(&server).iter().map(Vec::len).collect();
+    assert_eq!(part_sizes, [4, 3, 4, 1]);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_error_of_a_part_ends_the_call() {
 fn other_lists_are_refused_before_anything_is_sent() {
     let server = Server::start([]);
     let client = client(&server);
-    let mut refused = 0;
+    let mut refused_count = 0;
     for row in Generation::V3.rows().iter().filter(|row| row.verb == Verb::Get) {
         for param in row.params.iter().filter(|param| param.array && param.place == Place::Query) {
             let values = match param.kind {
@@ -124,7 +124,7 @@ fn other_lists_are_refused_before_anything_is_sent() {
             }
             let mut params = json!({ param.name: values });
             for required in row.params.iter().filter(|other| other.required && other.name != param.name) {
-                params[required.name] = json!(raw(1));
+                params[required.name] = json!(raw_address(1));
             }
             let error = call(&client, &row.path[1..], &params).unwrap_err();
             if error.code == Code::ParameterConflict {
@@ -136,17 +136,17 @@ fn other_lists_are_refused_before_anything_is_sent() {
                 "{}",
                 row.path
             );
-            let start = format!("`{}` has 300 values, and the URL would have ", param.name);
+            let message_start = format!("`{}` has 300 values, and the URL would have ", param.name);
             assert!(
-                error.message.starts_with(&start) && error.message.contains("above 8000"),
+                error.message.starts_with(&message_start) && error.message.contains("above 8000"),
                 "{}",
                 error.message
             );
-            refused += 1;
+            refused_count += 1;
         }
     }
-    assert!(refused > 30, "{refused}");
+    assert!(refused_count > 30, "{refused_count}");
     assert!(server.seen().is_empty());
-    let zero = Settings { max_url_bytes: 0, ..settings(&server) };
-    assert_eq!(Client::new(zero, wire()).unwrap_err().code, Code::InvalidOption);
+    let zero_limit = Settings { max_url_bytes: 0, ..settings(&server) };
+    assert_eq!(Client::new(zero_limit, wire()).unwrap_err().code, Code::InvalidOption);
 }

@@ -28,10 +28,10 @@ fn parameter(request: &http::Request<String>, name: &str) -> Option<usize> {
 /// A list of masters by offset; `moves` changes it after every response.
 fn list(rows: usize, mut moves: impl FnMut(&mut Vec<u32>) + 'static) -> (World, Rc<RefCell<Vec<u32>>>) {
     let rows = Rc::new(RefCell::new((0..rows as u32).rev().collect::<Vec<u32>>()));
-    let shared = Rc::clone(&rows);
+    let shared_rows = Rc::clone(&rows);
     let world = World::new(move |request, _| {
         let (limit, offset) = (parameter(request, "limit").unwrap(), parameter(request, "offset").unwrap());
-        let mut rows = shared.borrow_mut();
+        let mut rows = shared_rows.borrow_mut();
         let page: Vec<Value> = rows
             .iter()
             .skip(offset)
@@ -49,14 +49,14 @@ fn masters(world: &World, options: PageOptions) -> Result<Pager<World, Master>, 
     Client::new(settings, world.clone())?.pages(Generation::V3, "jetton/masters", &(), options)
 }
 
-fn all(world: &World, pager: &mut Pager<World, Master>) -> Vec<String> {
-    let mut seen = Vec::new();
-    while let Some(page) = world.one(pager.next()).unwrap() {
-        assert_eq!(page.offset, seen.len() as u64);
+fn read_all(world: &World, pager: &mut Pager<World, Master>) -> Vec<String> {
+    let mut seen_addresses = Vec::new();
+    while let Some(page) = world.run_one(pager.next()).unwrap() {
+        assert_eq!(page.offset, seen_addresses.len() as u64);
         assert_eq!(page.address_book, Some(json!({ "a": 1 })));
-        seen.extend(page.rows.into_iter().map(|row| row.address));
+        seen_addresses.extend(page.rows.into_iter().map(|row| row.address));
     }
-    seen
+    seen_addresses
 }
 
 #[test]
@@ -69,13 +69,13 @@ fn a_changing_list_loses_and_repeats_no_row() {
             rows.remove(place % rows.len());
         }
     });
-    let before: BTreeSet<u32> = rows.borrow().iter().copied().collect();
+    let rows_before: BTreeSet<u32> = rows.borrow().iter().copied().collect();
     let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
-    let seen = all(&world, &mut pager);
-    let distinct: BTreeSet<&String> = seen.iter().collect();
-    assert_eq!(distinct.len(), seen.len(), "no row twice");
-    for row in rows.borrow().iter().filter(|row| before.contains(row)) {
-        assert!(distinct.contains(&format!("0:{row:064X}")), "{row} is missing");
+    let seen = read_all(&world, &mut pager);
+    let distinct_addresses: BTreeSet<&String> = seen.iter().collect();
+    assert_eq!(distinct_addresses.len(), seen.len(), "no row twice");
+    for row in rows.borrow().iter().filter(|row| rows_before.contains(row)) {
+        assert!(distinct_addresses.contains(&format!("0:{row:064X}")), "{row} is missing");
     }
     assert!(pager.stats().drift > 0 && pager.stats().rows == seen.len() as u64, "{:?}", pager.stats());
 }
@@ -83,16 +83,16 @@ fn a_changing_list_loses_and_repeats_no_row() {
 #[test]
 fn a_cursor_continues_after_the_last_page() {
     let (world, _) = list(57, |_| {});
-    let expected = all(&world, &mut masters(&world, PageOptions::default()).unwrap());
+    let expected = read_all(&world, &mut masters(&world, PageOptions::default()).unwrap());
     assert_eq!(expected.len(), 57);
     for part in [1, 7, 20, 33] {
         let options =
             |cursor, max_items| PageOptions { page_size: Some(10), cursor, max_items, ..Default::default() };
-        let mut first = masters(&world, options(None, Some(part))).unwrap();
-        let mut seen = all(&world, &mut first);
+        let mut first_pager = masters(&world, options(None, Some(part))).unwrap();
+        let mut seen = read_all(&world, &mut first_pager);
         assert_eq!(seen.len() as u64, part);
-        let mut second = masters(&world, options(Some(first.cursor()), None)).unwrap();
-        while let Some(page) = world.one(second.next()).unwrap() {
+        let mut second_pager = masters(&world, options(Some(first_pager.cursor()), None)).unwrap();
+        while let Some(page) = world.run_one(second_pager.next()).unwrap() {
             seen.extend(page.rows.into_iter().map(|row| row.address));
         }
         assert_eq!(seen, expected, "parted at {part}");
@@ -101,8 +101,8 @@ fn a_cursor_continues_after_the_last_page() {
 
 #[test]
 fn pages_require_the_block_that_earlier_pages_have_shown() {
-    let required = Rc::new(RefCell::new(Vec::new()));
-    let log = Rc::clone(&required);
+    let required_blocks = Rc::new(RefCell::new(Vec::new()));
+    let log = Rc::clone(&required_blocks);
     let heights = ["100", "105", "103", "", "104", "105"];
     let world = World::new(move |request, _| {
         let header = request.headers().get("x-ton-edge-min-seqno");
@@ -120,17 +120,17 @@ fn pages_require_the_block_that_earlier_pages_have_shown() {
     let options = |cursor| PageOptions { page_size: Some(5), cursor, ..Default::default() };
     let mut pager = masters(&world, options(None)).unwrap();
     for _ in 0..5 {
-        world.one(pager.next()).unwrap().unwrap();
+        world.run_one(pager.next()).unwrap().unwrap();
     }
     let texts = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
-    let seen = required.take();
+    let seen = required_blocks.take();
     assert_eq!(seen[0], None);
     assert_eq!(seen[1..], texts(&["100", "105", "105", "105"]));
     // A stored cursor requires it in another process.
     let mut second = masters(&world, options(Some(pager.cursor()))).unwrap();
-    required.borrow_mut().extend(seen);
-    world.one(second.next()).unwrap().unwrap();
-    assert_eq!(required.borrow()[5..], texts(&["105"]));
+    required_blocks.borrow_mut().extend(seen);
+    world.run_one(second.next()).unwrap().unwrap();
+    assert_eq!(required_blocks.borrow()[5..], texts(&["105"]));
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn operations_without_pages_are_refused() {
     let error = pages("jetton/masters", json!({ "limit": 3 }), PageOptions::default());
     assert_eq!((error.code, error.suggestion.as_deref()), (Code::InvalidOption, Some("page_size")));
     assert_eq!(pages("masterchainInfo", json!({}), PageOptions::default()).code, Code::NotPaginated);
-    let broken = PageOptions { cursor: Some("x".into()), ..Default::default() };
-    assert_eq!(pages("jetton/masters", json!({}), broken).code, Code::CursorInvalid);
+    let broken_options = PageOptions { cursor: Some("x".into()), ..Default::default() };
+    assert_eq!(pages("jetton/masters", json!({}), broken_options).code, Code::CursorInvalid);
 }
 
 #[test]
@@ -152,13 +152,13 @@ fn rows_of_another_type_and_unwanted_drift_are_errors() {
     let (world, _) = list(50, |rows| drop(rows.drain(..3)));
     let client =
         Client::new(Settings { rate_limit: RateLimit::Off, ..Settings::default() }, world.clone()).unwrap();
-    let mut wrong =
+    let mut mistyped_pager =
         client.pages::<u32>(Generation::V3, "jetton/masters", &(), PageOptions::default()).unwrap();
-    assert_eq!(world.one(wrong.next()).unwrap_err().code, Code::InvalidResponse);
+    assert_eq!(world.run_one(mistyped_pager.next()).unwrap_err().code, Code::InvalidResponse);
     let options = PageOptions { page_size: Some(10), fail_on_drift: true, ..Default::default() };
-    let mut strict = masters(&world, options).unwrap();
-    assert!(world.one(strict.next()).is_ok());
-    assert_eq!(world.one(strict.next()).unwrap_err().code, Code::PaginationDrift);
+    let mut strict_pager = masters(&world, options).unwrap();
+    assert!(world.run_one(strict_pager.next()).is_ok());
+    assert_eq!(world.run_one(strict_pager.next()).unwrap_err().code, Code::PaginationDrift);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn an_ignored_offset_is_an_error_without_further_requests() {
     let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
     let mut seen = BTreeSet::new();
     let error = loop {
-        match world.one(pager.next()) {
+        match world.run_one(pager.next()) {
             Ok(page) => {
                 assert!(page.unwrap().rows.into_iter().all(|row| seen.insert(row.address)), "no row twice")
             }
@@ -189,19 +189,19 @@ fn an_ignored_offset_is_an_error_without_further_requests() {
         requests.borrow()
     );
     // A second call returns the same error.
-    assert_eq!(world.one(pager.next()).unwrap_err().code, Code::PaginationStalled);
+    assert_eq!(world.run_one(pager.next()).unwrap_err().code, Code::PaginationStalled);
 }
 
 #[test]
 fn a_cursor_belongs_to_a_network_and_a_base_url() {
     let (world, _) = list(57, |_| {});
     let mut first = masters(&world, PageOptions { max_items: Some(7), ..Default::default() }).unwrap();
-    assert_eq!(all(&world, &mut first).len(), 7);
-    let elsewhere = [
+    assert_eq!(read_all(&world, &mut first).len(), 7);
+    let other_clients = [
         Settings { network: ton_edge::network::Network::Testnet, ..Settings::default() },
         Settings { base_url: Some("https://gateway.example".into()), ..Settings::default() },
     ];
-    for settings in elsewhere {
+    for settings in other_clients {
         let options = PageOptions { cursor: Some(first.cursor()), ..Default::default() };
         let client = Client::new(settings, world.clone()).unwrap();
         let error = client.pages::<Master>(Generation::V3, "jetton/masters", &(), options).unwrap_err();
@@ -215,11 +215,11 @@ fn a_cursor_belongs_to_a_network_and_a_base_url() {
 fn a_cursor_inside_a_page_loses_no_row_if_the_response_has_the_cursor() {
     let hash = |row: u64| format!("{}{row:A>5}A=", "A".repeat(37));
     let world = World::new(move |request, _| {
-        let from = parameter(request, "lt").map_or(0, |lt| 1_000 - lt);
+        let start_index = parameter(request, "lt").map_or(0, |lt| 1_000 - lt);
         let id = |row: usize| json!({ "lt": (1_000 - row).to_string(), "hash": hash(row as u64) });
-        let page: Vec<Value> = (from..100).take(64).map(|row| json!({ "transaction_id": id(row) })).collect();
-        let next = if from + 64 < 100 { id(from + 64) } else { json!({ "lt": "0", "hash": hash(0) }) };
-        let result = json!({ "transactions": page, "previous_transaction_id": next });
+        let page: Vec<Value> = (start_index..100).take(64).map(|row| json!({ "transaction_id": id(row) })).collect();
+        let next_id = if start_index + 64 < 100 { id(start_index + 64) } else { json!({ "lt": "0", "hash": hash(0) }) };
+        let result = json!({ "transactions": page, "previous_transaction_id": next_id });
         (200, vec![], json!({ "ok": true, "result": result }).to_string())
     });
     let settings = || Settings { rate_limit: RateLimit::Off, ..Settings::default() };
@@ -233,7 +233,7 @@ fn a_cursor_inside_a_page_loses_no_row_if_the_response_has_the_cursor() {
             let mut pager =
                 client.pages::<Value>(Generation::V2, "getTransactionsStd", &address, options).unwrap();
             let before = seen.len();
-            while let Some(page) = world.one(pager.next()).unwrap() {
+            while let Some(page) = world.run_one(pager.next()).unwrap() {
                 seen.extend(page.rows.iter().map(|row| row["transaction_id"]["lt"].clone()));
             }
             if seen.len() - before < part as usize {
@@ -266,14 +266,14 @@ fn an_empty_page_and_a_missing_list_are_requested_again() {
             let options = PageOptions { page_size: Some(1), max_items: Some(3), ..Default::default() };
             let mut pager = masters(&world, options).unwrap();
             let mut rows = 0;
-            while let Some(page) = world.one(pager.next()).unwrap() {
+            while let Some(page) = world.run_one(pager.next()).unwrap() {
                 rows += page.rows.len();
             }
             assert_eq!(rows, 3);
         }
     }
     let world = World::new(|_, _| (200, vec![], "{}".into()));
-    let error = world.one(masters(&world, PageOptions::default()).unwrap().next()).unwrap_err();
+    let error = world.run_one(masters(&world, PageOptions::default()).unwrap().next()).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse);
 }
 
@@ -294,7 +294,7 @@ fn rows_that_share_a_hash_are_all_returned_or_an_error() {
             client.pages::<Value>(Generation::V3, "messages", &(), PageOptions::default()).unwrap();
         let mut rows = 0;
         loop {
-            match world.one(pager.next()) {
+            match world.run_one(pager.next()) {
                 Ok(Some(page)) => rows += page.rows.len(),
                 Ok(None) => return Ok(rows),
                 Err(error) => return Err(error.code),
@@ -354,8 +354,8 @@ impl SendTransport for Canned {
 #[test]
 fn a_client_of_any_sendable_transport_can_be_spawned() {
     let settings = Settings { rate_limit: RateLimit::Off, ..Settings::default() };
-    let work = spawned(Client::new(settings, Canned).unwrap());
-    let lengths = std::thread::spawn(move || pollster::block_on(work)).join().unwrap();
+    let spawned_work = spawned(Client::new(settings, Canned).unwrap());
+    let lengths = std::thread::spawn(move || pollster::block_on(spawned_work)).join().unwrap();
     assert_eq!(lengths, [20, 20, 17]);
 }
 
@@ -369,13 +369,13 @@ fn pages_are_a_stream_of_a_pager() {
     let (world, _) = list(57, |_| {});
     let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
     let mut stream = pager.stream();
-    let first = world.one(poll_fn(|context| Pin::new(&mut stream).poll_next(context)));
+    let first = world.run_one(poll_fn(|context| Pin::new(&mut stream).poll_next(context)));
     assert_eq!(first.unwrap().unwrap().rows.len(), 20);
     drop(stream);
     assert_eq!(pager.stats().rows, 20);
     let mut stream = pager.stream();
     let mut lengths = Vec::new();
-    while let Some(page) = world.one(poll_fn(|context| Pin::new(&mut stream).poll_next(context))) {
+    while let Some(page) = world.run_one(poll_fn(|context| Pin::new(&mut stream).poll_next(context))) {
         lengths.push(page.unwrap().rows.len());
     }
     assert_eq!(lengths, [20, 17]);

@@ -14,8 +14,8 @@ use crate::rust_client::clock::World;
 
 /// Forms in which a text could contain a key.
 fn forms(key: &str) -> Vec<String> {
-    let quoted = format!("{key:?}");
-    let encoded: String =
+    let quoted_key = format!("{key:?}");
+    let encoded_key: String =
         key.bytes()
             .map(|byte| {
                 if byte.is_ascii_alphanumeric() {
@@ -25,7 +25,7 @@ fn forms(key: &str) -> Vec<String> {
                 }
             })
             .collect();
-    vec![key.into(), quoted.trim_matches('"').into(), encoded]
+    vec![key.into(), quoted_key.trim_matches('"').into(), encoded_key]
 }
 
 fn is_clean(key: &str, shown: &[&dyn Debug]) {
@@ -47,13 +47,13 @@ fn errors_do_not_show_the_key_that_a_server_echoes_from_the_request() {
             is_clean(key, &[&error, &error.to_string(), &client]);
             assert!(error.url().unwrap().ends_with("/api/v3/blocks?limit=1&sort=desc"));
         }
-        let sent = server.requests().concat();
+        let sent_requests = server.requests().concat();
         let where_ = if key_in == KeyIn::Header {
             "x-api-key: sEcrEt+/=\"\\key"
         } else {
             "api_key=sEcrEt%2B%2F%3D%22%5Ckey"
         };
-        assert!(sent.to_lowercase().contains(&where_.to_lowercase()), "{sent}");
+        assert!(sent_requests.to_lowercase().contains(&where_.to_lowercase()), "{sent_requests}");
     }
 }
 
@@ -86,8 +86,8 @@ fn headers_with_secrets_are_checked_as_the_key_is() {
             .map(|error| (error.code, error.parameter.clone(), error.suggestion.clone()))
     };
     for name in ["X-API-Key", "x-api-key"] {
-        let wanted = (Code::InvalidOption, Some("headers".into()), Some("api_key".into()));
-        assert_eq!(fault(name, "https://gateway.example"), Some(wanted));
+        let expected_error = (Code::InvalidOption, Some("headers".into()), Some("api_key".into()));
+        assert_eq!(fault(name, "https://gateway.example"), Some(expected_error));
     }
     for name in ["Authorization", "Proxy-Authorization", "Cookie"] {
         assert_eq!(fault(name, "https://gateway.example"), None);
@@ -100,19 +100,19 @@ fn headers_with_secrets_are_checked_as_the_key_is() {
 proptest! {
     #[test]
     fn no_error_contains_a_key(key in "[!-~]{8,40}", status in prop::sample::select(vec![200, 302, 400, 401, 429, 500]), in_query: bool) {
-        let echoed = key.clone();
+        let echoed_key = key.clone();
         let world = World::new(move |request, _| {
-            let said = format!("{} {:?} {echoed}", request.uri(), request.headers());
-            (status, vec![("retry-after", "100".into())], json!({ "ok": false, "result": said, "code": 400 }).to_string())
+            let echoed_request = format!("{} {:?} {echoed_key}", request.uri(), request.headers());
+            (status, vec![("retry-after", "100".into())], json!({ "ok": false, "result": echoed_request, "code": 400 }).to_string())
         });
         let key_in = if in_query { KeyIn::Query } else { KeyIn::Header };
         let settings = Settings { api_key: Some(ApiKey::from(key.clone())), key_in, rate_limit: RateLimit::Off, ..Settings::default() };
         let client = Client::new(settings, world.clone()).unwrap();
         let params = json!({ "limit": 1 });
-        let v2 = world.one(client.call::<Value>(Generation::V2, "getMasterchainInfo", &())).unwrap_err();
+        let v2 = world.run_one(client.call::<Value>(Generation::V2, "getMasterchainInfo", &())).unwrap_err();
         is_clean(&key, &[&v2, &v2.to_string()]);
         // The parse error of a successful response contains the value that serde read.
-        if let Err(v3) = world.one(client.call::<Vec<u8>>(Generation::V3, "blocks", &params)) {
+        if let Err(v3) = world.run_one(client.call::<Vec<u8>>(Generation::V3, "blocks", &params)) {
             is_clean(&key, &[&v3, &v3.to_string()]);
         }
     }

@@ -18,11 +18,11 @@ pub(in crate::rust_client) enum Reply {
 
 impl Reply {
     pub(in crate::rust_client) fn json(status: u16, body: &str) -> Self {
-        Self::with(status, "", body)
+        Self::with_headers(status, "", body)
     }
 
     /// A response with further header lines, each ended by CRLF.
-    pub(in crate::rust_client) fn with(status: u16, lines: &str, body: &str) -> Self {
+    pub(in crate::rust_client) fn with_headers(status: u16, lines: &str, body: &str) -> Self {
         let length = body.len();
         Self::Bytes(format!(
             "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{lines}\
@@ -41,15 +41,15 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let heads = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&heads);
+        let seen_heads = Arc::clone(&heads);
         let mut replies: Vec<Reply> = replies.into_iter().collect();
         replies.reverse();
         std::thread::spawn(move || {
-            let mut open = Vec::new();
+            let mut open_sockets = Vec::new();
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
                 let request = read(&mut stream);
-                seen.lock().unwrap().push(request.clone());
+                seen_heads.lock().unwrap().push(request.clone());
                 match replies.pop() {
                     Some(Reply::Bytes(text)) => stream.write_all(text.as_bytes()).unwrap(),
                     Some(Reply::Echo(status)) => {
@@ -57,7 +57,7 @@ impl Server {
                         let Reply::Bytes(text) = Reply::json(status, &error) else { return };
                         stream.write_all(text.as_bytes()).unwrap();
                     }
-                    Some(Reply::Hang) => open.push(stream),
+                    Some(Reply::Hang) => open_sockets.push(stream),
                     Some(Reply::Reset) => {}
                     None => return,
                 }

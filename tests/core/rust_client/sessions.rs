@@ -36,7 +36,7 @@ fn head(seqno: u32) -> Reply {
     Reply::json(200, &json!({ "last": { "workchain": -1, "seqno": seqno } }).to_string())
 }
 
-fn empty(list: &str) -> Reply {
+fn empty_list(list: &str) -> Reply {
     Reply::json(200, &json!({ list: [] }).to_string())
 }
 
@@ -53,8 +53,8 @@ fn paths(server: &Server) -> Vec<String> {
 fn a_read_is_repeated_until_it_shows_no_older_transaction() {
     let server = Server::start([state_v2(1000, 100), state_v3(999), state_v3(999), state_v3(1000)]);
     let client = client(&server);
-    let friendly = ton_edge::address::pack(ACCOUNT, ton_edge::address::PackOptions::default()).unwrap();
-    let params = json!({ "address": friendly.to_string() });
+    let friendly_address = ton_edge::address::pack(ACCOUNT, ton_edge::address::PackOptions::default()).unwrap();
+    let params = json!({ "address": friendly_address.to_string() });
     read(&client, Generation::V2, "getAddressInformation", params).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"][0]["last_transaction_lt"], "1000");
     assert_eq!(server.seen().len(), 4);
@@ -73,9 +73,9 @@ fn a_server_that_stays_behind_is_an_error_and_can_be_ignored() {
         error.message.contains("at logical time 999, but this client has seen a transaction of it at 1000")
     );
     let server = Server::start(replies());
-    let off = Client::new(Settings { session_consistency: false, ..settings(&server) }, wire()).unwrap();
-    states(&off).unwrap();
-    states(&off).unwrap();
+    let inconsistent_client = Client::new(Settings { session_consistency: false, ..settings(&server) }, wire()).unwrap();
+    states(&inconsistent_client).unwrap();
+    states(&inconsistent_client).unwrap();
     assert_eq!(server.seen().len(), 2);
 }
 
@@ -105,8 +105,8 @@ fn reads_that_show_no_logical_time_wait_until_the_server_has_the_transaction() {
     let server = Server::start([
         head(499),
         head(500),
-        empty("jetton_wallets"),
-        empty("jetton_wallets"),
+        empty_list("jetton_wallets"),
+        empty_list("jetton_wallets"),
         state_v3(1000),
     ]);
     let client = client(&server);
@@ -122,7 +122,7 @@ fn reads_that_show_no_logical_time_wait_until_the_server_has_the_transaction() {
 
 #[test]
 fn the_block_of_a_transaction_is_requested_when_a_read_needs_it() {
-    let server = Server::start([state_v2(1000, 500), head(500), empty("traces")]);
+    let server = Server::start([state_v2(1000, 500), head(500), empty_list("traces")]);
     let client = client(&server);
     client.note_transaction(ACCOUNT, 1000, None);
     read(&client, Generation::V3, "traces", json!({ "account": [ACCOUNT] })).unwrap();
@@ -131,7 +131,7 @@ fn the_block_of_a_transaction_is_requested_when_a_read_needs_it() {
 
 #[test]
 fn reads_of_v3_wait_for_what_v2_has_shown() {
-    let server = Server::start([state_v2(1000, 100), state_v3(999), state_v3(1000), empty("jetton_wallets")]);
+    let server = Server::start([state_v2(1000, 100), state_v3(999), state_v3(1000), empty_list("jetton_wallets")]);
     let client = client(&server);
     read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
     read(&client, Generation::V3, "jetton/wallets", json!({ "owner_address": [ACCOUNT] })).unwrap();
@@ -152,7 +152,7 @@ fn states_of_wallets_show_how_far_the_server_is() {
 #[test]
 fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
     let server =
-        Server::start([state_v2(1000, 100), empty("accounts"), head(99), head(100), empty("accounts")]);
+        Server::start([state_v2(1000, 100), empty_list("accounts"), head(99), head(100), empty_list("accounts")]);
     let client = client(&server);
     read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"], json!([]));
@@ -161,17 +161,17 @@ fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
 
 #[test]
 fn a_gateway_gets_the_required_block_after_a_transaction_or_when_a_read_is_repeated() {
-    let reply = |lt, seqno: u32| Reply::with(200, &format!("x-ton-edge-seqno: {seqno}\r\n"), &rows(lt));
+    let reply = |lt, seqno: u32| Reply::with_headers(200, &format!("x-ton-edge-seqno: {seqno}\r\n"), &rows(lt));
     let server = Server::start([reply(1000, 50), reply(999, 40), reply(1000, 50), reply(1000, 60)]);
     let client = client(&server);
     states(&client).unwrap();
     states(&client).unwrap();
     client.note_transaction(ACCOUNT, 1000, Some(60));
     states(&client).unwrap();
-    let required = |request: &String| {
+    let required_block = |request: &String| {
         let line = request.lines().find_map(|line| line.strip_prefix("x-ton-edge-min-seqno: "));
         line.map(String::from)
     };
-    let headers: Vec<_> = server.requests().iter().map(required).collect();
+    let headers: Vec<_> = server.requests().iter().map(required_block).collect();
     assert_eq!(headers, [None, None, Some(String::from("50")), Some(String::from("60"))]);
 }

@@ -56,7 +56,7 @@ fn a_call_that_is_dropped_ends_its_request() {
 }
 
 /// Responds with a body compressed by gzip.
-fn compressed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
+fn serve_compressed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
     move |mut stream| {
         let mut head = [0; 4096];
         let length = stream.read(&mut head).unwrap();
@@ -72,28 +72,28 @@ fn compressed(body: &'static [u8]) -> impl FnOnce(TcpStream) + Send {
 #[test]
 fn compressed_bodies_count_as_what_they_decompress_to() {
     // gzip of {"blocks":[]}.
-    let small = client(compressed(&[
+    let small_response = client(serve_compressed(&[
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 171, 86, 74, 202, 201, 79, 206, 46, 86, 178, 138, 142, 173, 5, 0,
         240, 14, 70, 217, 13, 0, 0, 0,
     ]));
-    assert_eq!(wait(blocks(&small)).unwrap(), json!({ "blocks": [] }));
+    assert_eq!(wait(blocks(&small_response)).unwrap(), json!({ "blocks": [] }));
     // gzip of 65 536 characters.
-    let large = client(compressed(&[
+    let large_response = client(serve_compressed(&[
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 1, 1, 0, 0, 0, 1, 160, 47, 86, 154, 207, 144, 42, 5, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128, 203, 0, 230, 92,
         177, 24, 2, 0, 1, 0,
     ]));
-    assert_eq!(wait(blocks(&large)).unwrap_err().code, Code::ResponseTooLarge);
+    assert_eq!(wait(blocks(&large_response)).unwrap_err().code, Code::ResponseTooLarge);
 }
 
 #[test]
 fn random_numbers_differ() {
     let transport = wire();
-    let seen: BTreeSet<u64> = (0..100)
+    let seen_numbers: BTreeSet<u64> = (0..100)
         .map(|_| transport.chance())
         .inspect(|one| assert!((0.0..1.0).contains(one)))
         .map(f64::to_bits)
         .collect();
-    assert!(seen.len() > 90, "{}", seen.len());
+    assert!(seen_numbers.len() > 90, "{}", seen_numbers.len());
 }

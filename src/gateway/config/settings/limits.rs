@@ -65,12 +65,12 @@ fn parse_whole_number(value: &Value, max: u64) -> Option<u32> {
 }
 
 pub(super) fn read_plans(
-    place: &str,
-    written: &Value,
+    setting_path: &str,
+    value: &Value,
     faults: &mut Vec<String>,
 ) -> Option<Vec<(String, Rate)>> {
-    let Value::Object(members) = written else {
-        faults.push(format!("`{place}` must be {PLANS}"));
+    let Value::Object(members) = value else {
+        faults.push(format!("`{setting_path}` must be {PLANS}"));
         return None;
     };
     let mut plans = Vec::new();
@@ -78,13 +78,13 @@ pub(super) fn read_plans(
         let excerpt: String = name.chars().take(64).collect();
         if !is_safe_name(name) || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
             faults.push(format!(
-                "`{place}`: the name {excerpt:?} must be a letter and up to 63 letters, digits, `-` and `_`"
+                "`{setting_path}`: the name {excerpt:?} must be a letter and up to 63 letters, digits, `-` and `_`"
             ));
         } else if value == "off" {
             faults.push(format!(
-                "`{place}.{excerpt}` must be a rate: for no limit, leave `plan` out of the keys' records"
+                "`{setting_path}.{excerpt}` must be a rate: for no limit, leave `plan` out of the keys' records"
             ));
-        } else if let Some(Some(rate)) = read_rate(&format!("{place}.{excerpt}"), value, faults) {
+        } else if let Some(Some(rate)) = read_rate(&format!("{setting_path}.{excerpt}"), value, faults) {
             plans.push((name.clone(), rate));
         }
     }

@@ -69,11 +69,11 @@ impl Reader {
             return;
         }
         let group = SETTINGS.iter().find_map(|setting| {
-            let end = parent.len() + name.len() + 1;
-            setting.name.get(..end).filter(|group| {
+            let prefix_length = parent.len() + name.len() + 1;
+            setting.name.get(..prefix_length).filter(|group| {
                 group.starts_with(parent)
                     && group.ends_with('.')
-                    && group.get(parent.len()..end - 1) == Some(name.as_str())
+                    && group.get(parent.len()..prefix_length - 1) == Some(name.as_str())
             })
         });
         match (group, value) {

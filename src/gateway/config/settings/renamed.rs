@@ -23,8 +23,8 @@ apiKeys. ttl ttlMs!";
 
 /// Finds the new name, and whether the unit changed from seconds to milliseconds. `group` ends in a dot, or is empty.
 pub(super) fn new_name(group: &str, name: &str) -> Option<(&'static str, bool)> {
-    let after = |line: &'static str, start: &str| line.strip_prefix(start)?.strip_prefix(' ');
-    let new = RENAMED.lines().find_map(|line| after(after(line, group)?, name))?;
+    let strip_name = |line: &'static str, start: &str| line.strip_prefix(start)?.strip_prefix(' ');
+    let new = RENAMED.lines().find_map(|line| strip_name(strip_name(line, group)?, name))?;
     Some(new.strip_suffix('!').map_or((new, false), |new| (new, true)))
 }
 

@@ -33,7 +33,7 @@ fn summary(wallets: Value, records: Value) -> Result<ton_edge::client::AccountSu
         "v3/dns/records" => json!({ "records": records, "address_book": {} }),
         path => panic!("{path}"),
     });
-    let result = world.one(client.account(ACCOUNT));
+    let result = world.run_one(client.account(ACCOUNT));
     assert_eq!(world.arrivals().len(), 2);
     result
 }
@@ -54,8 +54,8 @@ fn an_account_has_the_fields_of_its_wallet_and_its_domains() {
         (account.domains, account.interfaces),
         (vec!["own.ton".into(), "a.ton".into()], vec!["wallet_v5r1".into()])
     );
-    let last = account.last_transaction.unwrap();
-    assert_eq!((last.lt, last.hash.to_b64().as_str()), (47_000_000_000_001, HASH));
+    let last_transaction = account.last_transaction.unwrap();
+    assert_eq!((last_transaction.lt, last_transaction.hash.to_b64().as_str()), (47_000_000_000_001, HASH));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn both_requests_of_an_account_are_sent_at_the_same_time() {
         "v3/walletStates" => json!({ "wallets": [] }),
         _ => json!({ "records": [] }),
     });
-    let account = world.one(client.account(ACCOUNT)).unwrap();
+    let account = world.run_one(client.account(ACCOUNT)).unwrap();
     assert_eq!(
         (account.balance, account.state, account.last_transaction),
         (0, AccountStatus::Nonexist, None)
@@ -106,9 +106,9 @@ fn a_field_that_is_missing_or_malformed_is_not_a_zero() {
 #[test]
 fn the_address_of_an_account_is_checked_before_anything_is_sent() {
     let (world, client) = client_of(|_| json!({}));
-    let error = world.one(client.account("nobody")).unwrap_err();
+    let error = world.run_one(client.account("nobody")).unwrap_err();
     assert_eq!((error.parameter.as_deref(), world.arrivals().len()), (Some("address"), 0));
-    let error = world.one(client.jettons("nobody", JettonsOptions::default())).unwrap_err();
+    let error = world.run_one(client.jettons("nobody", JettonsOptions::default())).unwrap_err();
     assert_eq!((error.parameter.as_deref(), world.arrivals().len()), (Some("owner"), 0));
 }
 
@@ -140,7 +140,7 @@ fn a_jetton_has_the_metadata_of_its_master() {
         (json!(1.5), None),
         (json!(""), None),
     ] {
-        let told = decimals.to_string();
+        let decimals_text = decimals.to_string();
         let (world, client) = client_of(move |call| {
             assert_eq!(call.get("exclude_zero_balance"), "true");
             let rows = if call.get("offset").is_empty() || call.get("offset") == "0" {
@@ -151,8 +151,8 @@ fn a_jetton_has_the_metadata_of_its_master() {
             json!({ "jetton_wallets": rows, "address_book": {}, "metadata": metadata(decimals.clone()) })
         });
         let [jetton] =
-            world.one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap().try_into().unwrap();
-        assert_eq!((jetton.balance, jetton.decimals), (Int::from(5_000_000), expected), "{told}");
+            world.run_one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap().try_into().unwrap();
+        assert_eq!((jetton.balance, jetton.decimals), (Int::from(5_000_000), expected), "{decimals_text}");
         assert_eq!((jetton.name.as_deref(), jetton.symbol.as_deref()), (Some("Dollar"), Some("USD")));
         assert_eq!((jetton.image.as_deref(), jetton.is_scam), (Some("https://image.example"), true));
         assert_eq!(
@@ -172,7 +172,7 @@ fn a_jetton_of_another_owner_or_without_an_amount_is_refused() {
             row[field] = value.clone();
             json!({ "jetton_wallets": [row] })
         });
-        let error = world.one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap_err();
+        let error = world.run_one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap_err();
         assert_eq!(error.code, Code::InvalidResponse, "{error}");
     }
 }
@@ -185,11 +185,11 @@ fn an_owner_of_too_many_jettons_is_an_error_unless_the_caller_sets_a_limit() {
         let rows: Vec<Value> = (offset..(offset + limit).min(1500)).map(|at| jetton(at + 1)).collect();
         json!({ "jetton_wallets": rows })
     });
-    let error = world.one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap_err();
+    let error = world.run_one(client.jettons(ACCOUNT, JettonsOptions::default())).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidOption, Some("max_items")));
     let count = |max_items| {
         let options = JettonsOptions { max_items: Some(max_items), include_zero: false };
-        world.one(client.jettons(ACCOUNT, options)).unwrap().len()
+        world.run_one(client.jettons(ACCOUNT, options)).unwrap().len()
     };
     assert_eq!((count(3), count(2000)), (3, 1500));
 }

@@ -12,7 +12,7 @@ use ton_edge::error::Code;
 use ton_edge::hash::Hash;
 use ton_edge::message::{BouncePhase, Description, Message, MessageInfo, StackValue, StorageUsed};
 
-use super::outcomes::{bag_row, message, row_of, transaction};
+use super::outcomes::{bag_row, message, transaction_row, transaction};
 use super::{Call, HASH, bag, client_of};
 use crate::rust_client::clock::World;
 
@@ -53,7 +53,7 @@ fn comment(cells: &mut Cells, text: &str) -> CellId {
 }
 
 impl Ledger {
-    fn of(kinds: impl IntoIterator<Item = Kind>) -> Self {
+    fn with_kinds(kinds: impl IntoIterator<Item = Kind>) -> Self {
         let mut ledger = Self::default();
         for kind in kinds {
             ledger.add(&kind);
@@ -65,11 +65,11 @@ impl Ledger {
     fn add(&mut self, kind: &Kind) {
         let mut cells = Cells::new();
         let sender = if let Kind::Notification(from, ..) = kind { *from } else { address(0x5E) };
-        let from = if matches!(kind, Kind::External) { None } else { Some(sender) };
-        let mut received = message(&mut cells, from, ACCOUNT, 7, None);
+        let message_sender = if matches!(kind, Kind::External) { None } else { Some(sender) };
+        let mut received_message = message(&mut cells, message_sender, ACCOUNT, 7, None);
         let mut amount = 5;
         match kind {
-            Kind::Deposit(value, text) => (amount, received.body) = (*value, comment(&mut cells, text)),
+            Kind::Deposit(value, text) => (amount, received_message.body) = (*value, comment(&mut cells, text)),
             Kind::Notification(_, units, owner) => {
                 let mut body = Builder::new();
                 body.store_uint(0x7362_D09C_u32, 32).unwrap().store_uint(0, 64).unwrap();
@@ -77,44 +77,44 @@ impl Ledger {
                 body.store_bit(true).unwrap();
                 let payload = comment(&mut cells, "order 5");
                 body.store_ref(payload).unwrap();
-                received.body = cells.add(&body).unwrap();
+                received_message.body = cells.add(&body).unwrap();
             }
             Kind::CameBack | Kind::SentBack | Kind::External => {}
         }
-        let is_back = matches!(kind, Kind::CameBack);
-        if let MessageInfo::Internal { value, bounced, .. } = &mut received.info {
-            (*value, *bounced) = (u128::from(amount).into(), is_back);
+        let came_back = matches!(kind, Kind::CameBack);
+        if let MessageInfo::Internal { value, bounced, .. } = &mut received_message.info {
+            (*value, *bounced) = (u128::from(amount).into(), came_back);
         }
-        let previous = self.rows.last().map(|(row, _)| {
+        let previous_id = self.rows.last().map(|(row, _)| {
             let hash: Hash = row["hash"].as_str().unwrap().parse().unwrap();
             (row["lt"].as_str().unwrap().parse::<u64>().unwrap(), hash)
         });
         let index = self.rows.len() as u32;
-        let mut one = transaction(ACCOUNT, 1_000_000 + 10 * u64::from(index), previous);
-        one.now = 1000 + index;
-        one.in_msg = Some(Message { ..received.clone() });
+        let mut new_transaction = transaction(ACCOUNT, 1_000_000 + 10 * u64::from(index), previous_id);
+        new_transaction.now = 1000 + index;
+        new_transaction.in_msg = Some(Message { ..received_message.clone() });
         let is_sent_back = matches!(kind, Kind::SentBack);
-        if let (true, Description::Ord { bounce, .. }) = (is_sent_back, &mut one.description) {
+        if let (true, Description::Ord { bounce, .. }) = (is_sent_back, &mut new_transaction.description) {
             let msg_size = StorageUsed { cells: 1, bits: 1 };
             *bounce = Some(BouncePhase::Ok { msg_size, msg_fees: 0, fwd_fees: 0 });
         }
-        let bag_of_v2 = bag_row(&one, &mut cells);
-        let mut row = row_of(1);
+        let bag_of_v2 = bag_row(&new_transaction, &mut cells);
+        let mut row = transaction_row(1);
         row["account"] = json!(ACCOUNT.to_string());
         row["hash"] = bag_of_v2["transaction_id"]["hash"].clone();
-        (row["lt"], row["now"]) = (json!(one.lt.to_string()), json!(one.now));
-        row["prev_trans_lt"] = json!(one.prev_trans_lt.to_string());
-        row["prev_trans_hash"] = json!(one.prev_trans_hash.to_b64().as_str());
-        row["orig_status"] = json!(if previous.is_some() { "active" } else { "nonexist" });
+        (row["lt"], row["now"]) = (json!(new_transaction.lt.to_string()), json!(new_transaction.now));
+        row["prev_trans_lt"] = json!(new_transaction.prev_trans_lt.to_string());
+        row["prev_trans_hash"] = json!(new_transaction.prev_trans_hash.to_b64().as_str());
+        row["orig_status"] = json!(if previous_id.is_some() { "active" } else { "nonexist" });
         let in_msg = &mut row["in_msg"];
         in_msg["destination"] = json!(ACCOUNT.to_string());
-        if from.is_some() {
+        if message_sender.is_some() {
             in_msg["source"] = json!(sender.to_string());
             in_msg["value"] = json!(amount.to_string());
-            in_msg["bounced"] = json!(is_back);
+            in_msg["bounced"] = json!(came_back);
         }
         in_msg["message_content"] =
-            json!({ "hash": HASH, "body": bag(&cells, received.body), "decoded": null });
+            json!({ "hash": HASH, "body": bag(&cells, received_message.body), "decoded": null });
         if is_sent_back {
             row["description"]["bounce"] = json!({ "type": "ok" });
         }
@@ -141,9 +141,9 @@ impl Ledger {
             "v2/getTransactions" => {
                 let id = |row: &Value| row["transaction_id"]["lt"].as_str().unwrap().parse::<u64>().unwrap();
                 let rows = self.rows.iter().rev().map(|(_, row)| row);
-                let asked =
+                let is_requested =
                     rows.filter(|row| id(row) <= number("lt", u64::MAX) && id(row) > number("to_lt", 0));
-                json!(asked.take(limit).collect::<Vec<_>>())
+                json!(is_requested.take(limit).collect::<Vec<_>>())
             }
             path => panic!("{path}"),
         }
@@ -158,9 +158,9 @@ fn service(
     mut distort: impl FnMut(&Call, Value) -> Value + 'static,
 ) -> (World, Client<World>, Shared) {
     let ledger = Rc::new(RefCell::new(ledger));
-    let own = Rc::clone(&ledger);
+    let own_ledger = Rc::clone(&ledger);
     let (world, client) = client_of(move |call| {
-        let response = own.borrow().respond(call);
+        let response = own_ledger.borrow().respond(call);
         distort(call, response)
     });
     (world, client, ledger)
@@ -172,7 +172,7 @@ fn options(generation: Generation, since: Since) -> PaymentsOptions {
 
 /// All deposits that the service has.
 fn collect(world: &World, client: &Client<World>, options: PaymentsOptions) -> Result<Vec<Deposit>, Error> {
-    world.one(async {
+    world.run_one(async {
         let mut payments = client.payments(&ACCOUNT.to_string(), options)?;
         let mut deposits = Vec::new();
         while let Some(deposit) = payments.next().await? {
@@ -187,30 +187,30 @@ fn amounts(deposits: &[Deposit]) -> Vec<u128> {
 }
 
 /// Deposits of 1, 2, 3 ... nanocoins, each followed by a transaction that is none.
-fn many(count: u64) -> Ledger {
-    let others = [Kind::CameBack, Kind::SentBack, Kind::External, Kind::Deposit(0, "nothing")];
-    let pair = |at: u64| [Kind::Deposit(at + 1, ""), others[(at % 4) as usize].clone()];
-    Ledger::of((0..count).flat_map(pair))
+fn ledger_with_deposits(count: u64) -> Ledger {
+    let other_kinds = [Kind::CameBack, Kind::SentBack, Kind::External, Kind::Deposit(0, "nothing")];
+    let pair = |at: u64| [Kind::Deposit(at + 1, ""), other_kinds[(at % 4) as usize].clone()];
+    Ledger::with_kinds((0..count).flat_map(pair))
 }
 
 #[test]
 fn every_deposit_comes_once_and_every_cursor_continues_after_it() {
     for generation in GENERATIONS {
-        let (world, client, _) = service(many(130), |_, response| response);
+        let (world, client, _) = service(ledger_with_deposits(130), |_, response| response);
         let deposits = collect(&world, &client, options(generation, Since::Beginning)).unwrap();
         assert_eq!(amounts(&deposits), (1..=130).collect::<Vec<u128>>(), "{generation:?}");
         for at in [0, 49, 50, 128, 129] {
-            let since = Since::Cursor(deposits[at].cursor.clone());
-            let rest = collect(&world, &client, options(generation, since)).unwrap();
+            let since_cursor = Since::Cursor(deposits[at].cursor.clone());
+            let remaining_deposits = collect(&world, &client, options(generation, since_cursor)).unwrap();
             assert_eq!(
-                amounts(&rest),
+                amounts(&remaining_deposits),
                 (at as u128 + 2..=130).collect::<Vec<_>>(),
                 "{generation:?} after {at}"
             );
         }
-        let first = &deposits[0];
-        let expected = format!("{ACCOUNT}:{}:{}", first.lt, first.hash);
-        assert_eq!((first.cursor.as_str(), first.id.len(), first.utime), (expected.as_str(), 64, 1000));
+        let first_deposit = &deposits[0];
+        let expected = format!("{ACCOUNT}:{}:{}", first_deposit.lt, first_deposit.hash);
+        assert_eq!((first_deposit.cursor.as_str(), first_deposit.id.len(), first_deposit.utime), (expected.as_str(), 64, 1000));
         // Deposits from a time on, which is that of the 11th one.
         let rest = collect(&world, &client, options(generation, Since::Time(1020))).unwrap();
         assert_eq!(amounts(&rest), (11..=130).collect::<Vec<u128>>(), "{generation:?}");
@@ -220,7 +220,7 @@ fn every_deposit_comes_once_and_every_cursor_continues_after_it() {
 #[test]
 fn a_history_over_v2_that_is_longer_than_the_pages_in_memory_is_read_again() {
     let (world, client, _) =
-        service(Ledger::of((1..=5120).map(|at| Kind::Deposit(at, ""))), |_, response| response);
+        service(Ledger::with_kinds((1..=5120).map(|at| Kind::Deposit(at, ""))), |_, response| response);
     let deposits = collect(&world, &client, options(Generation::V2, Since::Beginning)).unwrap();
     assert_eq!(amounts(&deposits), (1..=5120).collect::<Vec<u128>>());
 }
@@ -234,10 +234,10 @@ fn change_rows(response: &mut Value, change: impl FnOnce(&mut Vec<Value>)) {
 #[test]
 fn rows_that_are_omitted_repeated_or_reordered_change_nothing() {
     for generation in GENERATIONS {
-        let mut looks = 0;
-        let (world, client, _) = service(many(60), move |_, mut response| {
-            looks += 1;
-            change_rows(&mut response, |rows| match looks % 3 {
+        let mut request_count = 0;
+        let (world, client, _) = service(ledger_with_deposits(60), move |_, mut response| {
+            request_count += 1;
+            change_rows(&mut response, |rows| match request_count % 3 {
                 0 if rows.len() > 30 => _ = rows.remove(20),
                 1 if generation == Generation::V3 => {
                     rows.reverse();
@@ -255,10 +255,10 @@ fn rows_that_are_omitted_repeated_or_reordered_change_nothing() {
 #[test]
 fn a_transaction_that_stays_missing_is_an_error_and_later_nothing_is_lost() {
     for generation in GENERATIONS {
-        let is_bad = Rc::new(RefCell::new(true));
-        let bad = Rc::clone(&is_bad);
-        let (world, client, _) = service(many(60), move |_, mut response| {
-            if *bad.borrow() {
+        let is_distorting = Rc::new(RefCell::new(true));
+        let distorting = Rc::clone(&is_distorting);
+        let (world, client, _) = service(ledger_with_deposits(60), move |_, mut response| {
+            if *distorting.borrow() {
                 // The first transaction of the account, which v3 has at the beginning and v2 at the end.
                 change_rows(&mut response, |rows| {
                     rows.retain(|row| row["lt"] != "1000000" && row["transaction_id"]["lt"] != "1000000")
@@ -266,14 +266,14 @@ fn a_transaction_that_stays_missing_is_an_error_and_later_nothing_is_lost() {
             }
             response
         });
-        let rest = world.one(async {
+        let rest = world.run_one(async {
             let mut payments =
                 client.payments(&ACCOUNT.to_string(), options(generation, Since::Beginning)).unwrap();
             let error = payments.next().await.unwrap_err();
             assert_eq!(error.code, Code::InvalidResponse, "{generation:?}: {error}");
             let expected = format!("{ACCOUNT}:0:");
             assert_eq!(payments.cursor(), Some(expected.as_str()));
-            *is_bad.borrow_mut() = false;
+            *is_distorting.borrow_mut() = false;
             let mut deposits = Vec::new();
             while let Some(deposit) = payments.next().await.unwrap() {
                 deposits.push(deposit);
@@ -288,7 +288,7 @@ fn a_transaction_that_stays_missing_is_an_error_and_later_nothing_is_lost() {
 fn a_deposit_has_its_sender_and_comment() {
     for generation in GENERATIONS {
         let kinds = [Kind::Deposit(7, "order 1"), Kind::Deposit(8, "")];
-        let (world, client, _) = service(Ledger::of(kinds), |_, response| response);
+        let (world, client, _) = service(Ledger::with_kinds(kinds), |_, response| response);
         let deposits = collect(&world, &client, options(generation, Since::Beginning)).unwrap();
         assert_eq!((deposits[0].asset, deposits[0].from), (Asset::Ton, Some(address(0x5E))));
         assert_eq!(deposits[0].comment.as_deref(), Some("order 1"));
@@ -304,7 +304,7 @@ fn only_the_jetton_wallet_that_the_master_names_can_notify() {
     for generation in GENERATIONS {
         let kinds =
             [Kind::Notification(wallet, 900, address(0x77)), Kind::Notification(other, 900, address(0x77))];
-        let ledger = Ledger::of(kinds);
+        let ledger = Ledger::with_kinds(kinds);
         let (world, client) = client_of(move |call| {
             if call.path != "v2/runGetMethod" {
                 return ledger.respond(call);
@@ -337,8 +337,8 @@ fn only_the_jetton_wallet_that_the_master_names_can_notify() {
             };
             json!({ "gas_used": 1, "exit_code": 0, "stack": [["cell", { "bytes": bag(&cells, id) }]] })
         });
-        let fake = PaymentsOptions { jettons, ..options(generation, Since::Beginning) };
-        assert_eq!(collect(&world, &client, fake).unwrap_err().parameter.as_deref(), Some("jettons"));
+        let fake_jetton_options = PaymentsOptions { jettons, ..options(generation, Since::Beginning) };
+        assert_eq!(collect(&world, &client, fake_jetton_options).unwrap_err().parameter.as_deref(), Some("jettons"));
     }
 }
 
@@ -356,20 +356,20 @@ fn a_row_without_the_fields_that_decide_is_refused() {
         ("/description/compute_ph", json!({ "skipped": false, "success": false })),
         ("/account", json!(address(1).to_string())),
     ] {
-        let told = format!("{pointer} {value}");
-        let (world, client, _) = service(Ledger::of([Kind::Deposit(7, "")]), move |_, mut response| {
+        let case_label = format!("{pointer} {value}");
+        let (world, client, _) = service(Ledger::with_kinds([Kind::Deposit(7, "")]), move |_, mut response| {
             *response["transactions"][0].pointer_mut(pointer).unwrap() = value.clone();
             response
         });
         let error = collect(&world, &client, options(Generation::V3, Since::Beginning)).unwrap_err();
-        assert_eq!(error.code, Code::InvalidResponse, "{told}: {error}");
+        assert_eq!(error.code, Code::InvalidResponse, "{case_label}: {error}");
     }
 }
 
 #[test]
 fn a_follower_waits_for_new_deposits_and_for_their_finality() {
     for generation in GENERATIONS {
-        let (world, client, ledger) = service(Ledger::of([Kind::Deposit(1, "")]), move |_, mut response| {
+        let (world, client, ledger) = service(Ledger::with_kinds([Kind::Deposit(1, "")]), move |_, mut response| {
             // The newest row of v3 is not final yet, until there is another one.
             change_rows(&mut response, |rows| {
                 if generation == Generation::V3 && rows.len() == 2 {
@@ -378,38 +378,38 @@ fn a_follower_waits_for_new_deposits_and_for_their_finality() {
             });
             response
         });
-        world.one(async {
+        world.run_one(async {
             let options = PaymentsOptions { follow: true, ..options(generation, Since::Beginning) };
             let mut payments = client.payments(&ACCOUNT.to_string(), options).unwrap();
             assert_eq!(payments.next().await.unwrap().unwrap().amount, 1);
             // The deposit counts as handled when the next one is requested.
             assert!(payments.cursor().unwrap().ends_with(":0:"));
-            let started = world.now();
-            let adding = async {
+            let started_at = world.now();
+            let add_later = async {
                 ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(10)).await;
                 ledger.borrow_mut().add(&Kind::Deposit(2, ""));
                 ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(10)).await;
                 ledger.borrow_mut().add(&Kind::Deposit(3, ""));
             };
-            let mut adding = core::pin::pin!(adding);
-            let mut next = core::pin::pin!(payments.next());
+            let mut adding = core::pin::pin!(add_later);
+            let mut next_deposit = core::pin::pin!(payments.next());
             let mut is_adding = true;
-            let found = core::future::poll_fn(|context| {
+            let deposit = core::future::poll_fn(|context| {
                 is_adding = is_adding && adding.as_mut().poll(context).is_pending();
-                next.as_mut().poll(context)
+                next_deposit.as_mut().poll(context)
             });
-            let deposit = found.await.unwrap().unwrap();
+            let deposit = deposit.await.unwrap().unwrap();
             assert_eq!(deposit.amount, 2);
-            let waited = world.now() - started;
+            let waited_ms = world.now() - started_at;
             let expected = if generation == Generation::V3 { 20_000.0..24_000.0 } else { 10_000.0..14_000.0 };
-            assert!(expected.contains(&waited), "{generation:?}: {waited}");
+            assert!(expected.contains(&waited_ms), "{generation:?}: {waited_ms}");
         });
     }
 }
 
 #[test]
 fn a_server_without_v3_is_read_over_v2() {
-    let ledger = many(3);
+    let ledger = ledger_with_deposits(3);
     let (world, client) =
         client_of(move |call| if call.path.starts_with("v3/") { Value::Null } else { ledger.respond(call) });
     let any = PaymentsOptions { follow: false, ..Default::default() };

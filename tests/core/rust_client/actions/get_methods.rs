@@ -34,7 +34,7 @@ fn result(exit_code: i32, gas_used: u32, stack: Value) -> Value {
 
 fn get(response: Value, options: GetOptions) -> Result<GetResult, Error> {
     let (world, client) = client_of(move |_| response.clone());
-    world.one(client.get(&mut Cells::new(), ACCOUNT, "seqno", Vec::new(), options))
+    world.run_one(client.get(&mut Cells::new(), ACCOUNT, "seqno", Vec::new(), options))
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_get_method_takes_and_returns_values() {
     let mut cells = Cells::new();
     let arguments = vec![StackValue::address(&mut cells, Some(&address(7))).unwrap()];
     let call = client.get(&mut cells, ACCOUNT, "get_wallet_address", arguments, GetOptions::default());
-    let result = world.one(call).unwrap();
+    let result = world.run_one(call).unwrap();
     assert_eq!((result.exit_code, result.gas_used, result.stack.number::<i8>(0).unwrap()), (0, 900, -5));
     assert_eq!(result.stack.address(&cells, 1).unwrap(), Some(address(8)));
     assert!(result.stack.is_null(2).unwrap());
@@ -82,10 +82,10 @@ fn a_get_method_that_fails_is_an_error_with_its_exit_code() {
 
 #[test]
 fn a_result_of_another_block_or_with_a_stack_that_cannot_be_read_is_refused() {
-    let at = |seqno| get(result(0, 1, json!([])), GetOptions { seqno: Some(seqno) });
-    assert_eq!(at(50).unwrap().block.unwrap().seqno, 50);
-    assert!(at(51).unwrap_err().message.contains("`block_id.seqno` is 50, but the request is about 51"));
-    assert_eq!(at(u32::MAX).unwrap_err().parameter.as_deref(), Some("seqno"));
+    let get_at = |seqno| get(result(0, 1, json!([])), GetOptions { seqno: Some(seqno) });
+    assert_eq!(get_at(50).unwrap().block.unwrap().seqno, 50);
+    assert!(get_at(51).unwrap_err().message.contains("`block_id.seqno` is 50, but the request is about 51"));
+    assert_eq!(get_at(u32::MAX).unwrap_err().parameter.as_deref(), Some("seqno"));
     for stack in [json!([["num", "five"]]), json!([["cell", { "bytes": "AAAA" }]])] {
         let error = get(result(0, 1, stack), GetOptions::default()).unwrap_err();
         assert_eq!(error.code, Code::InvalidResponse, "{error}");
@@ -93,12 +93,12 @@ fn a_result_of_another_block_or_with_a_stack_that_cannot_be_read_is_refused() {
     let (world, client) = client_of(|_| json!({}));
     let mut cells = Cells::new();
     let builder = vec![0.into(), StackValue::Builder(cells.add(&Builder::new()).unwrap())];
-    let error = world.one(client.get(&mut cells, ACCOUNT, 5, builder, GetOptions::default())).unwrap_err();
+    let error = world.run_one(client.get(&mut cells, ACCOUNT, 5, builder, GetOptions::default())).unwrap_err();
     assert_eq!((error.code, error.index, world.arrivals().len()), (Code::StackInvalid, Some(1), 0));
 }
 
 /// A client of a contract that returns these values, and the arena of the values.
-fn returning(build: impl FnOnce(&mut Cells) -> Vec<StackValue>) -> (World, Client<World>) {
+fn contract_returning(build: impl FnOnce(&mut Cells) -> Vec<StackValue>) -> (World, Client<World>) {
     let mut cells = Cells::new();
     let stack = Stack::new(build(&mut cells));
     let entries: Vec<Value> = stack.to_entries(&cells, StackForm::V2).unwrap();
@@ -116,20 +116,20 @@ fn a_get_method_of_the_table_has_typed_arguments_and_results() {
         result(0, 500, json!(entries))
     });
     let (mut cells, options) = (Cells::new(), GetOptions::default());
-    let of_owner = GetWalletAddress { owner_address: address(7) };
-    assert_eq!(world.one(client.read(&mut cells, ACCOUNT, of_owner, options)).unwrap(), Some(address(7)));
+    let wallet_of_owner = GetWalletAddress { owner_address: address(7) };
+    assert_eq!(world.run_one(client.read(&mut cells, ACCOUNT, wallet_of_owner, options)).unwrap(), Some(address(7)));
 
-    let (world, client) = returning(|cells| {
+    let (world, client) = contract_returning(|cells| {
         let owner = StackValue::address(cells, Some(&address(1))).unwrap();
         let master = StackValue::address(cells, None).unwrap();
         let code = cells.add(Builder::new().store_uint(9, 8).unwrap()).unwrap();
         vec![70.into(), owner, master, StackValue::Cell(code)]
     });
-    let data = world.one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap();
+    let data = world.run_one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap();
     assert_eq!((data.balance, data.owner_address, data.master_address), (70.into(), Some(address(1)), None));
     assert_eq!(cells.get(data.wallet_code).unwrap().slice().unwrap().load_u64(8), Ok(9));
 
-    let (world, client) = returning(|cells| {
+    let (world, client) = contract_returning(|cells| {
         let signers = [3_u8, 4].map(|byte| {
             let mut value = Builder::new();
             value.store_address(&address(byte)).unwrap();
@@ -138,7 +138,7 @@ fn a_get_method_of_the_table_has_typed_arguments_and_results() {
         let signers = cells.add_dict(8, signers.into()).unwrap().unwrap();
         vec![(-1).into(), 2.into(), StackValue::Cell(signers), StackValue::Null]
     });
-    let data = world.one(client.read(&mut cells, ACCOUNT, GetMultisigData, options)).unwrap();
+    let data = world.run_one(client.read(&mut cells, ACCOUNT, GetMultisigData, options)).unwrap();
     assert_eq!((data.next_order_seqno, data.threshold), ((-1).into(), 2));
     assert_eq!((data.signers, data.proposers), (vec![address(3), address(4)], Vec::new()));
 }
@@ -146,17 +146,17 @@ fn a_get_method_of_the_table_has_typed_arguments_and_results() {
 #[test]
 fn a_contract_that_returns_other_values_is_an_error_with_the_item() {
     let (mut cells, options) = (Cells::new(), GetOptions::default());
-    let (world, client) = returning(|_| vec![70.into()]);
-    let error = world.one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap_err();
+    let (world, client) = contract_returning(|_| vec![70.into()]);
+    let error = world.run_one(client.read(&mut cells, ACCOUNT, GetWalletData, options)).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::StackInvalid, Some("get_wallet_data")));
     assert_eq!(error.message, "`get_wallet_data` returned 1 items, not 4");
-    let (world, client) = returning(|_| vec![1.into(), 2.into(), 3.into(), 4.into(), 5.into()]);
-    let error = world.one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
+    let (world, client) = contract_returning(|_| vec![1.into(), 2.into(), 3.into(), 4.into(), 5.into()]);
+    let error = world.run_one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
     assert_eq!(error.parameter.as_deref(), Some("get_nft_data.collection_address"));
     assert_eq!((error.code, error.index), (Code::StackInvalid, Some(2)));
     assert!(error.message.starts_with("`get_nft_data.collection_address`: item 2 of the stack"), "{error}");
     let (world, client) = client_of(|_| result(11, 300, json!([])));
-    let error = world.one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
+    let error = world.run_one(client.read(&mut cells, ACCOUNT, GetNftData, options)).unwrap_err();
     assert_eq!((error.code, error.exit_code), (Code::GetMethodFailed, Some(11)));
 }
 
@@ -180,7 +180,7 @@ fn many_get_methods_return_their_results_in_order() {
     let calls: Vec<_> = (0..100)
         .map(|number| GetCall::new(format!("0:{number:064x}"), "get_timeout", vec![number.into()]))
         .collect();
-    let results = world.one(client.get_many(&mut Cells::new(), &calls, GetOptions::default())).unwrap();
+    let results = world.run_one(client.get_many(&mut Cells::new(), &calls, GetOptions::default())).unwrap();
     assert_eq!(results.len(), 100);
     for (number, result) in results.into_iter().enumerate() {
         match result {
@@ -189,8 +189,8 @@ fn many_get_methods_return_their_results_in_order() {
         }
     }
     let arrivals = world.arrivals();
-    let first = arrivals.iter().filter(|time| **time == arrivals[0]).count();
-    assert!(arrivals.len() == 100 && first <= 64, "{first} of {}", arrivals.len());
+    let first_count = arrivals.iter().filter(|time| **time == arrivals[0]).count();
+    assert!(arrivals.len() == 100 && first_count <= 64, "{first_count} of {}", arrivals.len());
 }
 
 #[test]
@@ -198,23 +198,23 @@ fn many_get_methods_are_checked_before_the_first_request() {
     let (world, client) = client_of(|_| panic!("a request was sent"));
     let mut cells = Cells::new();
     let builder = StackValue::Builder(cells.add(&Builder::new()).unwrap());
-    let good = || GetCall::new(ACCOUNT, "seqno", Vec::new());
-    let nested = StackValue::Tuple(vec![StackValue::List(vec![0.into(); 1 << 18])]);
+    let good_call = || GetCall::new(ACCOUNT, "seqno", Vec::new());
+    let nested_argument = StackValue::Tuple(vec![StackValue::List(vec![0.into(); 1 << 18])]);
     for (calls, code, parameter) in [
-        (vec![good(), GetCall::new("nonsense", "seqno", Vec::new())], Code::AddressLength, "calls[1]"),
-        (vec![good(), good(), GetCall::new(ACCOUNT, "", Vec::new())], Code::InvalidParameter, "calls[2]"),
+        (vec![good_call(), GetCall::new("nonsense", "seqno", Vec::new())], Code::AddressLength, "calls[1]"),
+        (vec![good_call(), good_call(), GetCall::new(ACCOUNT, "", Vec::new())], Code::InvalidParameter, "calls[2]"),
         (vec![GetCall::new(ACCOUNT, 5, vec![0.into(), builder])], Code::StackInvalid, "calls[0]"),
-        (vec![good(), GetCall::new(ACCOUNT, 5, vec![nested])], Code::TooLong, "calls[1]"),
-        (vec![good(); 10_001], Code::TooLong, "calls"),
+        (vec![good_call(), GetCall::new(ACCOUNT, 5, vec![nested_argument])], Code::TooLong, "calls[1]"),
+        (vec![good_call(); 10_001], Code::TooLong, "calls"),
     ] {
-        let error = world.one(client.get_many(&mut cells, &calls, GetOptions::default())).unwrap_err();
+        let error = world.run_one(client.get_many(&mut cells, &calls, GetOptions::default())).unwrap_err();
         assert_eq!((error.code, error.parameter.as_deref()), (code, Some(parameter)), "{error}");
     }
     let options = GetOptions { seqno: Some(u32::MAX) };
-    let error = world.one(client.get_many(&mut cells, &[good()], options)).unwrap_err();
+    let error = world.run_one(client.get_many(&mut cells, &[good_call()], options)).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidOption, Some("seqno")));
-    let none = world.one(client.get_many(&mut cells, &[], GetOptions::default())).unwrap();
-    assert!(none.is_empty() && world.arrivals().is_empty());
+    let no_results = world.run_one(client.get_many(&mut cells, &[], GetOptions::default())).unwrap();
+    assert!(no_results.is_empty() && world.arrivals().is_empty());
 }
 
 /// The cell of a record, such as the one that names the next resolver.
@@ -291,17 +291,17 @@ fn a_domain_is_resolved_from_the_root_through_its_resolvers() {
             _ => panic!("{name:?}"),
         }
     });
-    assert_eq!(world.one(client.resolve("Alice.ton")).unwrap(), Some(address(9)));
+    assert_eq!(world.run_one(client.resolve("Alice.ton")).unwrap(), Some(address(9)));
     // The root resolver is requested once.
     assert_eq!(count.get(), 3);
-    assert_eq!(world.one(client.resolve("alice.ton.")).unwrap(), Some(address(9)));
+    assert_eq!(world.run_one(client.resolve("alice.ton.")).unwrap(), Some(address(9)));
     assert_eq!(count.get(), 5);
     for domain in ["nobody.ton", "unknown.ton"] {
-        assert_eq!(world.one(client.dns(domain)).unwrap(), None);
-        let error = world.one(client.recipient(domain)).unwrap_err();
+        assert_eq!(world.run_one(client.dns(domain)).unwrap(), None);
+        let error = world.run_one(client.recipient(domain)).unwrap_err();
         assert_eq!((error.code, error.parameter.as_deref()), (Code::DomainNotFound, Some("recipient")));
     }
-    let receiver = world.one(client.recipient(" ALICE.ton ")).unwrap();
+    let receiver = world.run_one(client.recipient(" ALICE.ton ")).unwrap();
     assert_eq!(
         (receiver.address, receiver.name.as_deref(), receiver.bounceable),
         (address(9), Some("alice.ton"), None)
@@ -336,7 +336,7 @@ fn a_resolver_that_breaks_the_rules_is_an_error_not_an_unknown_domain() {
     ];
     for (resolve, text) in cases {
         let (world, client, _) = network(resolve);
-        let error = world.one(client.dns("alice.ton")).unwrap_err();
+        let error = world.run_one(client.dns("alice.ton")).unwrap_err();
         assert_eq!(error.code, Code::InvalidResponse, "{error}");
         assert!(error.message.contains(text), "{error}");
     }
@@ -349,28 +349,28 @@ fn a_resolver_that_breaks_the_rules_is_an_error_not_an_unknown_domain() {
         }
         result(9, 500, json!([]))
     });
-    assert_eq!(world.one(client.dns("alice.ton")).unwrap_err().code, Code::GetMethodFailed);
+    assert_eq!(world.run_one(client.dns("alice.ton")).unwrap_err().code, Code::GetMethodFailed);
 }
 
 #[test]
 fn an_address_is_a_recipient_without_a_request() {
     let (world, client, count) = network(|_, _, _| panic!());
-    let friendly = |bounceable, test_only| {
+    let write_friendly = |bounceable, test_only| {
         address(5).to_friendly(Flags { bounceable, test_only, url_safe: true }).to_string()
     };
     for (text, bounceable) in [
         (address(5).to_string(), None),
         (address(5).to_string().to_lowercase(), None),
-        (friendly(true, false), Some(true)),
-        (format!("  {}\n", friendly(false, false)), Some(false)),
+        (write_friendly(true, false), Some(true)),
+        (format!("  {}\n", write_friendly(false, false)), Some(false)),
     ] {
-        let receiver = world.one(client.recipient(&text)).unwrap();
+        let receiver = world.run_one(client.recipient(&text)).unwrap();
         assert_eq!((receiver.address, receiver.name, receiver.bounceable), (address(5), None, bounceable));
     }
-    let error = world.one(client.recipient(&friendly(true, true))).unwrap_err();
+    let error = world.run_one(client.recipient(&write_friendly(true, true))).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidParameter, Some("recipient")));
-    for text in [address(5).to_string(), friendly(true, false)] {
-        let error = world.one(client.resolve(&text)).unwrap_err();
+    for text in [address(5).to_string(), write_friendly(true, false)] {
+        let error = world.run_one(client.resolve(&text)).unwrap_err();
         assert_eq!((error.code, error.parameter.as_deref()), (Code::DomainIsAddress, Some("domain")));
     }
     for (text, code) in [
@@ -379,7 +379,7 @@ fn an_address_is_a_recipient_without_a_request() {
         ("a..ton", Code::InvalidParameter),
         ("alice .ton", Code::InvalidParameter),
     ] {
-        assert_eq!(world.one(client.recipient(text)).unwrap_err().code, code, "{text}");
+        assert_eq!(world.run_one(client.recipient(text)).unwrap_err().code, code, "{text}");
     }
     assert_eq!(count.get(), 0);
     let base_url = Some("https://gateway.example/testnet".into());
@@ -391,5 +391,5 @@ fn an_address_is_a_recipient_without_a_request() {
         ..Settings::default()
     };
     let testnet = Client::new(settings, world.clone()).unwrap();
-    assert_eq!(world.one(testnet.recipient(&friendly(false, true))).unwrap().bounceable, Some(false));
+    assert_eq!(world.run_one(testnet.recipient(&write_friendly(false, true))).unwrap().bounceable, Some(false));
 }

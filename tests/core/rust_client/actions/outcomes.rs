@@ -54,7 +54,7 @@ pub(super) fn message_row(hash: &str) -> Value {
 }
 
 /// A transaction of v3, for a message with a value.
-pub(super) fn row_of(number: u32) -> Value {
+pub(super) fn transaction_row(number: u32) -> Value {
     let block = json!({ "workchain": 0, "shard": "8000000000000000", "seqno": 1 });
     json!({
         "account": address_of(number).to_string(), "hash": text_of(number), "lt": (1000 + number).to_string(),
@@ -72,7 +72,7 @@ pub(super) fn row_of(number: u32) -> Value {
 
 /// The row of the transaction that received the message.
 fn own_row() -> Value {
-    let mut row = row_of(1);
+    let mut row = transaction_row(1);
     row["in_msg"]["hash"] = json!(text_of(MESSAGE));
     row
 }
@@ -165,22 +165,22 @@ impl Fate {
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: u32) -> u32 {
+    fn draw_below(&mut self, limit: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(limit)) as u32
     }
 
     fn is_one_of(&mut self, percent: u32) -> bool {
-        self.below(100) < percent
+        self.draw_below(100) < percent
     }
 
     fn pick(&mut self, fates: &[Fate]) -> Fate {
-        let mut lot = self.below(fates.iter().map(|fate| fate.weight).sum());
+        let mut drawn_weight = self.draw_below(fates.iter().map(|fate| fate.weight).sum());
         for fate in fates {
-            if lot < fate.weight {
+            if drawn_weight < fate.weight {
                 return *fate;
             }
-            lot -= fate.weight;
+            drawn_weight -= fate.weight;
         }
         panic!("the lot is below the sum of the weights")
     }
@@ -197,47 +197,47 @@ enum Cut {
 
 /// A random trace of v3, and what is known of it.
 struct RandomTrace {
-    cut: Cut,
+    truncation: Cut,
     transactions: BTreeMap<String, Value>,
     /// The numbers and fates of the transactions whose rows the response has, in the order of the trace.
-    seen: Vec<(u32, Fate)>,
+    visible_rows: Vec<(u32, Fate)>,
     count: u32,
     is_cut: bool,
 }
 
 impl RandomTrace {
-    fn grow(&mut self, random: &mut Random, depth: u32) -> Value {
+    fn add_subtree(&mut self, random: &mut Random, depth: u32) -> Value {
         self.count += 1;
         let number = self.count;
         let fate = random.pick(&FATES);
-        let mut row = if number == 1 { own_row() } else { row_of(number) };
+        let mut row = if number == 1 { own_row() } else { transaction_row(number) };
         fate.change(&mut row);
-        let has_no_row = number > 1 && self.cut == Cut::Row && random.is_one_of(30);
+        let has_no_row = number > 1 && self.truncation == Cut::Row && random.is_one_of(30);
         if has_no_row {
             self.is_cut = true;
         } else {
-            self.seen.push((number, fate));
+            self.visible_rows.push((number, fate));
         }
+        let mut sent_messages = Vec::new();
         let mut children = Vec::new();
-        let mut sent = Vec::new();
-        let count = if depth > 4 { 0 } else { random.below(3) };
+        let count = if depth > 4 { 0 } else { random.draw_below(3) };
         for at in 0..count {
             let mut message = message_row(&text_of(700_000 + at));
             message["destination"] = json!(address_of(9000 + at).to_string());
-            sent.push(message);
-            if self.cut == Cut::Node && random.is_one_of(30) {
+            sent_messages.push(message);
+            if self.truncation == Cut::Node && random.is_one_of(30) {
                 self.is_cut |= !has_no_row;
             } else if !has_no_row {
                 // The rows below a missing row are unknown.
-                children.push(self.grow(random, depth + 1));
+                children.push(self.add_subtree(random, depth + 1));
             }
         }
         if random.is_one_of(10) {
             let mut log = message_row(&text_of(700_010));
             log["destination"] = Value::Null;
-            sent.push(log);
+            sent_messages.push(log);
         }
-        row["out_msgs"] = json!(sent);
+        row["out_msgs"] = json!(sent_messages);
         let node =
             json!({ "tx_hash": row["hash"], "in_msg_hash": row["in_msg"]["hash"], "children": children });
         if !has_no_row {
@@ -258,7 +258,7 @@ fn trace_of(tree: Value, transactions: &Value) -> Value {
     })
 }
 
-fn single(row: &Value) -> Value {
+fn trace_of_row(row: &Value) -> Value {
     trace_of(
         json!({ "tx_hash": row["hash"], "children": [] }),
         &json!({ row["hash"].as_str().unwrap(): row }),
@@ -278,14 +278,14 @@ fn wait_options(generation: Generation) -> FollowOptions {
 /// The outcome over v3 of a service with these responses, by the last part of the path.
 fn wait_over_v3(responses: Value, options: FollowOptions) -> Result<SendResult, Error> {
     let (world, client) = client_of(move |call| responses[call.path.trim_start_matches("v3/")].clone());
-    world.one(client.wait_for_message(own_hash(), options))
+    world.run_one(client.wait_for_message(own_hash(), options))
 }
 
 #[test]
 fn random_traces_have_the_outcome_of_the_definition() {
     let mut random = Random(57);
-    let current = Rc::new(RefCell::new(Value::Null));
-    let response = Rc::clone(&current);
+    let current_trace = Rc::new(RefCell::new(Value::Null));
+    let response = Rc::clone(&current_trace);
     let (world, client) = client_of(move |call| match call.path.as_str() {
         "v3/transactionsByMessage" => {
             json!({ "transactions": [response.borrow()["transactions"][text_of(1)]] })
@@ -297,7 +297,7 @@ fn random_traces_have_the_outcome_of_the_definition() {
     });
     let mut counts = BTreeMap::new();
     for at in 0..500 {
-        let cut = match random.below(100) {
+        let cut = match random.draw_below(100) {
             0..8 => Cut::Row,
             8..16 => Cut::Node,
             16..23 => Cut::Flag,
@@ -305,35 +305,35 @@ fn random_traces_have_the_outcome_of_the_definition() {
             _ => Cut::None,
         };
         let is_cut = matches!(cut, Cut::Flag | Cut::State);
-        let mut drawn =
-            RandomTrace { cut, transactions: BTreeMap::new(), seen: Vec::new(), count: 0, is_cut };
-        let tree = drawn.grow(&mut random, 0);
-        let mut trace = trace_of(tree, &json!(drawn.transactions));
+        let mut drawn_trace =
+            RandomTrace { truncation: cut, transactions: BTreeMap::new(), visible_rows: Vec::new(), count: 0, is_cut };
+        let tree = drawn_trace.add_subtree(&mut random, 0);
+        let mut trace = trace_of(tree, &json!(drawn_trace.transactions));
         trace["is_incomplete"] = json!(cut == Cut::Flag);
         if cut == Cut::State {
             trace["trace_info"]["trace_state"] = json!("unknown");
         }
-        *current.borrow_mut() = trace;
-        let result = world.one(client.wait_for_message(own_hash(), wait_options(Generation::V3))).unwrap();
+        *current_trace.borrow_mut() = trace;
+        let result = world.run_one(client.wait_for_message(own_hash(), wait_options(Generation::V3))).unwrap();
         let reason = result.reason.as_deref().unwrap_or_default();
-        let told = format!("trace {at}: {:?} {reason}", result.success);
+        let outcome_text = format!("trace {at}: {:?} {reason}", result.success);
         let trace = result.trace.as_ref().unwrap();
-        assert_eq!(trace.transactions.len(), drawn.seen.len(), "{told}");
-        match drawn.seen.iter().find(|(_, fate)| fate.reason.is_some()) {
+        assert_eq!(trace.transactions.len(), drawn_trace.visible_rows.len(), "{outcome_text}");
+        match drawn_trace.visible_rows.iter().find(|(_, fate)| fate.reason.is_some()) {
             Some((number, fate)) => {
-                assert_eq!(result.success, Some(false), "{told}");
-                assert!(reason.starts_with(fate.reason.unwrap()), "{told}");
-                let place = format!(" (at {})", address_of(*number));
-                assert_eq!(reason.ends_with(&place), *number != 1, "{told}");
-                assert!(trace.failures().count() > 0, "{told}");
+                assert_eq!(result.success, Some(false), "{outcome_text}");
+                assert!(reason.starts_with(fate.reason.unwrap()), "{outcome_text}");
+                let account_suffix = format!(" (at {})", address_of(*number));
+                assert_eq!(reason.ends_with(&account_suffix), *number != 1, "{outcome_text}");
+                assert!(trace.failures().count() > 0, "{outcome_text}");
             }
-            None if drawn.is_cut => {
-                assert_eq!(result.success, None, "{told}");
-                assert!(reason.starts_with("not known: "), "{told}");
+            None if drawn_trace.is_cut => {
+                assert_eq!(result.success, None, "{outcome_text}");
+                assert!(reason.starts_with("not known: "), "{outcome_text}");
             }
             None => {
-                assert_eq!((result.success, reason, trace.incomplete), (Some(true), "", false), "{told}");
-                assert_eq!(trace.failures().count(), 0, "{told}");
+                assert_eq!((result.success, reason, trace.incomplete), (Some(true), "", false), "{outcome_text}");
+                assert_eq!(trace.failures().count(), 0, "{outcome_text}");
             }
         }
         *counts.entry(format!("{:?}", result.success)).or_insert(0) += 1;
@@ -415,8 +415,8 @@ pub(super) fn transaction(account: Address, lt: u64, previous: Option<(u64, Hash
 /// A message between accounts, or from outside if it has no sender.
 pub(super) fn message(
     cells: &mut Cells,
-    from: Option<Address>,
-    to: Address,
+    sender: Option<Address>,
+    receiver: Address,
     lt: u64,
     opcode: Option<u32>,
 ) -> Message {
@@ -425,20 +425,20 @@ pub(super) fn message(
         body.store_uint(opcode, 32).unwrap();
     }
     let body = cells.add(&body).unwrap();
-    let info = match from {
+    let info = match sender {
         Some(from) => MessageInfo::Internal {
             ihr_disabled: true,
             bounce: true,
             bounced: false,
             src: MsgAddress::Std(from),
-            dest: to,
+            dest: receiver,
             value: 5.into(),
             ihr_fee: 0,
             fwd_fee: 0,
             created_lt: lt,
             created_at: 1_750_000_000,
         },
-        None => MessageInfo::ExternalIn { src: MsgAddress::None, dest: to, import_fee: 0 },
+        None => MessageInfo::ExternalIn { src: MsgAddress::None, dest: receiver, import_fee: 0 },
     };
     Message { info, init: None, body, init_in: Place::Auto, body_in: Place::Auto }
 }
@@ -490,16 +490,16 @@ fn wait_over_v2(fates: &[Fate], parent_of: impl Fn(usize) -> usize) -> Result<Se
         .collect();
     let bags: Vec<Value> = (0..fates.len())
         .map(|at| {
-            let mut one = transaction(number(at), 1000 + at as u64, None);
-            one.in_msg = Some(messages[at].clone());
+            let mut new_transaction = transaction(number(at), 1000 + at as u64, None);
+            new_transaction.in_msg = Some(messages[at].clone());
             let sent = (1..fates.len()).filter(|child| parent_of(*child) == at);
-            one.out_msgs = sent.map(|child| messages[child].clone()).collect();
-            fates[at].change_cells(&mut one);
-            bag_row(&one, &mut cells)
+            new_transaction.out_msgs = sent.map(|child| messages[child].clone()).collect();
+            fates[at].change_cells(&mut new_transaction);
+            bag_row(&new_transaction, &mut cells)
         })
         .collect();
-    let first = messages[0].add(&mut cells).unwrap();
-    let hash = normalized_hash(&mut cells, first).unwrap();
+    let first_message = messages[0].add(&mut cells).unwrap();
+    let hash = normalized_hash(&mut cells, first_message).unwrap();
     let (world, client) = client_of(move |call: &Call| match call.path.as_str() {
         "v2/tryLocateResultTx" => bags[call.get("created_lt").parse::<usize>().unwrap()].clone(),
         "v2/getTransactions" => json!([bags[0]]),
@@ -507,7 +507,7 @@ fn wait_over_v2(fates: &[Fate], parent_of: impl Fn(usize) -> usize) -> Result<Se
     });
     let account = Some(number(0).to_string());
     let options = FollowOptions { account, since: Some(1), timeout: None, ..wait_options(Generation::V2) };
-    world.one(client.wait_for_message(hash, options))
+    world.run_one(client.wait_for_message(hash, options))
 }
 
 #[test]
@@ -517,28 +517,28 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
     let runs: Vec<Fate> = FATES.into_iter().filter(|fate| fate.skipped.is_none()).collect();
     let mut counts = [0, 0];
     for at in 0..200 {
-        let count = 1 + random.below(12) as usize;
+        let count = 1 + random.draw_below(12) as usize;
         let fates: Vec<Fate> = (0..count)
             .map(|number| match number {
-                0 if random.below(4) > 0 => DONE,
+                0 if random.draw_below(4) > 0 => DONE,
                 0 => random.pick(&runs),
                 _ => random.pick(&FATES),
             })
             .collect();
         let parents: Vec<usize> =
-            (0..count).map(|number| random.below(number.max(1) as u32) as usize).collect();
+            (0..count).map(|number| random.draw_below(number.max(1) as u32) as usize).collect();
         let result = wait_over_v2(&fates, |number| parents[number]).unwrap();
         let reason = result.reason.as_deref().unwrap_or_default();
         let told = format!("trace {at}: {:?} {reason}", result.success);
-        let failed: Vec<&str> = fates.iter().filter_map(|fate| fate.reason).collect();
-        assert_eq!(result.success, Some(failed.is_empty()), "{told}");
+        let failure_reasons: Vec<&str> = fates.iter().filter_map(|fate| fate.reason).collect();
+        assert_eq!(result.success, Some(failure_reasons.is_empty()), "{told}");
         assert!(
-            failed.is_empty() && reason.is_empty() || failed.iter().any(|text| reason.starts_with(text)),
+            failure_reasons.is_empty() && reason.is_empty() || failure_reasons.iter().any(|text| reason.starts_with(text)),
             "{told}"
         );
         let trace = result.trace.unwrap();
         assert_eq!((trace.transactions.len(), trace.incomplete), (count, false), "{told}");
-        counts[usize::from(failed.is_empty())] += 1;
+        counts[usize::from(failure_reasons.is_empty())] += 1;
     }
     assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
@@ -547,7 +547,7 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
 fn the_outcome_of_a_trace_with_more_transactions_than_the_client_reads_is_not_known() {
     let over_v2 = wait_over_v2(&[DONE; 300], |at| if at < 250 { 0 } else { at - 200 });
     let mut rows: Vec<Value> = vec![own_row()];
-    rows.extend((2..4200).map(row_of));
+    rows.extend((2..4200).map(transaction_row));
     let nodes: Vec<Value> =
         rows[1..].iter().map(|row| json!({ "tx_hash": row["hash"], "children": [] })).collect();
     let transactions: BTreeMap<&str, &Value> =
@@ -593,8 +593,8 @@ fn a_pending_trace_or_message_which_the_service_only_emulates_is_not_an_outcome(
         });
         wait_over_v3(responses, wait_options(Generation::V3))
     };
-    assert_eq!(read(&own_row(), &row_of(2)).unwrap().success, Some(true));
-    let pend = |mut row: Value, is_emulated: bool| {
+    assert_eq!(read(&own_row(), &transaction_row(2)).unwrap().success, Some(true));
+    let make_pending = |mut row: Value, is_emulated: bool| {
         if is_emulated {
             row["emulated"] = json!(true);
             row.as_object_mut().unwrap().remove("finality");
@@ -604,18 +604,18 @@ fn a_pending_trace_or_message_which_the_service_only_emulates_is_not_an_outcome(
         row
     };
     for is_emulated in [true, false] {
-        let open = read(&own_row(), &pend(row_of(2), is_emulated)).unwrap_err();
-        assert_eq!((open.code, open.message_hash()), (Code::Timeout, Some(hash_of(MESSAGE))));
+        let open_error = read(&own_row(), &make_pending(transaction_row(2), is_emulated)).unwrap_err();
+        assert_eq!((open_error.code, open_error.message_hash()), (Code::Timeout, Some(hash_of(MESSAGE))));
         let expected = "the message was executed; still on the way: 1 message that it caused after 2000 ms";
-        assert!(open.message.starts_with(expected), "{open}");
-        let pending = read(&pend(own_row(), is_emulated), &row_of(2)).unwrap_err();
-        assert!(pending.message.starts_with("the message is pending, but not in a block yet"), "{pending}");
+        assert!(open_error.message.starts_with(expected), "{open_error}");
+        let pending_error = read(&make_pending(own_row(), is_emulated), &transaction_row(2)).unwrap_err();
+        assert!(pending_error.message.starts_with("the message is pending, but not in a block yet"), "{pending_error}");
     }
 }
 
 #[test]
 fn the_outcome_of_a_trace_that_is_too_large_for_a_tree_is_not_known() {
-    let mut trace = single(&own_row());
+    let mut trace = trace_of_row(&own_row());
     trace["is_incomplete"] = json!(true);
     trace.as_object_mut().unwrap().retain(|name, _| name != "trace" && name != "transactions");
     let responses =
@@ -627,39 +627,39 @@ fn the_outcome_of_a_trace_that_is_too_large_for_a_tree_is_not_known() {
 
 #[test]
 fn a_response_that_does_not_belong_to_the_request_is_refused() {
-    let mut other = row_of(1);
-    other["in_msg"]["hash"] = json!(text_of(600_000));
+    let mut other_row = transaction_row(1);
+    other_row["in_msg"]["hash"] = json!(text_of(600_000));
     let mut of_other_account = own_row();
     of_other_account["account"] = json!(address_of(2).to_string());
     let mut without_phases = own_row();
     without_phases["description"] = json!({ "type": "ord", "aborted": false });
     let mut without_abortion = own_row();
     without_abortion["description"].as_object_mut().unwrap().remove("aborted");
-    let mut of_other_trace = single(&own_row());
-    of_other_trace["trace_id"] = json!(text_of(5));
-    let found = |row: &Value| json!({ "transactions": [row] });
+    let mut foreign_trace = trace_of_row(&own_row());
+    foreign_trace["trace_id"] = json!(text_of(5));
+    let transactions_json = |row: &Value| json!({ "transactions": [row] });
     for (lie, responses) in [
         (
             "the transaction of another message",
-            json!({ "transactionsByMessage": found(&other), "traces": { "traces": [single(&other)] } }),
+            json!({ "transactionsByMessage": transactions_json(&other_row), "traces": { "traces": [trace_of_row(&other_row)] } }),
         ),
-        ("the transaction of another account", json!({ "transactionsByMessage": found(&of_other_account) })),
+        ("the transaction of another account", json!({ "transactionsByMessage": transactions_json(&of_other_account) })),
         (
             "a pending trace of another message",
-            json!({ "transactionsByMessage": { "transactions": [] }, "pendingTraces": { "traces": [single(&other)] } }),
+            json!({ "transactionsByMessage": { "transactions": [] }, "pendingTraces": { "traces": [trace_of_row(&other_row)] } }),
         ),
         (
             "the trace of another message",
-            json!({ "transactionsByMessage": found(&own_row()), "traces": { "traces": [single(&row_of(3))] } }),
+            json!({ "transactionsByMessage": transactions_json(&own_row()), "traces": { "traces": [trace_of_row(&transaction_row(3))] } }),
         ),
         (
             "a trace of another id",
-            json!({ "transactionsByMessage": found(&own_row()), "traces": { "traces": [of_other_trace] } }),
+            json!({ "transactionsByMessage": transactions_json(&own_row()), "traces": { "traces": [foreign_trace] } }),
         ),
-        ("a transaction without its phases", json!({ "transactionsByMessage": found(&without_phases) })),
+        ("a transaction without its phases", json!({ "transactionsByMessage": transactions_json(&without_phases) })),
         (
             "a transaction that does not say whether it was aborted",
-            json!({ "transactionsByMessage": found(&without_abortion) }),
+            json!({ "transactionsByMessage": transactions_json(&without_abortion) }),
         ),
     ] {
         let options =
@@ -679,7 +679,7 @@ fn a_transaction_is_matched_to_its_message_also_by_the_normalized_hash() {
     row["in_msg"]["hash"] = json!(text_of(600_000));
     row["in_msg"]["hash_norm"] = json!(text_of(MESSAGE));
     let responses =
-        json!({ "transactionsByMessage": { "transactions": [row] }, "traces": { "traces": [single(&row)] } });
+        json!({ "transactionsByMessage": { "transactions": [row] }, "traces": { "traces": [trace_of_row(&row)] } });
     assert_eq!(wait_over_v3(responses, wait_options(Generation::V3)).unwrap().success, Some(true));
 }
 
@@ -690,11 +690,11 @@ fn a_server_without_v3_is_read_over_v2() {
     let own = message(&mut cells, None, account, 0, None);
     let id = own.add(&mut cells).unwrap();
     let hash = normalized_hash(&mut cells, id).unwrap();
-    let mut executed = transaction(account, 1000, None);
-    executed.in_msg = Some(own);
-    let row = bag_row(&executed, &mut cells);
-    let asked = Rc::new(RefCell::new(Vec::new()));
-    let paths = Rc::clone(&asked);
+    let mut executed_transaction = transaction(account, 1000, None);
+    executed_transaction.in_msg = Some(own);
+    let row = bag_row(&executed_transaction, &mut cells);
+    let requested_paths = Rc::new(RefCell::new(Vec::new()));
+    let paths = Rc::clone(&requested_paths);
     let (world, client) = client_of(move |call: &Call| {
         paths.borrow_mut().push(call.path.clone());
         if call.path == "v2/getTransactions" { json!([row]) } else { Value::Null }
@@ -705,11 +705,11 @@ fn a_server_without_v3_is_read_over_v2() {
         since: Some(1),
         ..wait_options(Generation::V2)
     };
-    let result = world.one(client.wait_for_message(hash, options)).unwrap();
+    let result = world.run_one(client.wait_for_message(hash, options)).unwrap();
     assert_eq!((result.success, result.account), (Some(true), account));
-    assert_eq!(*asked.borrow(), ["v3/transactionsByMessage", "v2/getTransactions"]);
+    assert_eq!(*requested_paths.borrow(), ["v3/transactionsByMessage", "v2/getTransactions"]);
     // v2 finds a message only with its account, and a hash alone is not sent.
-    let error = world.one(client.wait_for_message(hash, wait_options(Generation::V2))).unwrap_err();
+    let error = world.run_one(client.wait_for_message(hash, wait_options(Generation::V2))).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::MissingParameter, Some("account")));
 }
 

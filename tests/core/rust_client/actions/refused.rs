@@ -53,8 +53,8 @@ fn add_tree(cells: &mut Cells, count: usize, bits: u16, last: &mut u32) -> CellI
     for position in 0..4 {
         let size = (count - 1 + position) / 4;
         if size > 0 {
-            let below = add_tree(cells, size, bits, last);
-            builder.store_ref(below).unwrap();
+            let child = add_tree(cells, size, bits, last);
+            builder.store_ref(child).unwrap();
         }
     }
     cells.add(&builder).unwrap()
@@ -78,20 +78,20 @@ fn send(boc: &[u8]) -> [(usize, Option<(Code, String)>); 2] {
     let read = |error: ton_edge::client::Error| (error.code, error.message.to_string());
     let (world, client) = accept();
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
-    let followed = world.one(client.send_message(boc, options)).err().map(read);
+    let send_message_error = world.run_one(client.send_message(boc, options)).err().map(read);
     let (plain_world, client) = accept();
     let parameters = json!({ "boc": base64(boc) });
     let call = client.call::<serde_json::Value>(Generation::V2, "sendBoc", &parameters);
-    let plain = plain_world.one(call).err().map(read);
-    [(world.arrivals().len(), followed), (plain_world.arrivals().len(), plain)]
+    let send_boc_error = plain_world.run_one(call).err().map(read);
+    [(world.arrivals().len(), send_message_error), (plain_world.arrivals().len(), send_boc_error)]
 }
 
 #[test]
 fn a_message_that_the_node_accepts_is_sent() {
-    let largest = tree(500, 1008);
-    assert!((64_000..=65_535).contains(&largest.len()), "{}", largest.len());
+    let largest_tree = tree(500, 1008);
+    assert!((64_000..=65_535).contains(&largest_tree.len()), "{}", largest_tree.len());
     // The root of each body fits into the root of its message, so it does not count.
-    for boc in [chain(511), largest, tree(8193, 16)] {
+    for boc in [chain(511), largest_tree, tree(8193, 16)] {
         assert_eq!(send(&boc), [(1, None), (1, None)]);
     }
 }

@@ -13,7 +13,7 @@ use ton_edge::error::Code;
 use ton_edge::hash::Hash;
 use ton_edge::message::{Action, Message, Request, Wallet, WalletVersion, normalized_hash};
 
-use super::outcomes::{bag_row, message, message_row, row_of, transaction};
+use super::outcomes::{bag_row, message, message_row, transaction_row, transaction};
 use super::{Call, HASH, bag, client_with_statuses};
 use crate::rust_client::clock::World;
 
@@ -34,11 +34,11 @@ struct Chain {
     /// The transactions of the account as rows of v2, the newest first.
     rows: Vec<Value>,
     /// The responses to `sendBoc`; the last one repeats.
-    sent: Vec<(u16, Value)>,
+    send_responses: Vec<(u16, Value)>,
     /// After how many searches the list of transactions shows all of them.
     hidden_looks: usize,
     /// The messages that arrived.
-    arrived: Vec<String>,
+    arrived_bocs: Vec<String>,
 }
 
 struct Lab {
@@ -48,11 +48,11 @@ struct Lab {
     wallet: Wallet,
 }
 
-fn accepted() -> (u16, Value) {
+fn accepted_response() -> (u16, Value) {
     (200, json!({ "ok": true, "result": { "@type": "ok" } }))
 }
 
-fn failed(status: u16, error: &str) -> (u16, Value) {
+fn failed_response(status: u16, error: &str) -> (u16, Value) {
     (status, json!({ "ok": false, "error": error, "code": status }))
 }
 
@@ -60,7 +60,7 @@ fn rejected(exit_code: i32) -> (u16, Value) {
     let text = format!(
         "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\nCannot run message on account: inbound external message rejected by account: exitcode={exit_code}, steps=20, gas_used=0\nVM Log (truncated)"
     );
-    failed(500, &text)
+    failed_response(500, &text)
 }
 
 impl Lab {
@@ -73,12 +73,12 @@ impl Lab {
             time: 10,
             block: 500,
             rows: Vec::new(),
-            sent: vec![sent],
+            send_responses: vec![sent],
             hidden_looks: 0,
-            arrived: Vec::new(),
+            arrived_bocs: Vec::new(),
         }));
-        let own = Rc::clone(&chain);
-        let (world, client) = client_with_statuses(move |call| own.borrow_mut().respond(call));
+        let own_chain = Rc::clone(&chain);
+        let (world, client) = client_with_statuses(move |call| own_chain.borrow_mut().respond(call));
         let lab = Self { chain, world, client, wallet };
         if seqno.is_some() {
             // The transaction that deployed the wallet.
@@ -90,10 +90,10 @@ impl Lab {
     /// A request of the wallet with this seqno; messages with different notes differ.
     fn boc(&self, seqno: u32, note: u32) -> Vec<u8> {
         let mut cells = Cells::new();
-        let to = Address { workchain: 0, hash: [3; 32] };
-        let payment = message(&mut cells, None, to, 0, None);
+        let recipient = Address { workchain: 0, hash: [3; 32] };
+        let payment = message(&mut cells, None, recipient, 0, None);
         let body = cells.add(Builder::new().store_uint(note, 32).unwrap()).unwrap();
-        let payment = Message::to_send(to, 5.into(), false, if note == 0 { payment.body } else { body });
+        let payment = Message::to_send(recipient, 5.into(), false, if note == 0 { payment.body } else { body });
         let payment = payment.add(&mut cells).unwrap();
         let actions = vec![Action::SendMessage { mode: 3, message: payment }];
         let request = Request {
@@ -113,19 +113,19 @@ impl Lab {
     fn execute(&self, boc: Option<&[u8]>) {
         let mut cells = Cells::new();
         let mut chain = self.chain.borrow_mut();
-        let previous = chain.rows.first().map(|row| {
+        let previous_id = chain.rows.first().map(|row| {
             let id = &row["transaction_id"];
             let lt: u64 = id["lt"].as_str().unwrap().parse().unwrap();
             (lt, id["hash"].as_str().unwrap().parse().unwrap())
         });
-        let mut one =
-            transaction(self.wallet.address(), previous.map_or(1000, |(lt, _)| lt + 1000), previous);
+        let mut new_transaction =
+            transaction(self.wallet.address(), previous_id.map_or(1000, |(lt, _)| lt + 1000), previous_id);
         if let Some(boc) = boc {
             let id = cells.add_boc(boc, &ton_edge::cell::Limits::default()).unwrap()[0];
-            one.in_msg = Some(Message::load(&mut cells, id).unwrap());
+            new_transaction.in_msg = Some(Message::load(&mut cells, id).unwrap());
             chain.seqno = chain.seqno.map(|seqno| seqno + 1);
         }
-        let row = bag_row(&one, &mut cells);
+        let row = bag_row(&new_transaction, &mut cells);
         chain.rows.insert(0, row);
     }
 
@@ -134,15 +134,15 @@ impl Lab {
     }
 
     fn send_with(&self, boc: &[u8], options: FollowOptions) -> Result<SendResult, Error> {
-        self.world.one(self.client.send_message(boc, options))
+        self.world.run_one(self.client.send_message(boc, options))
     }
 
     fn wait(&self, message: MessageRef<'_>, options: FollowOptions) -> Result<SendResult, Error> {
-        self.world.one(self.client.wait_for_message(message, options))
+        self.world.run_one(self.client.wait_for_message(message, options))
     }
 
     fn count_sent(&self) -> usize {
-        self.chain.borrow().arrived.len()
+        self.chain.borrow().arrived_bocs.len()
     }
 }
 
@@ -151,8 +151,8 @@ impl Chain {
         let ok = |result: Value| (200, json!({ "ok": true, "result": result }));
         match call.path.as_str() {
             "v2/sendBoc" => {
-                self.arrived.push(call.get("boc").into());
-                if self.sent.len() > 1 { self.sent.remove(0) } else { self.sent[0].clone() }
+                self.arrived_bocs.push(call.get("boc").into());
+                if self.send_responses.len() > 1 { self.send_responses.remove(0) } else { self.send_responses[0].clone() }
             }
             "v2/getAddressInformation" => ok(self.state()),
             "v2/getTransactions" => {
@@ -164,9 +164,9 @@ impl Chain {
                 let is_start = |row: &&Value| {
                     call.get("hash").is_empty() || row["transaction_id"]["hash"] == call.get("hash")
                 };
-                let start = self.rows.iter().position(|row| is_start(&row)).unwrap_or(self.rows.len());
+                let start_index = self.rows.iter().position(|row| is_start(&row)).unwrap_or(self.rows.len());
                 let limit: usize = call.get("limit").parse().unwrap();
-                ok(json!(self.rows[start..].iter().take(limit).collect::<Vec<_>>()))
+                ok(json!(self.rows[start_index..].iter().take(limit).collect::<Vec<_>>()))
             }
             // The server has no v3.
             _ => (404, json!({ "error": "not found" })),
@@ -174,7 +174,7 @@ impl Chain {
     }
 
     fn state(&self) -> Value {
-        let last =
+        let last_id =
             self.rows.first().map_or(json!({ "lt": "0", "hash": "" }), |row| row["transaction_id"].clone());
         let block = json!({ "workchain": -1, "shard": "-9223372036854775808", "seqno": self.block, "root_hash": HASH, "file_hash": HASH });
         let (state, code, data) = match self.seqno {
@@ -187,7 +187,7 @@ impl Chain {
             None => ("uninitialized", String::new(), String::new()),
         };
         json!({
-            "balance": self.balance.to_string(), "state": state, "code": code, "data": data, "last_transaction_id": last,
+            "balance": self.balance.to_string(), "state": state, "code": code, "data": data, "last_transaction_id": last_id,
             "block_id": block, "sync_utime": self.time, "frozen_hash": "",
         })
     }
@@ -228,7 +228,7 @@ const V4R2: WalletVersion = WalletVersion::V4R2;
 #[test]
 fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
     for version in [WalletVersion::V3R2, V4R2, WalletVersion::V5R1] {
-        let lab = Lab::new(version, Some(4), accepted());
+        let lab = Lab::new(version, Some(4), accepted_response());
         let boc = lab.boc(4, 0);
         lab.execute(Some(&boc));
         lab.chain.borrow_mut().hidden_looks = 3;
@@ -238,7 +238,7 @@ fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
         let transaction = result.transaction.unwrap();
         assert_eq!((transaction.lt, transaction.exit_code, transaction.total_fees), (2000, Some(0), 1000));
         // The text is the bag as the caller signed it.
-        let arrived = lab.chain.borrow().arrived.clone();
+        let arrived = lab.chain.borrow().arrived_bocs.clone();
         let sent = ton_edge::cell::parse_text(&arrived[0], &ton_edge::cell::Limits::default()).unwrap();
         let own = ton_edge::cell::parse(&boc, &ton_edge::cell::Limits::default()).unwrap();
         assert_eq!((arrived.len(), sent.root().unwrap().hash()), (1, own.root().unwrap().hash()));
@@ -247,7 +247,7 @@ fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
 
 #[test]
 fn a_caller_can_wait_for_the_acceptance_only() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
     let result = lab.send_with(&lab.boc(4, 0), options.clone()).unwrap();
     assert_eq!((result.status, result.success, result.transaction), (SendStatus::Accepted, None, None));
@@ -261,7 +261,7 @@ fn a_caller_can_wait_for_the_acceptance_only() {
 fn a_lost_response_is_not_an_outcome() {
     // The message was executed although the response was lost: it is found, and not sent again.
     for lost in
-        [failed(502, "bad gateway"), failed(504, "timeout"), failed(408, "timeout"), (200, json!("cut"))]
+        [failed_response(502, "bad gateway"), failed_response(504, "timeout"), failed_response(408, "timeout"), (200, json!("cut"))]
     {
         let lab = Lab::new(V4R2, Some(4), lost.clone());
         let boc = lab.boc(4, 0);
@@ -275,7 +275,7 @@ fn a_lost_response_is_not_an_outcome() {
         assert_eq!((error.message_hash(), lab.count_sent()), (Some(hash_of(&boc)), 1));
     }
     // The status says that the service did not take the message: no search.
-    let lab = Lab::new(V4R2, Some(4), failed(422, "invalid boc"));
+    let lab = Lab::new(V4R2, Some(4), failed_response(422, "invalid boc"));
     let boc = lab.boc(4, 0);
     let error = lab.send(&boc).unwrap_err();
     assert_eq!(
@@ -286,7 +286,7 @@ fn a_lost_response_is_not_an_outcome() {
 
 #[test]
 fn a_message_has_expired_only_if_the_wallet_proves_it() {
-    for sent in [accepted(), failed(502, "bad gateway")] {
+    for sent in [accepted_response(), failed_response(502, "bad gateway")] {
         for version in [V4R2, WalletVersion::V5R1] {
             let lab = Lab::new(version, Some(4), sent.clone());
             lab.chain.borrow_mut().time = LATE;
@@ -309,7 +309,7 @@ fn a_message_has_expired_only_if_the_wallet_proves_it() {
 
 #[test]
 fn a_message_whose_seqno_another_one_took_never_executes() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let (boc, other) = (lab.boc(4, 0), lab.boc(4, 9));
     lab.execute(Some(&other));
     lab.execute(None);
@@ -317,7 +317,7 @@ fn a_message_whose_seqno_another_one_took_never_executes() {
     assert_eq!(error.code, Code::MessageExpired);
     assert!(error.message.ends_with("the wallet executed another one in its place"), "{error}");
     // The message itself is found in the history, even if the search over the list does not show it.
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     lab.execute(Some(&boc));
     lab.chain.borrow_mut().hidden_looks = usize::MAX;
     assert_eq!(lab.send(&boc).unwrap().success, Some(true));
@@ -325,7 +325,7 @@ fn a_message_whose_seqno_another_one_took_never_executes() {
 
 #[test]
 fn an_accepted_message_that_is_in_no_block_is_unknown_at_the_end_of_the_time() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let boc = lab.boc(4, 0);
     let error = lab.send(&boc).unwrap_err();
     assert_eq!((error.code, error.message_hash(), lab.count_sent()), (Code::Timeout, Some(hash_of(&boc)), 1));
@@ -339,7 +339,7 @@ fn an_accepted_message_that_is_in_no_block_is_unknown_at_the_end_of_the_time() {
 
 #[test]
 fn a_hash_alone_never_proves_that_a_message_expired() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     lab.chain.borrow_mut().time = LATE;
     let hash = hash_of(&lab.boc(4, 0));
     let account = Some(lab.wallet.address().to_string());
@@ -353,19 +353,19 @@ fn a_hash_alone_never_proves_that_a_message_expired() {
 
 #[test]
 fn the_state_of_another_account_proves_nothing() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let mut cells = Cells::new();
-    let other = transaction(Address { workchain: 0, hash: [9; 32] }, 1000, None);
+    let other_transaction = transaction(Address { workchain: 0, hash: [9; 32] }, 1000, None);
     {
         let mut chain = lab.chain.borrow_mut();
         chain.time = LATE;
-        chain.rows = vec![bag_row(&other, &mut cells)];
+        chain.rows = vec![bag_row(&other_transaction, &mut cells)];
     }
     let error = lab.send(&lab.boc(4, 0)).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse, "{error}");
     assert!(error.message.contains("is not of the account"), "{error}");
     // A state that names a transaction which the account's list lacks.
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     lab.chain.borrow_mut().time = LATE;
     let options = FollowOptions { generation: Some(Generation::V2), ..Default::default() };
     lab.chain.borrow_mut().rows[0]["transaction_id"]["hash"] = json!(HASH);
@@ -420,7 +420,7 @@ fn a_rejection_of_an_account_without_a_contract_says_what_is_missing() {
 #[test]
 fn a_highload_wallet_is_asked_for_its_query() {
     // The wallet of the lab remembers the queries 0 to 3.
-    let lab = Lab::new(WalletVersion::HighloadV3, Some(4), accepted());
+    let lab = Lab::new(WalletVersion::HighloadV3, Some(4), accepted_response());
     lab.chain.borrow_mut().time = 5 + 3600 + LATE;
     let error = lab.send(&lab.boc(4, 0)).unwrap_err();
     assert_eq!(error.code, Code::MessageExpired, "{error}");
@@ -433,13 +433,13 @@ fn a_highload_wallet_is_asked_for_its_query() {
 
 #[test]
 fn a_repetition_of_an_accepted_message_is_followed() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let boc = lab.boc(4, 0);
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
     lab.send_with(&boc, options.clone()).unwrap();
     // The client has seen that the service accepted the message, so a later refusal is not an outcome.
-    for refusal in [failed(422, "duplicate"), rejected(33)] {
-        lab.chain.borrow_mut().sent = vec![refusal];
+    for refusal in [failed_response(422, "duplicate"), rejected(33)] {
+        lab.chain.borrow_mut().send_responses = vec![refusal];
         assert_eq!(lab.send_with(&boc, options.clone()).unwrap().status, SendStatus::Accepted);
     }
     let error = lab.send(&boc).unwrap_err();
@@ -448,14 +448,14 @@ fn a_repetition_of_an_accepted_message_is_followed() {
 
 #[test]
 fn only_an_external_message_is_sent() {
-    let lab = Lab::new(V4R2, Some(4), accepted());
+    let lab = Lab::new(V4R2, Some(4), accepted_response());
     let mut cells = Cells::new();
     let to = lab.wallet.address();
     let internal = message(&mut cells, Some(to), to, 5, None).add(&mut cells).unwrap();
-    let empty = cells.add(&Builder::new()).unwrap();
+    let empty_cell = cells.add(&Builder::new()).unwrap();
     for (bytes, code) in [
         (cells.to_boc(&[internal], BocOptions::default()).unwrap(), Code::MessageInvalid),
-        (cells.to_boc(&[empty], BocOptions::default()).unwrap(), Code::MessageInvalid),
+        (cells.to_boc(&[empty_cell], BocOptions::default()).unwrap(), Code::MessageInvalid),
         (b"no bag".to_vec(), Code::BocInvalid),
     ] {
         let error = lab.send(&bytes).unwrap_err();
@@ -476,13 +476,13 @@ fn only_an_external_message_is_sent() {
 fn later_reads_show_the_transaction_of_the_message() {
     let reads = Rc::new(Counter::new(0));
     let count = Rc::clone(&reads);
-    let own = Lab::new(V4R2, Some(4), accepted());
+    let own = Lab::new(V4R2, Some(4), accepted_response());
     let boc = own.boc(4, 0);
     let (hash, account) = (hash_of(&boc).to_b64().to_string(), own.wallet.address().to_string());
     let (world, client) = client_with_statuses(move |call| match call.path.as_str() {
-        "v2/sendBoc" => accepted(),
+        "v2/sendBoc" => accepted_response(),
         "v3/transactionsByMessage" => {
-            let mut row = row_of(1);
+            let mut row = transaction_row(1);
             row["account"] = json!(account);
             row["lt"] = json!("2000");
             row["in_msg"] = message_row(&hash);
@@ -495,8 +495,8 @@ fn later_reads_show_the_transaction_of_the_message() {
         }
         path => panic!("{path}"),
     });
-    assert_eq!(world.one(client.send_message(&boc, FollowOptions::default())).unwrap().success, Some(true));
+    assert_eq!(world.run_one(client.send_message(&boc, FollowOptions::default())).unwrap().success, Some(true));
     let params = json!({ "address": [own.wallet.address().to_string()] });
-    let states: Value = world.one(client.call(Generation::V3, "accountStates", &params)).unwrap();
+    let states: Value = world.run_one(client.call(Generation::V3, "accountStates", &params)).unwrap();
     assert_eq!((states["accounts"][0]["last_transaction_lt"].as_str(), reads.get()), (Some("2000"), 3));
 }

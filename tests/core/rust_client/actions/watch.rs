@@ -38,9 +38,9 @@ struct Row {
     account: Address,
     lt: u64,
     /// Logical time of the previous transaction of the account; 0 for none.
-    previous: u64,
-    orig: &'static str,
-    end: &'static str,
+    previous_lt: u64,
+    orig_status: &'static str,
+    end_status: &'static str,
     /// The hash of the first transaction of its trace.
     trace: Hash,
 }
@@ -57,11 +57,11 @@ impl Row {
     /// The row of v3.
     fn to_json(&self, template: &Value, is_final: bool) -> Value {
         let mut row = template.clone();
-        let previous = if self.previous == 0 { Hash([0; 32]) } else { hash_of(&self.account, self.previous) };
+        let previous = if self.previous_lt == 0 { Hash([0; 32]) } else { hash_of(&self.account, self.previous_lt) };
         let fields = json!({
             "account": self.account.to_string(), "lt": self.lt.to_string(), "hash": self.hash().to_b64().to_string(),
-            "prev_trans_lt": self.previous.to_string(), "prev_trans_hash": previous.to_b64().to_string(),
-            "orig_status": self.orig, "end_status": self.end, "trace_id": self.trace.to_b64().to_string(),
+            "prev_trans_lt": self.previous_lt.to_string(), "prev_trans_hash": previous.to_b64().to_string(),
+            "orig_status": self.orig_status, "end_status": self.end_status, "trace_id": self.trace.to_b64().to_string(),
             "finality": if is_final { "finalized" } else { "confirmed" },
         });
         row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
@@ -79,15 +79,15 @@ impl Chain {
     }
 
     fn add_with(&mut self, account: Address, orig: Option<&'static str>, end: &'static str) {
-        let last = self.0.iter().rfind(|row| row.account == account);
-        let previous = last.filter(|_| orig.is_none());
+        let last_row = self.0.iter().rfind(|row| row.account == account);
+        let previous = last_row.filter(|_| orig.is_none());
         let lt = 1007 + 7 * self.0.len() as u64;
         let row = Row {
             account,
             lt,
-            previous: previous.map_or(0, |row| row.lt),
-            orig: orig.unwrap_or(previous.map_or("nonexist", |row| row.end)),
-            end,
+            previous_lt: previous.map_or(0, |row| row.lt),
+            orig_status: orig.unwrap_or(previous.map_or("nonexist", |row| row.end_status)),
+            end_status: end,
             trace: hash_of(&account, lt),
         };
         self.0.push(row);
@@ -95,22 +95,22 @@ impl Chain {
 
     /// The rows that a request asks for, as a server sees it whose index has the first `count` of the chain.
     fn select(&self, call: &Call, count: usize) -> Vec<Row> {
-        let known = &self.0[..count];
+        let known_rows = &self.0[..count];
         let names = |name: &str| -> Vec<Address> {
             call.get(name).split(',').map(|text| text.parse().unwrap()).collect()
         };
         if call.path == "v3/accountStates" {
-            let last = |account: Address| known.iter().rfind(|row| row.account == account).cloned();
+            let last = |account: Address| known_rows.iter().rfind(|row| row.account == account).cloned();
             return names("address").into_iter().filter_map(last).collect();
         }
         if call.path != "v3/transactions" {
             let ids = call.get("trace_id");
             let is_of = |row: &&Row| ids.split(',').any(|id| row.trace.to_b64() == id);
-            return known.iter().filter(is_of).cloned().collect();
+            return known_rows.iter().filter(is_of).cloned().collect();
         }
         let (accounts, start) = (names("account"), call.get("start_lt").parse::<u64>().unwrap());
         let mut rows: Vec<Row> =
-            known.iter().filter(|row| accounts.contains(&row.account) && row.lt >= start).cloned().collect();
+            known_rows.iter().filter(|row| accounts.contains(&row.account) && row.lt >= start).cloned().collect();
         if call.get("sort") == "desc" {
             rows.reverse();
         }
@@ -161,9 +161,9 @@ impl Shapes {
     /// The traces of rows. A trace is complete when all of its transactions are visible.
     fn respond_traces(&self, chain: &Chain, rows: &[Row]) -> Value {
         let trace = |first: &Row| {
-            let own: Vec<&Row> = rows.iter().filter(|row| row.trace == first.trace).collect();
+            let trace_rows: Vec<&Row> = rows.iter().filter(|row| row.trace == first.trace).collect();
             let is_complete = is_whole(chain, rows, first);
-            let transactions: serde_json::Map<String, Value> = own
+            let transactions: serde_json::Map<String, Value> = trace_rows
                 .iter()
                 .map(|row| (row.hash().to_b64().to_string(), row.to_json(&self.transaction, true)))
                 .collect();
@@ -173,14 +173,14 @@ impl Shapes {
                 "end_utime": null, "is_incomplete": false, "transactions": transactions,
                 "trace_info": {
                     "trace_state": if is_complete { "complete" } else { "pending" }, "messages": 1,
-                    "transactions": own.len(), "pending_messages": i32::from(!is_complete),
+                    "transactions": trace_rows.len(), "pending_messages": i32::from(!is_complete),
                     "classification_state": if is_complete { "ok" } else { "unclassified" },
                 },
-                "actions": actions_of(chain, &own.into_iter().cloned().collect::<Vec<_>>()),
+                "actions": actions_of(chain, &trace_rows.into_iter().cloned().collect::<Vec<_>>()),
             })
         };
-        let firsts = rows.iter().filter(|row| row.hash() == row.trace);
-        json!({ "traces": firsts.map(trace).collect::<Vec<_>>() })
+        let first_rows = rows.iter().filter(|row| row.hash() == row.trace);
+        json!({ "traces": first_rows.map(trace).collect::<Vec<_>>() })
     }
 }
 
@@ -252,10 +252,10 @@ fn run_scenario(scenario: &Value) {
     let faults = scenario["faults"].as_array().cloned().unwrap_or_default();
     let requests = Rc::new(RefCell::new(Vec::new()));
     let (shapes, sent, shown_chain) = (Shapes::read(), Rc::clone(&requests), chain.clone());
-    let begun = 5000.0;
+    let start_time = 5000.0;
     let (world, client) = client_of(move |call, now| {
         sent.borrow_mut().push(call.path.trim_start_matches("v3/").to_owned());
-        let now = (now - begun) as u64;
+        let now = (now - start_time) as u64;
         let is_active =
             |fault: &&Value| number(&fault["from"]).unwrap() <= now && now < number(&fault["until"]).unwrap();
         let fault = faults.iter().find(is_active);
@@ -263,22 +263,22 @@ fn run_scenario(scenario: &Value) {
         if kind == "down" {
             return (502, Value::Null);
         }
-        let shown = fault.and_then(|fault| number(&fault["shows"])).unwrap_or(now);
-        let count = transactions.iter().filter(|one| number(&one["at"]).unwrap_or(0) <= shown).count();
+        let shown_until = fault.and_then(|fault| number(&fault["shows"])).unwrap_or(now);
+        let count = transactions.iter().filter(|one| number(&one["at"]).unwrap_or(0) <= shown_until).count();
         let mut rows = shown_chain.select(call, count);
-        let of = |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
+        let transaction_of = |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
         match (kind, call.path.as_str()) {
             ("no_traces", "v3/traces") => return (502, Value::Null),
             (_, "v3/traces") => return (200, shapes.respond_traces(&shown_chain, &rows)),
             ("no_actions", "v3/actions") => return (200, json!({ "actions": [] })),
             (_, "v3/actions") => return (200, json!({ "actions": actions_of(&shown_chain, &rows) })),
             ("no_states", "v3/accountStates") | ("no_transactions", "v3/transactions") => rows.clear(),
-            (_, "v3/transactions") => rows.retain(|row| of(row)["lost"].is_null()),
+            (_, "v3/transactions") => rows.retain(|row| transaction_of(row)["lost"].is_null()),
             _ => {}
         }
-        (200, shapes.respond(call, &rows, |row| number(&of(row)["finalAt"]).unwrap_or(0) <= now))
+        (200, shapes.respond(call, &rows, |row| number(&transaction_of(row)["finalAt"]).unwrap_or(0) <= now))
     });
-    let seconds = |world: &World| ((world.now() - begun) / 1000.0) as u64;
+    let seconds = |world: &World| ((world.now() - start_time) / 1000.0) as u64;
     let types = scenario["types"].as_array().cloned().unwrap_or_else(|| vec![json!("transactions")]);
     let read_type = |name: &Value| match name.as_str().unwrap() {
         "transactions" => WatchType::Transactions,
@@ -310,11 +310,11 @@ fn run_scenario(scenario: &Value) {
             seen.borrow_mut().push(Value::Array(report));
         });
     let index_of = |hash: Hash| chain.0.iter().position(|row| row.hash() == hash).unwrap();
-    let mut found = Vec::new();
+    let mut found_events = Vec::new();
     let mut cursors = Vec::new();
-    world.one(async {
+    world.run_one(async {
         let expected = scenario["events"].as_array().unwrap();
-        while found.len() < expected.len() {
+        while found_events.len() < expected.len() {
             let WatchEvent { account, change, cursor, .. } = watch.next().await.unwrap();
             let account = (0..).find(|index| account_at(*index) == account).unwrap();
             let (kind, places) = match change {
@@ -327,8 +327,8 @@ fn run_scenario(scenario: &Value) {
                     ("account_state_change", vec![json!(index_of(hash))])
                 }
                 WatchChange::Gap { after, before } => {
-                    let at = number(&scenario["gapCursor"]).unwrap() as usize;
-                    assert_eq!(cursor, chain.0[at].cursor(), "{name}");
+                    let gap_index = number(&scenario["gapCursor"]).unwrap() as usize;
+                    assert_eq!(cursor, chain.0[gap_index].cursor(), "{name}");
                     ("gap", vec![json!(index_of(after.hash)), json!(index_of(before.hash))])
                 }
                 WatchChange::Trace { id, trace_id, trace, is_complete } => {
@@ -345,11 +345,11 @@ fn run_scenario(scenario: &Value) {
             let mut event = vec![json!(kind), json!(account)];
             event.extend(places);
             event.push(json!(seconds(&world)));
-            found.push(Value::Array(event));
+            found_events.push(Value::Array(event));
             cursors = watch.cursors();
         }
     });
-    assert_eq!(Value::Array(found), scenario["events"], "{name}");
+    assert_eq!(Value::Array(found_events), scenario["events"], "{name}");
     assert_eq!(Value::Array(states.borrow().clone()), scenario["states"], "{name}");
     let expected = scenario["cursors"].as_array().unwrap().iter();
     let expected: Vec<String> =
@@ -371,16 +371,16 @@ fn events_states_cursors_and_requests_are_those_of_the_scenarios() {
 #[test]
 fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
     for seed in 0..20 {
-        let mut chance = Chance::new(seed);
+        let mut server_random = Chance::new(seed);
         let mut chain = Chain::default();
         (0..31).for_each(|_| chain.add(account_at(0)));
         let (shapes, shown) = (Shapes::read(), chain.clone());
         // A third of the requests about traces and actions fails.
-        let mut luck = Chance::new(seed + 1000);
+        let mut client_random = Chance::new(seed + 1000);
         let (world, client) = client_of(move |call, _| {
             let rows = shown.select(call, shown.0.len());
             match call.path.as_str() {
-                "v3/traces" | "v3/actions" if luck.happens(33) => (502, Value::Null),
+                "v3/traces" | "v3/actions" if client_random.draw_percent(33) => (502, Value::Null),
                 "v3/traces" => (200, shapes.respond_traces(&shown, &rows)),
                 "v3/actions" => (200, json!({ "actions": actions_of(&shown, &rows) })),
                 _ => (200, shapes.respond(call, &rows, |_| true)),
@@ -391,9 +391,9 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
         let options = WatchOptions { types, since: vec![chain.0[0].cursor()], ..Default::default() };
         let mut watch = client.watch(&[&own], options).unwrap();
         let mut found = Vec::new();
-        world.one(async {
+        world.run_one(async {
             for _ in 0..60 {
-                let event = next_event(&mut watch, &mut chance, || {}).await.unwrap();
+                let event = next_event(&mut watch, &mut server_random, || {}).await.unwrap();
                 found.push(match event.change {
                     WatchChange::Trace { id, is_complete, .. } => (id.lt, "trace", is_complete, event.cursor),
                     WatchChange::Action { id, is_complete, .. } => {
@@ -445,24 +445,24 @@ fn watch_wallets(
     let since = since.map(|at| chain.0[at].cursor()).into_iter().collect();
     let (shown, shapes, timed) = (chain.clone(), Shapes::read(), moves.to_vec());
     let (mut luck, lists) = (Chance::new(seed), Rc::new(Cell::new(0)));
-    let counted = Rc::clone(&lists);
+    let list_counter = Rc::clone(&lists);
     let (world, client) = client_of(move |call, now| {
-        let visible = timed.iter().filter(|(_, at, _)| 5000.0 + at <= now).count();
-        if luck.happens(percent) {
+        let visible_count = timed.iter().filter(|(_, at, _)| 5000.0 + at <= now).count();
+        if luck.draw_percent(percent) {
             return (502, Value::Null);
         }
         if call.path == "v3/jetton/wallets" {
-            counted.set(counted.get() + 1);
-            let visible = Chain(shown.0[..visible].to_vec());
+            list_counter.set(list_counter.get() + 1);
+            let visible = Chain(shown.0[..visible_count].to_vec());
             return (200, json!({ "jetton_wallets": wallets_of(&visible, &timed) }));
         }
-        (200, shapes.respond(call, &shown.select(call, visible), |_| true))
+        (200, shapes.respond(call, &shown.select(call, visible_count), |_| true))
     });
     let own = account_at(0).to_string();
     let options = WatchOptions { types: vec![WatchType::JettonsChange], since, ..Default::default() };
     let mut watch = client.watch(&[&own], options).unwrap();
     let (mut found, mut cursors, mut chance) = (Vec::new(), Vec::new(), Chance::new(seed + 1));
-    world.one(async {
+    world.run_one(async {
         for _ in 0..count {
             let event = if percent == 0 {
                 watch.next().await.unwrap()
@@ -533,20 +533,20 @@ impl Chance {
     fn new(seed: u64) -> Self {
         let mut chance = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         for _ in 0..8 {
-            chance.below(1);
+            chance.draw_below(1);
         }
         chance
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    fn draw_below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         ((self.0 >> 11) % bound as u64) as usize
     }
 
-    fn happens(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
+    fn draw_percent(&mut self, percent: usize) -> bool {
+        self.draw_below(100) < percent
     }
 }
 
@@ -566,13 +566,13 @@ async fn next_event(
     chance: &mut Chance,
     mut pass: impl FnMut(),
 ) -> Result<WatchEvent, Error> {
-    let mut polls_left = if chance.happens(30) { chance.below(40) } else { usize::MAX };
+    let mut polls_left = if chance.draw_percent(30) { chance.draw_below(40) } else { usize::MAX };
     loop {
         let result = {
-            let mut next = pin!(watch.next());
+            let mut next_event = pin!(watch.next());
             poll_fn(|context| {
                 pass();
-                if let Poll::Ready(event) = next.as_mut().poll(context) {
+                if let Poll::Ready(event) = next_event.as_mut().poll(context) {
                     return Poll::Ready(Some(event));
                 }
                 polls_left = polls_left.saturating_sub(1);
@@ -582,7 +582,7 @@ async fn next_event(
         };
         match result {
             Some(event) => return event,
-            None => polls_left = 1 + chance.below(40),
+            None => polls_left = 1 + chance.draw_below(40),
         }
     }
 }
@@ -590,55 +590,55 @@ async fn next_event(
 /// One program and one chain. With an even seed the server fails, lags, leaves rows out, repeats and reorders them.
 fn run_laboratory(seed: u64) {
     let mut chance = Chance::new(seed);
-    let accounts: Vec<Address> = (0..1 + chance.below(6) as u64).map(account_at).collect();
+    let accounts: Vec<Address> = (0..1 + chance.draw_below(6) as u64).map(account_at).collect();
     let chain = Rc::new(RefCell::new(Chain::default()));
     for account in &accounts {
-        if chance.happens(70) {
+        if chance.draw_percent(70) {
             chain.borrow_mut().add(*account);
         }
     }
-    let started = chain.borrow().0.len();
+    let rows_at_start = chain.borrow().0.len();
     // The server is honest until the program has begun: what happens before is not reported.
     let faults = Rc::new(Cell::new(0));
     let (shown, percent, mut luck, shapes) =
         (Rc::clone(&chain), Rc::clone(&faults), Chance::new(seed + 1_000_000), Shapes::read());
     let (world, client) = client_of(move |call, _| {
-        if luck.happens(percent.get() / 4) {
-            return ([500, 502, 503, 429][luck.below(4)], Value::Null);
+        if luck.draw_percent(percent.get() / 4) {
+            return ([500, 502, 503, 429][luck.draw_below(4)], Value::Null);
         }
         let chain = shown.borrow();
-        let is_behind = luck.happens(percent.get());
+        let is_behind = luck.draw_percent(percent.get());
         let count =
-            if is_behind { started.max(chain.0.len().saturating_sub(luck.below(20))) } else { chain.0.len() };
+            if is_behind { rows_at_start.max(chain.0.len().saturating_sub(luck.draw_below(20))) } else { chain.0.len() };
         let mut rows = chain.select(call, count);
-        if luck.happens(percent.get()) {
-            rows.retain(|_| luck.happens(80));
+        if luck.draw_percent(percent.get()) {
+            rows.retain(|_| luck.draw_percent(80));
         }
-        if luck.happens(percent.get()) {
-            let again: Vec<Row> = rows.iter().take(2).cloned().collect();
-            rows.extend(again);
+        if luck.draw_percent(percent.get()) {
+            let repeated_rows: Vec<Row> = rows.iter().take(2).cloned().collect();
+            rows.extend(repeated_rows);
             for index in (1..rows.len()).rev() {
-                rows.swap(index, luck.below(index + 1));
+                rows.swap(index, luck.draw_below(index + 1));
             }
         }
         (200, shapes.respond(call, &rows, |_| true))
     });
     let texts: Vec<String> = accounts.iter().map(Address::to_string).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let mut seen: HashMap<Address, Vec<u64>> = HashMap::new();
+    let mut seen_lts: HashMap<Address, Vec<u64>> = HashMap::new();
     let mut cursors: HashMap<Address, String> = HashMap::new();
     const EVENTS: usize = 400;
-    world.one(async {
+    world.run_one(async {
         // What happens from here on is reported.
         let mut adding_at = world.now() + 2000.0;
         let mut traffic = Chance::new(seed + 2_000_000);
-        let mut grow = || {
+        let mut grow_chain = || {
             while adding_at <= world.now() {
                 adding_at += 4000.0;
                 let mut chain = chain.borrow_mut();
-                let count = if traffic.happens(10) { traffic.below(120) } else { traffic.below(5) };
+                let count = if traffic.draw_percent(10) { traffic.draw_below(120) } else { traffic.draw_below(5) };
                 for _ in 0..if chain.0.len() > EVENTS + 100 { 0 } else { count } {
-                    chain.add(accounts[traffic.below(accounts.len())]);
+                    chain.add(accounts[traffic.draw_below(accounts.len())]);
                 }
             }
         };
@@ -648,23 +648,23 @@ fn run_laboratory(seed: u64) {
                 WatchOptions { since: cursors.values().cloned().collect(), ..WatchOptions::default() };
             let mut watch = client.watch(&texts, options).unwrap();
             while count < EVENTS {
-                let event = next_event(&mut watch, &mut chance, &mut grow).await.unwrap();
+                let event = next_event(&mut watch, &mut chance, &mut grow_chain).await.unwrap();
                 faults.set(if seed.is_multiple_of(2) { 40 } else { 0 });
                 let WatchChange::Transaction { id, .. } = event.change else {
                     panic!("seed {seed}: {event:?}");
                 };
-                if chance.happens(2) {
+                if chance.draw_percent(2) {
                     // The program ends before it has handled the event: that one comes again.
-                    let held = watch.cursors();
-                    cursors = held.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
+                    let stored_cursors = watch.cursors();
+                    cursors = stored_cursors.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
                     break;
                 }
-                seen.entry(event.account).or_default().push(id.lt);
+                seen_lts.entry(event.account).or_default().push(id.lt);
                 count += 1;
                 // The accounts that have begun, and this event.
                 cursors = watch.cursors().iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
                 cursors.insert(event.account, event.cursor);
-                if chance.happens(1) {
+                if chance.draw_percent(1) {
                     break;
                 }
             }
@@ -672,8 +672,8 @@ fn run_laboratory(seed: u64) {
     });
     for account in &accounts {
         let rows = chain.borrow();
-        let expected = rows.0[started..].iter().filter(|row| row.account == *account).map(|row| row.lt);
-        let found = seen.remove(account).unwrap_or_default();
+        let expected = rows.0[rows_at_start..].iter().filter(|row| row.account == *account).map(|row| row.lt);
+        let found = seen_lts.remove(account).unwrap_or_default();
         let expected: Vec<u64> = expected.take(found.len()).collect();
         assert_eq!(found, expected, "seed {seed}, {account}");
     }
@@ -714,7 +714,7 @@ fn a_hundred_accounts_that_change_at_once_are_two_requests_for_transactions() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut watch = client.watch(&texts, WatchOptions::default()).unwrap();
     let mut found = Vec::new();
-    world.one(async {
+    world.run_one(async {
         for _ in 0..100 {
             found.push(watch.next().await.unwrap().account);
         }
@@ -740,7 +740,7 @@ fn a_dropped_wait_does_not_begin_again() {
     });
     let text = account_at(0).to_string();
     let mut watch = client.watch(&[&text], WatchOptions::default()).unwrap();
-    let event = world.one(async {
+    let event = world.run_one(async {
         loop {
             // A program that does something else every second.
             let clock = world.clone();
@@ -785,7 +785,7 @@ fn a_state_that_is_older_than_the_last_transactions_is_reported_later() {
         ..Default::default()
     };
     let mut watch = client.watch(&[&own], options).unwrap();
-    let kinds = world.one(async {
+    let kinds = world.run_one(async {
         let mut kinds = Vec::new();
         for _ in 0..4 {
             let event = watch.next().await.unwrap();
@@ -817,8 +817,8 @@ fn queries_that_cannot_be_answered_are_refused() {
     assert!(world.arrivals().is_empty());
     // An error that does not pass is returned, and the next poll still waits.
     let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
-    assert_eq!(world.one(watch.next()).unwrap_err().status, Some(401));
-    assert_eq!(world.one(watch.next()).unwrap_err().status, Some(401));
+    assert_eq!(world.run_one(watch.next()).unwrap_err().status, Some(401));
+    assert_eq!(world.run_one(watch.next()).unwrap_err().status, Some(401));
     let arrivals = world.arrivals();
     assert!(arrivals[1] - arrivals[0] >= 3000.0, "{arrivals:?}");
 }
@@ -828,11 +828,11 @@ fn rows_of_other_accounts_are_not_accepted() {
     let shapes = Shapes::read();
     let mut chain = Chain::default();
     chain.add(account_at(1));
-    let other = chain.0.clone();
-    let (world, client) = client_of(move |call, _| (200, shapes.respond(call, &other, |_| true)));
+    let other_row = chain.0.clone();
+    let (world, client) = client_of(move |call, _| (200, shapes.respond(call, &other_row, |_| true)));
     let own = account_at(0).to_string();
     let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
-    let waiting = world.one(async {
+    let waiting = world.run_one(async {
         for _ in 0..5 {
             assert!(poll_once(watch.next()).await.is_none());
             ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(1)).await;
@@ -856,7 +856,7 @@ fn a_stream_goes_on_where_the_last_one_stopped() {
     let options = WatchOptions { since: vec![format!("{own}:0:")], ..Default::default() };
     let mut watch = client.watch(&[&own], options).unwrap();
     let mut found = Vec::new();
-    world.one(async {
+    world.run_one(async {
         for count in [2, 3] {
             let mut events = pin!(watch.stream());
             for _ in 0..count {

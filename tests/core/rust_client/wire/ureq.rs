@@ -32,7 +32,7 @@ fn timers_of_one_thread_run_side_by_side() {
 /// The futures of a client can move between threads, as multi-threaded executors require.
 #[test]
 fn a_timer_set_on_one_thread_ends_on_another() {
-    let start = Instant::now();
+    let started_at = Instant::now();
     let timer = thread::spawn(|| {
         let mut timer = Box::pin(async { wire().sleep(Duration::from_millis(200)).await });
         let mut context = core::task::Context::from_waker(core::task::Waker::noop());
@@ -40,5 +40,5 @@ fn a_timer_set_on_one_thread_ends_on_another() {
         timer
     });
     wait(timer.join().unwrap());
-    assert!(start.elapsed() >= Duration::from_millis(200));
+    assert!(started_at.elapsed() >= Duration::from_millis(200));
 }
