@@ -185,7 +185,8 @@ impl<'a> Outline<'a> {
         let layout = Layout::read(&mut reader)?;
         let Layout { width, offset_width, .. } = layout;
         let counts_offset = reader.offset;
-        let [cells, roots, absent_cells] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
+        let [cells, roots, absent_cells] =
+            [reader.number(width)?, reader.number(width)?, reader.number(width)?];
         let total = reader.number(offset_width)?;
         let are_counts_valid =
             cells > 0 && roots > 0 && roots + absent_cells <= cells && (layout.has_root_list || roots == 1);

@@ -100,7 +100,8 @@ fn diagnose_raw_form(text: &[u8], colon: usize) -> AddressError {
         Some(position) => AddressError::at_offset(Code::AddressHashCharset, text, colon + 1 + position),
         None => {
             let digits_end = colon + 1 + first_digits.len();
-            AddressError::at_offset(Code::AddressHashLength, text, digits_end).with_count(diagnostics::count(digits))
+            AddressError::at_offset(Code::AddressHashLength, text, digits_end)
+                .with_count(diagnostics::count(digits))
         }
     }
 }

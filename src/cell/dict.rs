@@ -335,7 +335,9 @@ impl Cells {
                 label_end = position;
             }
             match fork {
-                Some(fork) => open_branches.push((fork, self.add_node(key, fork + 1, label_end, width, &pending_row)?)),
+                Some(fork) => {
+                    open_branches.push((fork, self.add_node(key, fork + 1, label_end, width, &pending_row)?))
+                }
                 None => root = Some(self.add_node(key, 0, label_end, width, &pending_row)?),
             }
         }
@@ -395,15 +397,23 @@ impl Cells {
             let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - label_start)?;
             let length = label.bits.len();
             let label_bits = label.bits;
-            let common_bits =
-                bits::count_common(key.as_bytes(), label_start.into(), label_bits.as_bytes(), 0, length.into())
-                    as u16;
+            let common_bits = bits::count_common(
+                key.as_bytes(),
+                label_start.into(),
+                label_bits.as_bytes(),
+                0,
+                length.into(),
+            ) as u16;
             if common_bits < length {
                 let Some(value) = value else { return Ok(root) };
                 // The old node moves below a new fork, with the rest of its label.
                 let split_position = label_start + common_bits;
                 let mut old_branch = Builder::new();
-                store_label(&mut old_branch, &cut_key(&label_bits, common_bits + 1, length), width - split_position - 1)?;
+                store_label(
+                    &mut old_branch,
+                    &cut_key(&label_bits, common_bits + 1, length),
+                    width - split_position - 1,
+                )?;
                 old_branch.store_slice(&slice)?;
                 let old = self.add(&old_branch)?;
                 let new = self.add_node(key, split_position + 1, width, width, &PendingRow::Leaf(value))?;
@@ -425,7 +435,8 @@ impl Cells {
         if changed_child.is_none() {
             match value {
                 Some(value) => {
-                    changed_child = Some(self.add_node(key, label_start, width, width, &PendingRow::Leaf(value))?)
+                    changed_child =
+                        Some(self.add_node(key, label_start, width, width, &PendingRow::Leaf(value))?)
                 }
                 None => {
                     if root.is_none() {
@@ -473,7 +484,9 @@ impl Cells {
         let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - position - 1)?;
         let mut joined_label = cut_key(key, from, position);
         let fill = if key.bit(position) == Some(true) { 0 } else { 0xFF };
-        if !joined_label.push(&[fill], 0, 1) || !joined_label.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
+        if !joined_label.push(&[fill], 0, 1)
+            || !joined_label.push(label.bits.as_bytes(), 0, label.bits.len().into())
+        {
             return Err(BuildError::Width);
         }
         let mut builder = Builder::new();

@@ -275,13 +275,17 @@ fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
     let mut cell_end = 0;
     for cell in 0..outline.header.cells {
         starts.push(cell_end);
-        cell_end += Head::read(cells, cell_end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
+        cell_end +=
+            Head::read(cells, cell_end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
         if cell_end > cells.len() {
             return Err(to_error(BocFault::Short, cell));
         }
     }
     if cell_end != cells.len() {
-        return Err(BocError { fault: BocFault::Unused, position: Position::Byte(outline.cells_start + cell_end) });
+        return Err(BocError {
+            fault: BocFault::Unused,
+            position: Position::Byte(outline.cells_start + cell_end),
+        });
     }
     Ok(starts)
 }

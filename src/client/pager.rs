@@ -216,7 +216,8 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             if let Some(last) = new_indices.last().filter(|_| new_indices.len() < fresh_count) {
                 // Only part of the page is returned: the pagination continues after that part.
                 let part = page_rows.get(..=*last).unwrap_or_default();
-                pagination = accept_rows(&previous_state, &self.fields, part, Pagination::PART, next.as_deref())?.0;
+                pagination =
+                    accept_rows(&previous_state, &self.fields, part, Pagination::PART, next.as_deref())?.0;
                 pagination.raise_height(result.seqno);
             }
             if new_indices.is_empty() {

@@ -58,7 +58,11 @@ struct Memory {
 
 impl Memory {
     fn get(&self, key: &str, now: f64) -> Option<Entry> {
-        self.young_entries.get(key).or_else(|| self.old_entries.get(key)).copied().filter(|entry| now < entry.expires_at)
+        self.young_entries
+            .get(key)
+            .or_else(|| self.old_entries.get(key))
+            .copied()
+            .filter(|entry| now < entry.expires_at)
     }
 
     fn put(&mut self, key: &str, entry: Entry) {
@@ -74,7 +78,9 @@ impl Memory {
     }
 
     fn keys(&self) -> impl Iterator<Item = &String> {
-        self.young_entries.keys().chain(self.old_entries.keys().filter(|key| !self.young_entries.contains_key(*key)))
+        self.young_entries
+            .keys()
+            .chain(self.old_entries.keys().filter(|key| !self.young_entries.contains_key(*key)))
     }
 }
 
@@ -238,9 +244,13 @@ impl Session {
         let is_v3 = request.generation == Generation::V3;
         if now < self.own_until {
             // An operation of v2 without accounts, such as one about blocks, is not about the caller's transactions.
-            let keys: Vec<&String> =
-                if is_v3 { self.own_transactions.keys().collect() } else { request.accounts.iter().collect() };
-            let entries = keys.into_iter().filter_map(|key| Some((key, self.own_transactions.get(key, now)?)));
+            let keys: Vec<&String> = if is_v3 {
+                self.own_transactions.keys().collect()
+            } else {
+                request.accounts.iter().collect()
+            };
+            let entries =
+                keys.into_iter().filter_map(|key| Some((key, self.own_transactions.get(key, now)?)));
             let mut seqno = 0;
             for (key, entry) in entries {
                 if entry.seqno == 0 && !entry.is_indexed && (is_v3 || self.is_gateway) {
@@ -362,8 +372,10 @@ impl Session {
             return;
         }
         // A state that names its block shows that the block has the own transaction.
-        if let Some(entry) =
-            self.own_transactions.get(key, now).filter(|entry| entry.seqno == 0 && seqno > 0 && lt >= entry.lt)
+        if let Some(entry) = self
+            .own_transactions
+            .get(key, now)
+            .filter(|entry| entry.seqno == 0 && seqno > 0 && lt >= entry.lt)
         {
             self.own_transactions.put(key, Entry { seqno, ..entry });
             self.own_seqno = self.own_seqno.max(seqno);
@@ -383,7 +395,13 @@ impl Session {
 pub(super) fn head_behind(generation: Generation, head: u32, height: u32) -> OlderState {
     let [head_v2, head_v3] = HEADS;
     let key = String::from(if generation == Generation::V2 { head_v2 } else { head_v3 });
-    OlderState { key, shown_lt: Some(head.into()), seen_lt: height.into(), seqno: height, may_be_deleted: false }
+    OlderState {
+        key,
+        shown_lt: Some(head.into()),
+        seen_lt: height.into(),
+        seqno: height,
+        may_be_deleted: false,
+    }
 }
 
 /// Lists the accounts in a result, each with its last transaction.
@@ -405,7 +423,10 @@ fn list_shown(
             let name = if request.path == "nft/items" { "nft_items" } else { "jetton_wallets" };
             let row = |row: &Members<'_>| {
                 let lt = read_lt(row.get("last_transaction_lt")?)?;
-                Some(current_account(format!("{} {}", request.path, read_text(row.get("address")?)), Some(lt)))
+                Some(current_account(
+                    format!("{} {}", request.path, read_text(row.get("address")?)),
+                    Some(lt),
+                ))
             };
             return rows(name, MAX_ROWS).iter().filter_map(row).collect();
         }
@@ -463,7 +484,8 @@ fn list_states(
     let mut shown_accounts: Vec<ShownAccount> = rows.iter().filter_map(state).collect();
     let keys: std::collections::HashSet<&str> =
         shown_accounts.iter().map(|state| state.key.as_str()).collect();
-    let missing_accounts = request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
+    let missing_accounts =
+        request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
     let missing: Vec<ShownAccount> =
         missing_accounts.map(|key| ShownAccount { key: key.clone(), lt: None, is_history: false }).collect();
     shown_accounts.extend(missing);
@@ -521,7 +543,10 @@ mod tests {
         assert_eq!(memory.get("0", 0.0), Some(entry(2)));
         assert_eq!(memory.get("0", 1.0), None);
         memory.put("new", entry(3));
-        assert_eq!((memory.young_entries.len(), memory.old_entries.len(), memory.keys().count()), (1, half_count, half_count + 1));
+        assert_eq!(
+            (memory.young_entries.len(), memory.old_entries.len(), memory.keys().count()),
+            (1, half_count, half_count + 1)
+        );
         for number in 1..half_count {
             memory.put(&format!("new {number}"), entry(3));
         }

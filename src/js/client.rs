@@ -116,7 +116,8 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// Classifies a response: returns `1` if the result is its field `result`, an empty text if it is the whole response.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     let response = ReceivedResponse::read(fields);
-    let (error, result) = (response.error.map(MarkedText::unescape), response.result.map(MarkedText::unescape));
+    let (error, result) =
+        (response.error.map(MarkedText::unescape), response.result.map(MarkedText::unescape));
     let facts = Facts {
         shape: match response.shape {
             0 => Shape::Empty,

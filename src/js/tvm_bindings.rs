@@ -42,8 +42,7 @@ fn invalid(parameter: &'static str) -> JsValue {
 /// Opens a contract under a number. Returns false if its configuration is no longer remembered.
 #[wasm_bindgen]
 pub fn open(number: u32, code: &[u8], data: &[u8], context: JsValue) -> Result<bool, JsValue> {
-    let context: ContractContext =
-        serde_wasm_bindgen::from_value(context).map_err(|_| invalid("context"))?;
+    let context: ContractContext = serde_wasm_bindgen::from_value(context).map_err(|_| invalid("context"))?;
     let hash = <[u8; 32]>::try_from(context.hash.as_slice()).map_err(|_| invalid("address"))?;
     let lt = context.lt.map(|lt| lt.parse().map_err(|_| invalid("blockLt"))).transpose()?;
     let mut contract = Contract::open(code, data, hash)

@@ -324,7 +324,8 @@ impl Stack<'_> {
                 let Some((first, rest)) = items.split_first() else {
                     return self.report_other_kind(index, "a tuple");
                 };
-                let rest_value = if rest.is_empty() { StackValue::Null } else { StackValue::List(rest.to_vec()) };
+                let rest_value =
+                    if rest.is_empty() { StackValue::Null } else { StackValue::List(rest.to_vec()) };
                 Ok(Stack::new(vec![first.clone(), rest_value]))
             }
             _ => self.report_other_kind(index, "a tuple"),

@@ -99,8 +99,8 @@ fn build_list(param: &Param, location: In, item: Form) -> Form {
         }
     } else if param.comma {
         let joined_text = json!({ "type": "string", "pattern": "," });
-        form =
-            form.with_alternative(json!({ "type": "array", "items": joined_text, "minItems": 1, "maxItems": 1 }));
+        form = form
+            .with_alternative(json!({ "type": "array", "items": joined_text, "minItems": 1, "maxItems": 1 }));
     }
     form
 }

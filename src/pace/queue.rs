@@ -64,7 +64,14 @@ const fn is_next(first: f64, second: f64) -> bool {
 
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
-        Self { base: 0.0, reference_time: now, interval, next_start: 0.0, head: 0.0, freed_gaps: [Gap::NONE; MAX_GAPS] }
+        Self {
+            base: 0.0,
+            reference_time: now,
+            interval,
+            next_start: 0.0,
+            head: 0.0,
+            freed_gaps: [Gap::NONE; MAX_GAPS],
+        }
     }
 
     /// Returns the milliseconds between two starts.

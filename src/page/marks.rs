@@ -46,7 +46,8 @@ impl Marks {
         }
         let spacing = 1 << self.shift;
         let covered = self.hit_count.saturating_mul(spacing);
-        let has_restarted = !moves && self.hit_count > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+        let has_restarted =
+            !moves && self.hit_count > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
         if let Some(start) = match_start.filter(|_| has_restarted) {
             // Rows less than one spacing of marks before the first repeated mark belong to the same cycle.
             let sample_start = start.saturating_sub(spacing as usize - 1);

@@ -353,7 +353,8 @@ impl Pagination {
                     && (new_count == 0 || !self.route.stale || count.saturating_mul(2) < limit)
             }
         };
-        self.idle_count = if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle_count + 1 };
+        self.idle_count =
+            if new_count > 0 || self.is_done || is_behind_moves { 0 } else { self.idle_count + 1 };
         if limit != Self::PART {
             self.check_progress(if self.offset > 0 && beyond == 0 { "offset" } else { "" })?;
         }
@@ -465,7 +466,8 @@ impl Pagination {
         let skip =
             if remaining_count == 0 { (missing as u64).saturating_sub(u64::from(overlap_rows)) } else { 0 };
         self.offset = self.offset.saturating_add(u64::from(first_row) - 1).saturating_add(skip);
-        (self.search.step, self.search.low_offset, self.search.high_offset) = (Step::Behind, self.offset, self.offset);
+        (self.search.step, self.search.low_offset, self.search.high_offset) =
+            (Step::Behind, self.offset, self.offset);
         self.search.count_attempt()?;
         Ok(false)
     }
@@ -537,7 +539,8 @@ impl Pagination {
                 same_time
             }
             _ => {
-                let same_time = if bounded && !key.is_empty() { self.overlap + fresh_count } else { u32::MAX };
+                let same_time =
+                    if bounded && !key.is_empty() { self.overlap + fresh_count } else { u32::MAX };
                 (self.offset, self.overlap) = (self.offset.saturating_add(last_index), 1);
                 same_time
             }

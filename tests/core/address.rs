@@ -59,7 +59,8 @@ fn naive(text: &str) -> Option<(i8, String)> {
     if let Some((workchain, hash)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
         let is_plain_number = number.to_string() == workchain && hash.len() == 64;
-        return (is_plain_number && hash.chars().all(|c| c.is_ascii_hexdigit())).then(|| (number, hash.to_lowercase()));
+        return (is_plain_number && hash.chars().all(|c| c.is_ascii_hexdigit()))
+            .then(|| (number, hash.to_lowercase()));
     }
     let alphabet = [STANDARD, URL].into_iter().find(|all| text.chars().all(|c| all.contains(c)))?;
     let bits = text.chars().flat_map(|c| {
@@ -137,8 +138,13 @@ fn every_single_wrong_character_is_refused() {
                     '.' if text[position..].contains('/') => (Code::AddressIsLink, None),
                     '/' | '+' | '-' | '_' => {
                         let (standard, url) = (marks(&text, ['+', '/']), marks(&text, ['-', '_']));
-                        let second_alphabet_start = standard.zip(url).map(|(standard, url)| standard.max(url) as u32);
-                        (second_alphabet_start.map_or(Code::AddressChecksum, |_| Code::AddressMixedAlphabet), second_alphabet_start)
+                        let second_alphabet_start =
+                            standard.zip(url).map(|(standard, url)| standard.max(url) as u32);
+                        (
+                            second_alphabet_start
+                                .map_or(Code::AddressChecksum, |_| Code::AddressMixedAlphabet),
+                            second_alphabet_start,
+                        )
                     }
                     _ if wrong.is_ascii_alphanumeric() => (Code::AddressChecksum, None),
                     _ => (Code::AddressCharset, at),
@@ -273,7 +279,11 @@ fn the_error_about_a_link_has_the_address_in_it() {
         ),
     ] {
         for address in [FRIENDLY, RAW] {
-            assert_eq!(find_address_in_link(&format!("{before}{address}{after}")), parse(address).ok(), "{before}");
+            assert_eq!(
+                find_address_in_link(&format!("{before}{address}{after}")),
+                parse(address).ok(),
+                "{before}"
+            );
         }
     }
     assert_eq!(find_address_in_link("https://ton.org/"), None);
@@ -349,7 +359,10 @@ fn messages() {
         let error = parse(text).unwrap_err();
         assert_eq!(error.to_string(), *message);
         let general_error = Error::from(error);
-        assert_eq!((general_error.code, general_error.index, &*general_error.message), (error.code, error.index, *message));
+        assert_eq!(
+            (general_error.code, general_error.index, &*general_error.message),
+            (error.code, error.index, *message)
+        );
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("address_")) {
@@ -482,7 +495,8 @@ fn serde_writes_the_canonical_text_and_reads_any_form() {
     let options: PackOptions = serde_json::from_str(r#"{"testOnly":true}"#).unwrap();
     assert_eq!(options, PackOptions { test_only: Some(true), ..PackOptions::default() });
     assert!(serde_json::from_str::<PackOptions>(r#"{"test_only":true}"#).is_err());
-    let mut sorted_addresses = [Address { workchain: 0, hash: [0; 32] }, Address { workchain: -1, hash: [9; 32] }];
+    let mut sorted_addresses =
+        [Address { workchain: 0, hash: [0; 32] }, Address { workchain: -1, hash: [9; 32] }];
     sorted_addresses.sort();
     assert_eq!(sorted_addresses[0].workchain, -1);
 }
@@ -501,9 +515,9 @@ const OTHER_VERDICT: [&str; 3] = [
 struct Vector<'a> {
     input: String,
     source: String,
-    is_valid: Option<bool>,
+    valid: Option<bool>,
     #[serde(borrow)]
-    forms: BTreeMap<&'a str, &'a RawValue>,
+    computed: BTreeMap<&'a str, &'a RawValue>,
 }
 
 #[test]
@@ -511,7 +525,7 @@ fn vectors_of_other_projects() {
     let vectors: Vec<Vector<'_>> =
         serde_json::from_str(include_str!("../fixtures/address_vectors.json")).unwrap();
     assert!(vectors.len() > 1300);
-    for Vector { input, source, is_valid: valid, forms: computed } in &vectors {
+    for Vector { input, source, valid, computed } in &vectors {
         let fact = |name| computed.get(name).map(|value| value.get());
         let is_true = |name| fact(name) == Some("true");
         let by_facts = match fact("form").unwrap() {
@@ -557,13 +571,12 @@ fn nearly() -> impl Strategy<Value = String> {
         "[A-Za-z0-9_-]{46,50}",
         ".{0,3}",
     ];
-    let edited_addresses = (any::<[u8; 32]>(), any::<u8>(), 0..48usize, any::<char>(), any::<bool>()).prop_map(
-        |(hash, workchain, position, character, url)| {
+    let edited_addresses = (any::<[u8; 32]>(), any::<u8>(), 0..48usize, any::<char>(), any::<bool>())
+        .prop_map(|(hash, workchain, position, character, url)| {
             let mut text = write_friendly(0x11, workchain, &hash, if url { URL } else { STANDARD });
             text.replace_range(position..=position, character.encode_utf8(&mut [0; 4]));
             text
-        },
-    );
+        });
     prop_oneof![prop::collection::vec(part, 0..3).prop_map(|parts| parts.concat()), edited_addresses]
 }
 

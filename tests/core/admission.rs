@@ -51,7 +51,9 @@ fn a_client_must_pass_both_lists() {
         (Some("rubbish"), [true, true, false, false, false]),
         (None, [true, true, false, false, false]),
     ] {
-        let is_allowed = [&without_lists, &with_deny_list, &with_allow_list, &with_both_lists, &with_empty_allow_list].map(|config| client_at(config, peer).0);
+        let is_allowed =
+            [&without_lists, &with_deny_list, &with_allow_list, &with_both_lists, &with_empty_allow_list]
+                .map(|config| client_at(config, peer).0);
         assert_eq!(is_allowed, expected, "{peer:?}");
     }
 }
@@ -141,8 +143,10 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
             let incoming = Incoming { method, ..request_from(origin, site) };
             assert_eq!(outcome(&enforcing_config, &incoming), expected, "{method} {origin:?}");
         }
-        let network =
-            Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..request_from(origin, site) };
+        let network = Incoming {
+            url: "https://gw.example/testnet/api/v2/getMasterchainInfo",
+            ..request_from(origin, site)
+        };
         assert_eq!(outcome(&enforcing_config, &network), expected, "below a network as well");
         assert_eq!(outcome(&lenient_config, &request_from(origin, site)).0, 0, "not enforced");
         // Links may lead to the operator's own pages, which cause no upstream request.
@@ -199,7 +203,10 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
     }
     let message_of = |code| refuse_path("/api/v3/masterchainInfo", code).unwrap().2.unwrap();
     assert_eq!(message_of(Code::RateLimited), r#"{"error":"Ratelimit exceeded"}"#);
-    assert_eq!(message_of(Code::ClientNotAllowed), r#"{"error":"this gateway does not serve this client IP"}"#);
+    assert_eq!(
+        message_of(Code::ClientNotAllowed),
+        r#"{"error":"this gateway does not serve this client IP"}"#
+    );
     assert!(message_of(Code::TooManyInFlight).contains("of this client are in flight"));
     assert!(message_of(Code::Overloaded).contains("limit of requests in flight"));
 

@@ -61,7 +61,8 @@ impl Chance {
 fn upstream_responses_pass_except_for_faults_of_the_gateway() {
     let single_attempt_config = config(1, r#","retries":0"#);
     for through in [200, 404, 408, 409, 422, 429, 500, 502, 503, 504, 542] {
-        let Finish { status, body, alerts, retry, .. } = finish(&single_attempt_config, &attempt(through), &[]);
+        let Finish { status, body, alerts, retry, .. } =
+            finish(&single_attempt_config, &attempt(through), &[]);
         assert_eq!((status, body, alerts.len(), retry), (through, None, 0, None));
     }
     for (given, reason, shown, code) in [
@@ -105,7 +106,10 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let pick = first_outcome.retry.unwrap().pick;
     assert_eq!((pick.upstream, pick.key_index, pick.tried), (0, 1, 2));
     assert_eq!(first_outcome.retry.unwrap().after, 0.0, "at once");
-    assert_eq!((first_outcome.alerts[0].level, first_outcome.alerts[0].code), ("error", Code::UpstreamKeyRefused));
+    assert_eq!(
+        (first_outcome.alerts[0].level, first_outcome.alerts[0].code),
+        ("error", Code::UpstreamKeyRefused)
+    );
     // Later requests, including sends, start at the second upstream.
     let states = first_outcome.states.unwrap();
     assert_eq!(read(&states, 2)[0].key_index, 1.0);
@@ -115,8 +119,11 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     assert_eq!((pick.upstream, pick.key_index, pick.tried, pick.refusals), (1, 0, 1, 2));
     assert_eq!(second_outcome.retry.unwrap().after, 0.0, "at once");
 
-    let third_outcome =
-        finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second_outcome.states.unwrap());
+    let third_outcome = finish(
+        &config,
+        &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) },
+        &second_outcome.states.unwrap(),
+    );
     assert_eq!((third_outcome.retry, third_outcome.status), (None, 502));
     // An upstream may also refuse a gateway that has no API key for it.
     assert_eq!(finish(&config, &Attempt { keys: 0, pick, ..attempt(403) }, &[]).status, 502);
@@ -134,7 +141,11 @@ fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
     assert_eq!(next_key_after_refusal(0.0, 0, 3), 1.0);
     assert_eq!(next_key_after_refusal(2.0, 2, 3), 0.0, "after the last key, the first one is used");
     assert_eq!(next_key_after_refusal(2.0, 0, 3), 2.0, "another request has already chosen the next key");
-    assert_eq!((next_key_after_refusal(0.0, 0, 1), next_key_after_refusal(0.0, 0, 0)), (0.0, 0.0), "there is no other key");
+    assert_eq!(
+        (next_key_after_refusal(0.0, 0, 1), next_key_after_refusal(0.0, 0, 0)),
+        (0.0, 0.0),
+        "there is no other key"
+    );
 }
 
 #[test]
@@ -147,7 +158,10 @@ fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     };
     let longest = [1, 2, 3, 4, 5, 9].map(|attempts| delay_after(1, attempts, 1.0));
     assert_eq!(longest, [200.0, 400.0, 800.0, 1600.0, 2000.0, 2000.0]);
-    assert_eq!([2, 3, 4, 6, 8].map(|attempts| delay_after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
+    assert_eq!(
+        [2, 3, 4, 6, 8].map(|attempts| delay_after(2, attempts, 1.0)),
+        [200.0, 200.0, 400.0, 800.0, 1600.0]
+    );
     assert_eq!((delay_after(1, 2, 0.0), delay_after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
     // Numbers from the JavaScript code are clamped to their bounds.
     assert_eq!((delay_after(1, 2, -1.0), delay_after(1, 2, 7.0)), (0.0, 400.0));
@@ -190,7 +204,11 @@ fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() 
     }
     let late = Attempt { retry_after: Some(60_000.0), ..attempt(429) };
     let outcome_after_pause = finish(&single_upstream_config, &late, &[]);
-    assert_eq!((outcome_after_pause.retry, outcome_after_pause.status, outcome_after_pause.body), (None, 429, None), "beyond the deadline");
+    assert_eq!(
+        (outcome_after_pause.retry, outcome_after_pause.status, outcome_after_pause.body),
+        (None, 429, None),
+        "beyond the deadline"
+    );
 }
 
 #[test]
@@ -500,7 +518,8 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
     assert_eq!(hedge_upstream(&failing_states, 0), None);
     assert_eq!(hedge_upstream(&healthy_states, 9), Some(0), "an index out of range is accepted");
     let second = UpstreamPick { upstream: 1, key_index: 0, tried: 1, refusals: 0, first: 0 };
-    let expected_begin = Begin { pick: Some(second), wait: 0.0, probed: false, states: healthy_states.to_vec() };
+    let expected_begin =
+        Begin { pick: Some(second), wait: 0.0, probed: false, states: healthy_states.to_vec() };
     assert_eq!(hedge(&config, NET, &healthy_states, NO_LAG, pick_upstream(0), 1e12), expected_begin);
     assert_eq!(
         hedge(&config, NET, &[], NO_LAG, pick_upstream(0), 1e12).pick.map(|pick| pick.upstream),
@@ -577,11 +596,13 @@ fn weights_are_the_shares_of_first_attempts() {
     let states = [CLOSED, CLOSED, OPEN, OPEN].concat();
     assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
     let states = [OPEN, OPEN].concat();
-    let pick_without_weights_left = begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
+    let pick_without_weights_left =
+        begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
     assert_eq!((pick_without_weights_left.pick, pick_without_weights_left.wait), (None, 4000.0));
     let extreme_numbers = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
     let config = weighted(&[Some(0), Some(3), Some(1), Some(0)], "");
-    let drawn_upstreams = extreme_numbers.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
+    let drawn_upstreams =
+        extreme_numbers.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
     assert_eq!(drawn_upstreams, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
 }
 
@@ -591,7 +612,11 @@ fn only_a_drawn_upstream_is_probed() {
     let probe_due_state = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
     let states = [CLOSED, probe_due_state].concat();
     let first_pick = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
-    assert_eq!((first_pick.pick.unwrap().upstream, first_pick.states), (0, states.clone()), "the canary is not probed");
+    assert_eq!(
+        (first_pick.pick.unwrap().upstream, first_pick.states),
+        (0, states.clone()),
+        "the canary is not probed"
+    );
     let probe = begin(&config, NET, &states, NO_LAG, 1e12, 0.96);
     assert_eq!((probe.pick.unwrap().upstream, probe.probed), (1, true));
     let next = begin(&config, NET, &probe.states, NO_LAG, 1e12, 0.96);
@@ -604,7 +629,8 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
         let config = weighted(weights, r#","retries":2"#);
         let mut pick = begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap();
         let mut tried_upstreams = vec![pick.upstream];
-        let fail_attempt = |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
+        let fail_attempt =
+            |pick, attempts| finish(&config, &Attempt { pick, attempts, ..attempt(status) }, &[]);
         while let Some(retry) = fail_attempt(pick, u32::try_from(tried_upstreams.len()).unwrap()).retry {
             pick = retry.pick;
             tried_upstreams.push(pick.upstream);
@@ -657,7 +683,11 @@ fn upstreams_that_lag_come_after_all_others() {
     assert_eq!(order(&four_upstreams_config, Lagging(0b0010), 0.5), [0, 2, 3, 1, 0, 2]);
     assert_eq!(order(&four_upstreams_config, Lagging(0b0001), 0.5), [1, 2, 3, 0, 1, 2]);
     assert_eq!(order(&four_upstreams_config, Lagging(0b0011), 0.5), [2, 3, 0, 1, 2, 3]);
-    assert_eq!(order(&four_upstreams_config, Lagging(0b1111), 0.5), [0, 1, 2, 3, 0, 1], "if all lag, the order of the list");
+    assert_eq!(
+        order(&four_upstreams_config, Lagging(0b1111), 0.5),
+        [0, 1, 2, 3, 0, 1],
+        "if all lag, the order of the list"
+    );
     let drawn = weighted(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
     assert_eq!(order(&drawn, Lagging(0b0100), 0.5), [3, 0, 1, 2, 0, 1], "the draw leaves out one that lags");
     assert_eq!(
@@ -677,7 +707,9 @@ fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
     let three_upstreams_config = config(3, "");
     let at = |upstream| UpstreamPick { upstream, ..UpstreamPick::default() };
     let next = |lagging, slow| {
-        hedge(&three_upstreams_config, NET, &[], Lagging(lagging), at(slow), 1e12).pick.map(|pick| pick.upstream)
+        hedge(&three_upstreams_config, NET, &[], Lagging(lagging), at(slow), 1e12)
+            .pick
+            .map(|pick| pick.upstream)
     };
     assert_eq!(
         [0b010, 0b110, 0b001, 0b011].map(|lagging| next(lagging, 0)),

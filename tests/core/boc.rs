@@ -14,7 +14,8 @@ fn bags() -> Vec<Vec<u8>> {
     let mut old_layout_bag = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
     old_layout_bag.extend(cells);
     // A bag by a wallet's own code, with a checksum.
-    let bag_with_checksum = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
+    let bag_with_checksum =
+        vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
     vec![bag_with_root_list, indexed, old_layout_bag, bag_with_checksum]
 }
 

@@ -135,7 +135,8 @@ fn post(url: &str, body: &str) -> Forward {
 }
 
 fn cached_rows() -> impl Iterator<Item = &'static Endpoint> {
-    let is_local = |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
+    let is_local =
+        |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
     V2.iter().chain(V3).filter(move |row| is_cacheable(row) && !is_local(row))
 }
 
@@ -266,7 +267,10 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
     assert_eq!(key_with_header("x-timeout", "9000"), plain_key);
     assert_eq!(key("/api/v3/actions?x_timeout=9000"), plain_key);
     assert_eq!(key("/api/v3/actions?x_timeout=9000&x_timeout=9"), plain_key);
-    assert_eq!(key_with_header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), plain_key);
+    assert_eq!(
+        key_with_header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+        plain_key
+    );
     for (header, name) in [
         ("x-no-address-book", Some("x_no_address_book")),
         ("x-no-metadata", Some("x_no_metadata")),

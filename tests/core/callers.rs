@@ -38,7 +38,11 @@ fn a_key_is_looked_up_and_its_caller_passed_on() {
     assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), expected_verdict);
     assert_eq!(decide(&config, &get(&by_query, None, None)), expected_verdict);
     assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), expected_verdict);
-    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), expected_verdict, "an empty key counts as missing");
+    assert_eq!(
+        decide(&config, &get(&by_query, Some(""), None)),
+        expected_verdict,
+        "an empty key counts as missing"
+    );
     for query in ["api_key=", "api_key", "limit=1&api_key=&api_key"] {
         let url = format!("/api/v3/blocks?{query}");
         assert_eq!(decide(&config, &get(&url, Some(KEY), None)), expected_verdict, "{query}");

@@ -218,7 +218,10 @@ fn a_plus_that_became_a_space_is_explained() {
 fn v3_reads_addresses_of_no_account() {
     for address in ["null", "addr_none", "ext$16:ABCD", "var$0:8:FF"] {
         let escaped_address = address.replace('$', "%24");
-        sends(&format!("v3/transactions?account={address}"), &format!("v3/transactions?account={escaped_address}"));
+        sends(
+            &format!("v3/transactions?account={address}"),
+            &format!("v3/transactions?account={escaped_address}"),
+        );
     }
     assert_refused("v3/transactions?account=ext$", 422, "account");
     assert_refused("v2/getAddressBalance?address=null", 422, "");
@@ -257,13 +260,17 @@ fn unknown_parameters_are_left_out_and_named() {
     assert!(matches!(refusal, Outcome::Refuses(422, _)));
     assert_eq!(named.as_deref(), Some(r#""adress""#));
     // A name cannot end the header's value; long names and long lists of names are cut.
-    let odd_names = outcome_and_ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
+    let odd_names =
+        outcome_and_ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
     assert_eq!(odd_names, r#""?", "a??set-cookie:x", "?""#);
     let many_parameters: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
-    assert!(outcome_and_ignored("{}", &format!("/api/v3/blocks?{many_parameters}")).1.unwrap().len() < 8 * 68);
+    assert!(
+        outcome_and_ignored("{}", &format!("/api/v3/blocks?{many_parameters}")).1.unwrap().len() < 8 * 68
+    );
     // With `strict`, or with this setting alone, the parameter is refused; forwarded parameters do not count as ignored.
     for settings in [r#"{"strict":true}"#, r#"{"unknownParameters":"refuse"}"#] {
-        let (Outcome::Refuses(422, text), None) = outcome_and_ignored(settings, "/api/v3/blocks?lmit=5") else {
+        let (Outcome::Refuses(422, text), None) = outcome_and_ignored(settings, "/api/v3/blocks?lmit=5")
+        else {
             panic!()
         };
         assert!(text.contains("did you mean `limit`?"), "{text}");
@@ -363,7 +370,8 @@ fn names_of_v3_have_no_letter_case() {
             let (outcome, _) = outcome("{}", &url);
             let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
             // Other operations lack a required parameter.
-            let lacks_parameter = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
+            let lacks_parameter =
+                matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
             assert!(sent || lacks_parameter, "{url}: {outcome:?}");
         }
     }

@@ -117,7 +117,11 @@ fn any_port_means_any_port_of_that_host_and_scheme() {
         assert!(!localhost_pattern.matches(&format!("http://localhost{odd}")), "{odd}");
     }
     let ipv6_pattern = OriginPattern::parse("http://[::1]:*").unwrap();
-    assert!(ipv6_pattern.matches("http://[::1]:3000") && ipv6_pattern.matches("http://[::1]") && !ipv6_pattern.matches("http://[::2]"));
+    assert!(
+        ipv6_pattern.matches("http://[::1]:3000")
+            && ipv6_pattern.matches("http://[::1]")
+            && !ipv6_pattern.matches("http://[::2]")
+    );
     let any = OriginPattern::parse("http://[::]:3000").unwrap();
     assert!(any.matches("http://[::]:3000") && !any.matches("http://[::]"));
 }
@@ -217,7 +221,8 @@ fn list_preflight_headers() -> Vec<(String, String)> {
 
 #[test]
 fn the_header_names_in_cors_headers() {
-    let text: String = list_preflight_headers().iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+    let text: String =
+        list_preflight_headers().iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     golden::compare_golden("cors.txt", &text);
 }
 

@@ -47,5 +47,9 @@ fn relative_links_are_found() {
         ["docs/a.md", "https://b.example/x", "crate::c"]
     );
     assert!(!is_absolute_link("docs/a.md") && !is_absolute_link("../a") && !is_absolute_link("a.md"));
-    assert!(is_absolute_link("https://b.example/x") && is_absolute_link("crate::c::D") && is_absolute_link("#part"));
+    assert!(
+        is_absolute_link("https://b.example/x")
+            && is_absolute_link("crate::c::D")
+            && is_absolute_link("#part")
+    );
 }

@@ -108,7 +108,11 @@ fn the_result_has_the_exit_code_the_messages_and_the_account() {
         if parts[0] == "external-in" && exit_code == Some(0) && parts[2].starts_with("action 0") {
             let emulator = Emulator::new(Rc::clone(&configuration), case.now, 0);
             let second_run = emulator.run(Some(&done.account), &decode(&case.message)).unwrap();
-            assert!(matches!(second_run, Emulated::NotAccepted(Refusal::ExitCode(_))), "{}: {second_run:?}", case.kind);
+            assert!(
+                matches!(second_run, Emulated::NotAccepted(Refusal::ExitCode(_))),
+                "{}: {second_run:?}",
+                case.kind
+            );
         }
     }
 }
@@ -122,10 +126,14 @@ fn what_cannot_be_computed_is_refused_or_unknown() {
     // A wallet without an account, and one that may not work.
     let message = decode(&case.message);
     let run_without_account = emulator.run(None, &message).unwrap();
-    assert!(matches!(run_without_account, Emulated::NotAccepted(Refusal::NoFunds | Refusal::NoState)), "{run_without_account:?}");
+    assert!(
+        matches!(run_without_account, Emulated::NotAccepted(Refusal::NoFunds | Refusal::NoState)),
+        "{run_without_account:?}"
+    );
     assert_eq!(case.run(&emulator.clone().with_work_limit(10)), Emulated::Unknown(Reason::TooComplex));
     // A message for another account, an account of a later time, and bags that are none.
-    let other_transaction = FIXTURE.transactions.iter().find(|other| other.kind.starts_with("internal, exit 0")).unwrap();
+    let other_transaction =
+        FIXTURE.transactions.iter().find(|other| other.kind.starts_with("internal, exit 0")).unwrap();
     let account = decode(&case.account);
     let error = emulator.run(Some(&account), &decode(&other_transaction.message)).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidParameter, Some("message")));

@@ -80,7 +80,12 @@ fn the_guide_counts_the_packages_of_every_feature() {
             "wasm32-unknown-unknown" if NATIVE.contains(&feature.as_str()) => "-".to_owned(),
             _ => packages(&feature, target).len().to_string(),
         });
-        assert_eq!(row[2..], package_counts, "docs/rust.md: packages of `{feature}` for {}", TARGETS.join(" and "));
+        assert_eq!(
+            row[2..],
+            package_counts,
+            "docs/rust.md: packages of `{feature}` for {}",
+            TARGETS.join(" and ")
+        );
     }
     let [linux, wasm] = TARGETS.map(|target| packages("client,types", target).len());
     let combined_sentence = format!("`client` with `types` is {linux} packages on Linux and {wasm} in wasm.");
@@ -111,7 +116,8 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
     ] {
         for target in TARGETS {
             let package_names = names(feature, target);
-            let unwanted_packages: Vec<_> = none.iter().filter(|name| package_names.contains(**name)).collect();
+            let unwanted_packages: Vec<_> =
+                none.iter().filter(|name| package_names.contains(**name)).collect();
             assert!(unwanted_packages.is_empty(), "`{feature}` compiles {unwanted_packages:?} for {target}");
         }
     }

@@ -145,23 +145,36 @@ fn networks_have_prefixes_and_bases() {
     };
     let path = "/api/v3/masterchainInfo";
     assert_eq!(upstream_url("{}", path).url, format!("https://toncenter.com{path}"));
-    assert_eq!(upstream_url(r#"{"network":"testnet"}"#, path).url, format!("https://testnet.toncenter.com{path}"));
-    assert_eq!(upstream_url("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network, Network::Testnet);
+    assert_eq!(
+        upstream_url(r#"{"network":"testnet"}"#, path).url,
+        format!("https://testnet.toncenter.com{path}")
+    );
+    assert_eq!(
+        upstream_url("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network,
+        Network::Testnet
+    );
     let own_upstream = r#"{"network":"testnet","mainnet":["http://127.0.0.1:8081/x/"]}"#;
-    assert_eq!(upstream_url(own_upstream, "/mainnet/api/v3/masterchainInfo").url, format!("http://127.0.0.1:8081/x{path}"));
+    assert_eq!(
+        upstream_url(own_upstream, "/mainnet/api/v3/masterchainInfo").url,
+        format!("http://127.0.0.1:8081/x{path}")
+    );
 }
 
 #[test]
 fn a_network_that_is_off_has_no_route() {
     let testnet_only = config(r#"{"network":"testnet","mainnet":"off"}"#);
-    let decide_at = |url: &str| decide(&testnet_only, &Incoming { method: "GET", url, ..Incoming::default() });
+    let decide_at =
+        |url: &str| decide(&testnet_only, &Incoming { method: "GET", url, ..Incoming::default() });
     let url = expect_forward(decide_at("/api/v3/masterchainInfo")).url;
     assert!(url.starts_with("https://testnet.toncenter.com/"), "{url}");
     for path in ["/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x"] {
         let (status, body) = response_of(decide_at(&format!("/mainnet{path}")));
         assert_eq!(status, 404, "{path}");
         assert!(body.contains("this gateway does not serve mainnet"), "{body}");
-        assert!(matches!(decide_at(&format!("/testnet{path}")), Verdict::Forward(_) | Verdict::Respond { .. }));
+        assert!(matches!(
+            decide_at(&format!("/testnet{path}")),
+            Verdict::Forward(_) | Verdict::Respond { .. }
+        ));
     }
 }
 
@@ -253,7 +266,9 @@ fn all_but_sends_may_be_retried() {
     for url in ["/api/v2/sendBoc", "/api/v2/sendBocReturnHash", "/api/v3/message"] {
         assert!(!expect_forward(post(url, boc)).reads, "{url}");
     }
-    assert!(!expect_forward(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads);
+    assert!(
+        !expect_forward(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads
+    );
     let run = format!(r#"{{"address":"{}","method":"seqno","stack":[]}}"#, samples::ADDRESS);
     let run = expect_forward(post("/api/v3/runGetMethod", &run));
     let get = expect_forward(get("/api/v3/blocks"));
@@ -268,7 +283,8 @@ fn all_but_sends_may_be_retried() {
 
 #[test]
 fn control_inputs_of_a_body_pass_as_a_query() {
-    let body = |members: &str| expect_forward(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
+    let body =
+        |members: &str| expect_forward(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
     let plain_url = "https://toncenter.com/api/v2/getMasterchainInfo";
     for (members, control) in [
         (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
@@ -285,7 +301,10 @@ fn control_inputs_of_a_body_pass_as_a_query() {
     assert_eq!(expect_forward(post("/api/v2/jsonRPC", call)).url, [plain_url, "?x_timeout=500"].concat());
     // A parameter without a value counts as present.
     let url = "/api/v3/transactions?limit=1&x_no_metadata";
-    assert_eq!(expect_forward(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
+    assert_eq!(
+        expect_forward(get(url)).url,
+        "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata="
+    );
 }
 
 /// Found by fuzzing: a control input that is sent as a header and as a parameter.
@@ -327,7 +346,10 @@ fn the_gateway_responds_to_utilities_in_every_call_style() {
         result(&format!("/api/v2/packAddress?address={raw_address}"))
             .starts_with(&format!(r#"{{"ok":true,"result":"{address}","#))
     );
-    assert!(result(&format!("/api/v2/unpackAddress?address={address}")).contains(&raw_address.to_ascii_uppercase()));
+    assert!(
+        result(&format!("/api/v2/unpackAddress?address={address}"))
+            .contains(&raw_address.to_ascii_uppercase())
+    );
     assert!(
         result(&format!("/api/v2/detectHash?hash={}", &raw_address[2..]))
             .contains(r#""b64url":"g9_VUuY3KbRy_LzIxF68xmkXAlWLaOx1J-G6QDoPMag","hex""#)
@@ -496,23 +518,34 @@ fn each_call_of_a_batch_has_its_own_verdict() {
         panic!("no batch")
     };
     assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/json"));
-    let [first_item, unpack_item, unknown_item, number_item, list_item, missing_item] = items.as_slice() else { panic!("{items:?}") };
+    let [first_item, unpack_item, unknown_item, number_item, list_item, missing_item] = items.as_slice()
+    else {
+        panic!("{items:?}")
+    };
     assert_eq!(expect_forward(first_item.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
     let body = |verdict: &Verdict| match verdict {
         Verdict::Respond { body: Some(body), .. } => body.clone(),
         other => panic!("no response: {other:?}"),
     };
     assert!(body(unpack_item).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpack_item));
-    assert!(body(unknown_item).contains(r#""code":404"#) && body(unknown_item).ends_with(r#""id":3}"#), "{}", body(unknown_item));
+    assert!(
+        body(unknown_item).contains(r#""code":404"#) && body(unknown_item).ends_with(r#""id":3}"#),
+        "{}",
+        body(unknown_item)
+    );
     for odd in [number_item, list_item] {
         assert!(
             body(odd).contains("must be a JSON-RPC request object") && body(odd).ends_with(r#""id":null}"#)
         );
     }
-    assert!(body(missing_item).contains("`address` is required") && body(missing_item).ends_with(r#""id":4}"#));
+    assert!(
+        body(missing_item).contains("`address` is required") && body(missing_item).ends_with(r#""id":4}"#)
+    );
 
     let largest_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
-    assert!(matches!(post("/api/v2/jsonRPC", &largest_batch), Verdict::Batch { items, .. } if items.len() == 20));
+    assert!(
+        matches!(post("/api/v2/jsonRPC", &largest_batch), Verdict::Batch { items, .. } if items.len() == 20)
+    );
     let oversized_batch = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
     let (status, body) = response_of(post("/api/v2/jsonRPC", &oversized_batch));
     assert!(status == 413 && body.contains("21 calls; the maximum is 20"), "{status} {body}");
@@ -725,7 +758,11 @@ fn a_request_whose_url_grows_too_long_for_the_upstream_is_refused() {
     };
     let call = |count: usize| format!(r#"{{"id":1,"method":"getLibraries","params":{}}}"#, body(count));
     let outcomes = |count: usize| {
-        [get(&url_with_addresses(count)), post("/api/v2/getLibraries", &body(count)), post("/api/v2/jsonRPC", &call(count))]
+        [
+            get(&url_with_addresses(count)),
+            post("/api/v2/getLibraries", &body(count)),
+            post("/api/v2/jsonRPC", &call(count)),
+        ]
     };
     assert_eq!(outcomes(26), [(0, String::new()), (0, String::new()), (0, String::new())]);
     assert!(url_with_addresses(29).len() <= 2048);
@@ -783,7 +820,10 @@ fn only_allowed_origins_get_cors_headers() {
     let allowed_origin = |headers: &[ton_edge::gateway::Header]| {
         headers.iter().find(|(name, _)| name == "access-control-allow-origin").map(|(_, value)| value.clone())
     };
-    assert_eq!(allowed_origin(&headers(Some("https://app.example"), "GET")).as_deref(), Some("https://app.example"));
+    assert_eq!(
+        allowed_origin(&headers(Some("https://app.example"), "GET")).as_deref(),
+        Some("https://app.example")
+    );
     assert_eq!(allowed_origin(&headers(Some("https://evil.example"), "GET")), None);
     assert!(headers(None, "GET").iter().any(|(name, value)| name == "vary" && value.starts_with("Origin, ")));
 

@@ -396,9 +396,12 @@ mod messages {
         assert_linear("a transaction with many messages, decoded", 256, encode_messages, |input| {
             decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
         });
-        assert_linear("a transaction with many messages, encoded", 256, transaction, |(cells, transaction)| {
-            transaction.add(&mut cells.clone()).unwrap()
-        });
+        assert_linear(
+            "a transaction with many messages, encoded",
+            256,
+            transaction,
+            |(cells, transaction)| transaction.add(&mut cells.clone()).unwrap(),
+        );
         let currencies = |count: usize| {
             let mut cells = Cells::new();
             let mut message = message(&mut cells, 0);
@@ -422,7 +425,8 @@ mod messages {
                 StackValue::Tuple((0..size.div_ceil(255)).map(|_| tuple()).collect())
             }),
             ("nested tuples", |size| {
-                let nest_tuples = |depth| (0..depth).fold(7.into(), |value, _| StackValue::Tuple(vec![value]));
+                let nest_tuples =
+                    |depth| (0..depth).fold(7.into(), |value, _| StackValue::Tuple(vec![value]));
                 StackValue::Tuple((0..size.div_ceil(100)).map(|_| nest_tuples(100.min(size))).collect())
             }),
         ];
@@ -435,7 +439,9 @@ mod messages {
                 let id = stack(size).add(&mut cells).unwrap();
                 (cells, id)
             };
-            assert_linear(&format!("{title}, written"), largest_size, stack, |stack| stack.add(&mut Cells::new()).unwrap());
+            assert_linear(&format!("{title}, written"), largest_size, stack, |stack| {
+                stack.add(&mut Cells::new()).unwrap()
+            });
             assert_linear(&format!("{title}, read"), largest_size, cells, |input| {
                 decoded(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
             });

@@ -146,7 +146,10 @@ fn messages() {
         let error = parse(text).unwrap_err();
         assert_eq!(error.to_string(), *message);
         let general_error = Error::from(error);
-        assert_eq!((general_error.code, general_error.index, &*general_error.message), (error.code, error.index, *message));
+        assert_eq!(
+            (general_error.code, general_error.index, &*general_error.message),
+            (error.code, error.index, *message)
+        );
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("hash_")) {
@@ -158,8 +161,8 @@ fn messages() {
 struct Vector {
     input: String,
     source: String,
-    is_valid: bool,
-    forms: Option<Forms>,
+    valid: bool,
+    computed: Option<Forms>,
 }
 
 #[derive(serde::Deserialize)]
@@ -173,7 +176,7 @@ struct Forms {
 fn vectors_of_other_projects() {
     let vectors: Vec<Vector> = serde_json::from_str(include_str!("../fixtures/hashes.json")).unwrap();
     assert!(vectors.len() > 300);
-    for Vector { input, source, is_valid: valid, forms: computed } in vectors {
+    for Vector { input, source, valid, computed } in vectors {
         let result = detect(&input);
         assert_eq!(result.is_ok(), valid, "{input} of {source}: {result:?}");
         let (Ok(all), Some(forms)) = (result, computed) else { continue };

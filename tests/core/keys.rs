@@ -153,7 +153,11 @@ fn a_key_is_bound_to_its_origins() {
         assert_refused(&request_from(origin), 403, "origin_not_allowed");
     }
     assert_eq!(
-        outcome(&Incoming { origin: Some("https://shop.example"), ..get(URL, &found_lookup(r#""origins":[]"#)) }).0,
+        outcome(&Incoming {
+            origin: Some("https://shop.example"),
+            ..get(URL, &found_lookup(r#""origins":[]"#))
+        })
+        .0,
         403
     );
 }
@@ -169,7 +173,11 @@ fn a_key_is_bound_to_its_client_ips() {
         assert_refused(&from(peer), 403, "client_not_allowed");
     }
     // A client IP in a caller's header counts only with the setting `clientIp`.
-    assert_refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
+    assert_refused(
+        &Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) },
+        403,
+        "client_not_allowed",
+    );
     let cloudflare = config(r#","clientIp":"cloudflare""#);
     let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
     assert!(matches!(decide(&cloudflare, &incoming), Verdict::Forward(_)));
@@ -247,7 +255,8 @@ fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
     );
     let next_limits = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
     assert_eq!((next_limits[0].until, next_limits[1].until), (instant("2026-06-02T00:00:00Z"), june));
-    let with_plan = limits(&config(r#","limits":{"global":50}"#), &found_lookup(&format!(r#"{quota},"plan":5"#)));
+    let with_plan =
+        limits(&config(r#","limits":{"global":50}"#), &found_lookup(&format!(r#"{quota},"plan":5"#)));
     let keys: Vec<_> = with_plan.iter().map(|one| (one.key.as_str(), one.name.is_some())).collect();
     assert_eq!(
         keys,

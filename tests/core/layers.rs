@@ -46,16 +46,19 @@ fn expand<'a>(code: &'a str, before: &mut Vec<String>, all: &mut BTreeSet<Vec<St
         while !remaining_code.starts_with('}') {
             remaining_code = expand(remaining_code, before, all);
             // `, ` or ` as name`.
-            remaining_code =
-                remaining_code.trim_start_matches(|c: char| c != '}' && !c.is_alphanumeric() && c != '{' && c != '*');
+            remaining_code = remaining_code
+                .trim_start_matches(|c: char| c != '}' && !c.is_alphanumeric() && c != '{' && c != '*');
             if let Some(renamed) = remaining_code.strip_prefix("as ") {
-                remaining_code = renamed.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == ',');
+                remaining_code =
+                    renamed.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == ',');
                 remaining_code = remaining_code.trim_start();
             }
         }
         return &remaining_code[1..];
     }
-    let name_end = remaining_code.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(remaining_code.len());
+    let name_end = remaining_code
+        .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*')
+        .unwrap_or(remaining_code.len());
     before.push(remaining_code[..name_end].to_owned());
     remaining_code = &remaining_code[name_end..];
     match remaining_code.strip_prefix("::") {
@@ -117,7 +120,8 @@ fn gateway_imports() -> Vec<(Vec<String>, BTreeSet<Vec<String>>)> {
     let files = modules().into_iter().filter(|(_, path, _)| path.starts_with(&root));
     let imports = files.map(|(_, path, code)| {
         let relative_path = path.strip_prefix(&root).unwrap().with_extension("");
-        let module_path: Vec<String> = relative_path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        let module_path: Vec<String> =
+            relative_path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
         let mut imports = paths(&code, "crate::gateway::");
         for up in 1..=module_path.len() {
             let base = &module_path[..module_path.len() - up];
@@ -155,7 +159,9 @@ fn folders_of_the_gateway_use_lower_layers_only() {
         for path in imports {
             // A path that matches no name of the block belongs to the dispatcher, `src/gateway.rs`.
             let imported_folder = longest_prefix(path, &names).unwrap_or_else(|| "gateway".to_owned());
-            if imported_folder != importing_folder && height(&layers, &imported_folder) >= height(&layers, &importing_folder) {
+            if imported_folder != importing_folder
+                && height(&layers, &imported_folder) >= height(&layers, &importing_folder)
+            {
                 upward.insert(format!("{} -> {}", here.join("::"), path.join("::")));
             }
             arrows.insert((importing_folder.clone(), imported_folder));
@@ -220,7 +226,8 @@ fn only_js_names_a_javascript_crate() {
     let mut uses = 0;
     for (top, path, code) in modules() {
         for name in JS_CRATES {
-            let is_named = code.contains(&format!("{name}::")) || code.contains(&format!("extern crate {name}"));
+            let is_named =
+                code.contains(&format!("{name}::")) || code.contains(&format!("extern crate {name}"));
             uses += usize::from(is_named);
             assert!(!is_named || top == "js", "{} names {name}", path.display());
         }

@@ -103,7 +103,8 @@ fn parse_uint(text: &str, base: u32, bits: u32) -> bool {
 pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let minimum = -(1_i128 << (bits - 1));
-    parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (minimum..-minimum).contains(&value))
+    parse_uint(digits, 10, 100)
+        && text.parse::<i128>().is_ok_and(|value| (minimum..-minimum).contains(&value))
 }
 
 /// Whether ton-index-go can read the text; `None` if its kind has no rule.
@@ -125,8 +126,11 @@ fn index_go(param: &Param, text: &str) -> Option<bool> {
             parse_uint(digits, 16, 64) || parse_int(digits, 64)
         }
         Kind::Hash => {
-            let digits =
-                if trimmed_text.len() == 66 { trimmed_text.strip_prefix("0x").unwrap_or(trimmed_text) } else { trimmed_text };
+            let digits = if trimmed_text.len() == 66 {
+                trimmed_text.strip_prefix("0x").unwrap_or(trimmed_text)
+            } else {
+                trimmed_text
+            };
             let is_hex = digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
             is_hex || HASH.starts_with(trimmed_text) && trimmed_text.len() >= 43
         }
@@ -207,7 +211,8 @@ fn list_companions(
     param: &Param,
 ) -> Option<Vec<(&'static str, &'static str)>> {
     let other_params = || row.params.iter().filter(|one| one.name != param.name && one.place == Place::Query);
-    let required_params: Vec<_> = other_params().filter(|one| one.required).map(|one| (one.name, valid_value(one))).collect();
+    let required_params: Vec<_> =
+        other_params().filter(|one| one.required).map(|one| (one.name, valid_value(one))).collect();
     let mut candidates = vec![required_params.clone()];
     candidates.extend(other_params().filter(|one| !one.required).map(|one| {
         let mut args = required_params.clone();

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use ton_edge::endpoint::{Endpoint, Generation, Kind, Op, Param, V2, V3, Verb};
 use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 
-use crate::leniency::{assert_reviewed, valid_value, parse_int};
+use crate::leniency::{assert_reviewed, parse_int, valid_value};
 
 /// Values that programs send for any field; `GOOD` stands for a valid value, which differs by parameter.
 fn list_sloppy_values() -> Vec<Value> {
@@ -163,8 +163,10 @@ fn verdict(config: &Config, url: &str, body: &str) -> Verdict {
 /// Fields with which a request with this field is accepted.
 fn companion_fields(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
     let other_params = || row.params.iter().filter(|one| one.name != param.name);
-    let mut required_fields: Map<String, Value> =
-        other_params().filter(|one| one.required).map(|one| (one.name.to_owned(), valid_json_value(one))).collect();
+    let mut required_fields: Map<String, Value> = other_params()
+        .filter(|one| one.required)
+        .map(|one| (one.name.to_owned(), valid_json_value(one)))
+        .collect();
     required_fields.insert(param.name.to_owned(), valid_json_value(param));
     let mut candidates = vec![required_fields.clone()];
     candidates.extend(other_params().filter(|one| !one.required).map(|one| {
@@ -240,7 +242,8 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
                 }
             };
             let Some(of_member) = member_types else { panic!("{url}: no type of `{}`", param.name) };
-            let members = companion_fields(&config, row, param, &url).unwrap_or_else(|| panic!("{url} {}", param.name));
+            let members =
+                companion_fields(&config, row, param, &url).unwrap_or_else(|| panic!("{url} {}", param.name));
             for value in list_sloppy_values() {
                 if is_tested_elsewhere(param, &value) || is_ruled(row, param, &value) {
                     continue;

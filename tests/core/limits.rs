@@ -236,7 +236,10 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
         ("", "default", ";q=2;w=1", 500.0, 2.0),
         (r#","plan":"shp""#, "default", ";q=2;w=1", 500.0, 2.0),
     ] {
-        assert_eq!(own_limit(keys, plan), Some(expected_limit("key:me", Some(name), policy, interval_ms, burst)));
+        assert_eq!(
+            own_limit(keys, plan),
+            Some(expected_limit("key:me", Some(name), policy, interval_ms, burst))
+        );
     }
     // API keys of an unknown plan get the plan of keys without one; if that plan is not configured either, they get the keyless rate.
     let config_without_default = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
@@ -257,7 +260,8 @@ fn operations_have_their_cost_in_every_call_style() {
     let account = r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"}"#;
     let post = Incoming { method: "POST", content_type: Some("application/json"), ..GET };
     assert_eq!(
-        expect_forward(config, &Incoming { url: "/api/v2/getTransactions", body: Some(account), ..post }).cost,
+        expect_forward(config, &Incoming { url: "/api/v2/getTransactions", body: Some(account), ..post })
+            .cost,
         3
     );
     let call = |id: u32| format!(r#"{{"id":{id},"method":"getTransactions","params":{account}}}"#);

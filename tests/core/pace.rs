@@ -312,7 +312,10 @@ fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
     // A second refusal of the same burst does not lengthen the pause, and counts once.
     let other_pacer =
         pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
-    assert_eq!((pacer.turn(10.0, other_pacer, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
+    assert_eq!(
+        (pacer.turn(10.0, other_pacer, 1.0).1, pacer.turn(10.0, refused, 1.0).1),
+        (4990.0, 4990.0 + KEYED)
+    );
     assert_eq!(pacer.streak, 1.0);
     pacer.succeeded(6000.0, 5000.0);
     assert_eq!(pacer.streak, 0.0);
@@ -389,7 +392,8 @@ fn the_callers_own_interval_is_kept() {
     let mut shared_pacer = Pacer::new(0.0, false);
     let free_ticket = shared_pacer.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free_ticket, shared_pacer.turn(0.0, free_ticket, 1.0).1), (f64::NEG_INFINITY, 0.0));
-    shared_pacer.refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
+    shared_pacer
+        .refused(0.0, Refusal { started: 0.0, delay: 600.0, weight: 0.0, limited: false, chance: 0.0 });
     assert_eq!(shared_pacer.turn(0.0, free_ticket, 1.0).1, 600.0, "a pause applies to all clients");
     assert_eq!(shared_pacer.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
     shared_pacer.apply_policy(0.0, "10;w=1");

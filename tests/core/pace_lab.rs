@@ -39,7 +39,16 @@ struct Server {
 
 impl Server {
     fn new(limit: Limit, hints: bool, phase: f64) -> Self {
-        Self { limit, hints, forced_refusals: Vec::new(), phase, counted_times: Vec::new(), level: 0.0, level_time: 0.0, requests: 0 }
+        Self {
+            limit,
+            hints,
+            forced_refusals: Vec::new(),
+            phase,
+            counted_times: Vec::new(),
+            level: 0.0,
+            level_time: 0.0,
+            requests: 0,
+        }
     }
 
     fn accept_request(&mut self, now: f64) -> bool {
@@ -48,7 +57,8 @@ impl Server {
         if self.forced_refusals.contains(&request) {
             return false;
         }
-        let count_recent = |from: f64| self.counted_times.iter().rev().take_while(|at| **at > from).count() as f64;
+        let count_recent =
+            |from: f64| self.counted_times.iter().rev().take_while(|at| **at > from).count() as f64;
         let (counts, taken) = match self.limit {
             Limit::Open => (true, true),
             Limit::Fixed(most) => {
@@ -167,9 +177,13 @@ impl Trial {
                         (slot + latency, Step::Arrive { sent: slot })
                     }
                     (_, 0.0) => (now + latency, Step::Arrive { sent: now }),
-                    (ticket, wait) => (now + wait.clamp(1.0, check_interval) + chance.next_number(), Step::Turn(ticket)),
+                    (ticket, wait) => {
+                        (now + wait.clamp(1.0, check_interval) + chance.next_number(), Step::Turn(ticket))
+                    }
                 },
-                Step::Arrive { sent } => (now + latency, Step::Answer { sent, taken: server.accept_request(now) }),
+                Step::Arrive { sent } => {
+                    (now + latency, Step::Answer { sent, taken: server.accept_request(now) })
+                }
                 Step::Answer { sent, taken: true } => {
                     pacer.succeeded(now, sent);
                     client.responses.push(now);
@@ -252,7 +266,8 @@ impl Trial {
             for client in &clients {
                 assert_eq!(client.responses.len(), self.calls, "every call gets exactly one response");
             }
-            let end_times: Vec<f64> = clients.iter().map(|client| *client.responses.last().unwrap()).collect();
+            let end_times: Vec<f64> =
+                clients.iter().map(|client| *client.responses.last().unwrap()).collect();
             let (first, last) = (least(&end_times), most(&end_times));
             let total = (self.clients * self.calls) as f64;
             let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
@@ -265,10 +280,14 @@ impl Trial {
             all.relative_times.push(last / (1.15 * best_time + 2.0 * latency + refusal_delay));
             all.refusals.push(refusals);
             // With fair shares every client takes as long as the best schedule.
-            let slowest =
-                clients.iter().zip(&end_times).map(|(client, end)| end - client.first_start).fold(0.0, f64::max);
+            let slowest = clients
+                .iter()
+                .zip(&end_times)
+                .map(|(client, end)| end - client.first_start)
+                .fold(0.0, f64::max);
             all.slowest.push(best_time / slowest);
-            let count_responses = |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
+            let count_responses =
+                |client: &Client| client.responses.iter().filter(|at| **at <= first).count() as f64;
             let shares: Vec<f64> = clients.iter().map(count_responses).collect();
             let share_sum: f64 = shares.iter().sum();
             let square_sum: f64 = shares.iter().map(|share| share * share).sum();
@@ -321,28 +340,32 @@ impl Trial {
 #[test]
 fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     for (calls, seeds) in [(6, 40), (12, 40), (100, 8)] {
-        Trial { clients: 1, calls, has_key: false, max_offset_ms: 0.0, has_shared_queue: false }.for_each_trial(
-            seeds,
-            |limit, _, figures| {
+        Trial { clients: 1, calls, has_key: false, max_offset_ms: 0.0, has_shared_queue: false }
+            .for_each_trial(seeds, |limit, _, figures| {
                 assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
                 assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
-            },
-        );
-        Trial { clients: 1, calls, has_key: true, max_offset_ms: 0.0, has_shared_queue: false }.for_each_trial(
-            seeds,
-            |limit, hints, figures| {
-                assert!(most(&figures.relative_times) <= 1.0, "{limit:?} {hints}: {}", most(&figures.relative_times));
+            });
+        Trial { clients: 1, calls, has_key: true, max_offset_ms: 0.0, has_shared_queue: false }
+            .for_each_trial(seeds, |limit, hints, figures| {
+                assert!(
+                    most(&figures.relative_times) <= 1.0,
+                    "{limit:?} {hints}: {}",
+                    most(&figures.relative_times)
+                );
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
                     // The client finds the limit by one refusal, and rarely needs more.
-                    assert!(compute_mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", compute_mean(&figures.time));
+                    assert!(
+                        compute_mean(&figures.time) <= 1.17,
+                        "{limit:?} {hints}: {}",
+                        compute_mean(&figures.time)
+                    );
                     assert!(compute_mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
                 if matches!(limit, Limit::Sliding(_)) {
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
                 }
-            },
-        );
+            });
     }
 }
 
@@ -350,7 +373,8 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
 fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
     server.forced_refusals = refused.to_vec();
-    let clients = Trial { clients: 1, calls, has_key: keyed, max_offset_ms: 0.0, has_shared_queue: false }.run(&mut server, seed);
+    let clients = Trial { clients: 1, calls, has_key: keyed, max_offset_ms: 0.0, has_shared_queue: false }
+        .run(&mut server, seed);
     (*clients[0].responses.last().unwrap(), clients[0].refusals)
 }
 
@@ -376,7 +400,8 @@ fn forced_refusals_cost_their_own_slots() {
 fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 40), (12, 40), (100, 5)] {
-            let shared = Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: true };
+            let shared =
+                Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: true };
             shared.for_each_trial(seeds, |limit, _, figures| {
                 assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
                 assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
@@ -387,7 +412,11 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
                 // A limiter that accepts no early request refuses repeatedly while the client approaches a faster
                 // pace.
                 if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
-                    assert!(compute_mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", compute_mean(&figures.time));
+                    assert!(
+                        compute_mean(&figures.time) <= 1.15,
+                        "{limit:?} {hints}: {}",
+                        compute_mean(&figures.time)
+                    );
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
                     assert!(least(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
                 }
@@ -405,35 +434,51 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
 fn clients_that_cannot_see_one_another_all_finish() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
-            Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: false }.for_each_trial(
-                seeds,
-                |limit, hints, figures| {
+            Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: false }
+                .for_each_trial(seeds, |limit, hints, figures| {
                     let counting = matches!(limit, Limit::Counting(_));
                     let max_ratio = if counting { 6.0 } else { 2.0 };
                     assert!(most(&figures.time) <= max_ratio, "{limit:?} {hints}: {}", most(&figures.time));
                     let share = if counting { 0.2 } else { 0.5 };
-                    assert!(compute_mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
+                    assert!(
+                        compute_mean(&figures.slowest) >= share,
+                        "{limit:?} {hints}: {:?}",
+                        figures.slowest
+                    );
                     if calls == 100 {
-                        assert!(compute_mean(&figures.least_shares) >= 0.5, "{limit:?} {hints}: {:?}", figures.least_shares);
+                        assert!(
+                            compute_mean(&figures.least_shares) >= 0.5,
+                            "{limit:?} {hints}: {:?}",
+                            figures.least_shares
+                        );
                     }
-                },
-            );
+                });
         }
         for (calls, seeds) in [(12, 20), (100, 8)] {
-            Trial { clients, calls, has_key: true, max_offset_ms: 2000.0, has_shared_queue: false }.for_each_trial(
-                seeds,
-                |limit, hints, figures| {
+            Trial { clients, calls, has_key: true, max_offset_ms: 2000.0, has_shared_queue: false }
+                .for_each_trial(seeds, |limit, hints, figures| {
                     // A bucket of one accepts no early request, not even by a millisecond.
                     let is_bucket_of_one = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
                     let bound = if is_bucket_of_one { 5.0 } else { 2.0 };
-                    assert!(compute_mean(&figures.time) <= bound, "{limit:?} {hints}: {}", compute_mean(&figures.time));
+                    assert!(
+                        compute_mean(&figures.time) <= bound,
+                        "{limit:?} {hints}: {}",
+                        compute_mean(&figures.time)
+                    );
                     let share = if is_bucket_of_one { 0.25 } else { 0.5 };
-                    assert!(compute_mean(&figures.slowest) >= share, "{limit:?} {hints}: {:?}", figures.slowest);
+                    assert!(
+                        compute_mean(&figures.slowest) >= share,
+                        "{limit:?} {hints}: {:?}",
+                        figures.slowest
+                    );
                     if calls == 100 && !is_bucket_of_one {
-                        assert!(compute_mean(&figures.least_shares) >= 0.5, "{limit:?} {hints}: {:?}", figures.least_shares);
+                        assert!(
+                            compute_mean(&figures.least_shares) >= 0.5,
+                            "{limit:?} {hints}: {:?}",
+                            figures.least_shares
+                        );
                     }
-                },
-            );
+                });
         }
     }
 }

@@ -30,7 +30,10 @@ fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> 
             (0..total).skip(request.offset as usize).take(request.limit.min(cap) as usize).collect();
         let page: Vec<Row> = rows.iter().map(|n| Row { id: u64::from(*n) + 1, key: "" }).collect();
         let accepted_page = pagination.accept(&page, request.limit, None).unwrap();
-        assert!(!accepted_page.drift && accepted_page.duplicates == 0, "total {total}, size {size}, cap {cap}");
+        assert!(
+            !accepted_page.drift && accepted_page.duplicates == 0,
+            "total {total}, size {size}, cap {cap}"
+        );
         seen.extend(rows.iter().zip(accepted_page.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
     }
     (seen, requests)
@@ -111,7 +114,8 @@ fn a_short_page_of_a_list_that_omits_stale_rows_is_not_the_end() {
         let accepted = pagination.accept(&rows[96..], 101, None).unwrap();
         assert_eq!((accepted.keep, pagination.done()), (vec![false], true), "{name}");
     }
-    let mut small_pagination = Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    let mut small_pagination =
+        Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     small_pagination.accept(&[Row { id: 1, key: "" }], 100, None).unwrap();
     assert!(small_pagination.done());
 }
@@ -242,7 +246,9 @@ fn rows_without_identity_are_distinguished_by_position() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let row_without_identity = Row { id: identity(" "), key: "" };
     pagination.accept(&[row_without_identity, row_without_identity], 2, None).unwrap();
-    let accepted = pagination.accept(&[row_without_identity, row_without_identity, row_without_identity], 3, None).unwrap();
+    let accepted = pagination
+        .accept(&[row_without_identity, row_without_identity, row_without_identity], 3, None)
+        .unwrap();
     assert_eq!(accepted.keep, [false, true, true]);
 }
 

@@ -66,7 +66,11 @@ fn bad_parameters_say_what_and_where() {
     record_plan(V2, "getAddressBalance", &[("address", Arg::Null)]);
     // Addresses and hashes.
     record_plan(V2, "getAddressBalance", &[("address", text(""))]);
-    record_plan(V2, "getAddressBalance", &[("address", text("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"))]);
+    record_plan(
+        V2,
+        "getAddressBalance",
+        &[("address", text("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"))],
+    );
     record_plan(V3, "transactions", &[("account", list(&[samples::ADDRESS, "0:12"]))]);
     record_plan(V3, "transactions", &[("account", text("alice.ton"))]);
     record_plan(V3, "transactions", &[("account", Arg::from(1))]);
@@ -97,7 +101,11 @@ fn bad_parameters_say_what_and_where() {
     record_plan(V3, "transactions", &[("sort", text("dsc"))]);
     record_plan(V3, "jetton/wallets", &[("exclude_zero_balance", text("maybe"))]);
     record_plan(V3, "transactions", &[("account", Arg::from(true))]);
-    record_plan(V2, "runGetMethod", &[address(), ("method", text("")), ("stack", Arg::Json(Cow::Borrowed("[]")))]);
+    record_plan(
+        V2,
+        "runGetMethod",
+        &[address(), ("method", text("")), ("stack", Arg::Json(Cow::Borrowed("[]")))],
+    );
     record_plan(V2, "runGetMethod", &[address(), ("method", text("seqno")), ("stack", text("[]"))]);
     // Bags of cells.
     record_plan(V2, "sendBoc", &[("boc", text(""))]);
@@ -133,7 +141,11 @@ fn bad_parameters_say_what_and_where() {
     record_plan(V3, "transactions", &[("direction", text("in"))]);
     record_plan(V3, "jetton/wallets", &[("jetton_address", list(&[samples::ADDRESS, samples::ADDRESS]))]);
     record_plan(V3, "validators/events", &[("start_utime", Arg::from(2)), ("end_utime", Arg::from(1))]);
-    record_plan(V3, "validators/cycles", &[("return_validators", Arg::from(true)), ("limit", Arg::from(101))]);
+    record_plan(
+        V3,
+        "validators/cycles",
+        &[("return_validators", Arg::from(true)), ("limit", Arg::from(101))],
+    );
     golden::compare_golden("refusals.txt", &table);
 }
 
@@ -154,7 +166,9 @@ fn values_are_sent_as_they_were_meant() {
     );
     // A list joined by commas is checked item by item, and sent as a repeated parameter.
     let repeated_address = format!("{0},{0}", samples::ADDRESS);
-    let query = planned_value(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(repeated_address))).unwrap();
+    let query =
+        planned_value(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(repeated_address)))
+            .unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
     // addressBook uses the text in the request as the key of its result.
     assert_eq!(
@@ -170,7 +184,10 @@ fn values_are_sent_as_they_were_meant() {
         let query = plan(row, &args, Unknown::Refuse).unwrap().query;
         assert!(query.ends_with(&format!("&archival={flag}")), "{query}");
     }
-    assert_eq!(planned_value(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
+    assert_eq!(
+        planned_value(Generation::V3, "messages", "source", Arg::from("null")).unwrap(),
+        "source=null"
+    );
 }
 
 #[test]
@@ -201,7 +218,11 @@ fn both_spellings_of_a_shard_are_accepted() {
         assert_eq!(sent_shard(Generation::V3, "blocks", text.into()), hex, "v3 {text}");
     }
     let number = Arg::from(6_000_000_000_000_000);
-    assert_eq!(sent_shard(Generation::V2, "getBlockHeader", number), "6000000000000000", "a number is decimal");
+    assert_eq!(
+        sent_shard(Generation::V2, "getBlockHeader", number),
+        "6000000000000000",
+        "a number is decimal"
+    );
 }
 
 #[test]

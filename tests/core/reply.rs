@@ -76,7 +76,7 @@ fn irregular_bodies_have_their_errors() {
 
 #[test]
 fn recorded_responses_are_classified_as_results_or_errors() {
-    for entry in recorded::read().into_iter().filter(|entry| entry.is_recorded) {
+    for entry in recorded::read().into_iter().filter(|entry| entry.served) {
         let body = std::fs::read_to_string(entry.path()).unwrap();
         let outcome = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));
         if entry.file.contains("_errors/") {
@@ -172,7 +172,7 @@ mod recorded {
         pub(super) file: String,
         pub(super) generation: String,
         /// Whether this is a complete response, not an emulator's or a shortened one.
-        pub(super) is_recorded: bool,
+        pub(super) served: bool,
     }
 
     impl Entry {

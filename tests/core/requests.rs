@@ -15,7 +15,8 @@ fn every_row_names_a_request_and_a_response() {
         let script = types::typescript(generation);
         let schemas = types::schemas(generation);
         let is_declared = |name: &str| {
-            let has_export = |word: &str, after: &str| script.contains(&format!("\nexport {word} {name}{after}"));
+            let has_export =
+                |word: &str, after: &str| script.contains(&format!("\nexport {word} {name}{after}"));
             has_export("interface", " {\n") || has_export("type", " = ")
         };
         for row in generation.rows() {
@@ -63,7 +64,10 @@ fn request_names_are_unique() {
         let request_names: BTreeSet<String> =
             generation.request_rows().flat_map(|row| [vec![row.request()], words_of(row)].concat()).collect();
         let all_names = types::names(generation);
-        assert_eq!(all_names.iter().filter(|name| request_names.contains(**name)).count(), request_names.len());
+        assert_eq!(
+            all_names.iter().filter(|name| request_names.contains(**name)).count(),
+            request_names.len()
+        );
     }
 }
 
@@ -97,7 +101,8 @@ fn a_request_is_serialised_as_it_is_sent() {
     assert!(
         read("EstimateFeeRequest", json!({ "address": "0:00" })).unwrap_err().to_string().contains("body")
     );
-    let unknown_error = read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
+    let unknown_error =
+        read("GetTransactionsRequest", json!({ "address": "0:00", "form_lt": 1 })).unwrap_err();
     assert!(unknown_error.to_string().contains("form_lt"));
     fn response_type<R: Request>() -> &'static str {
         std::any::type_name::<R::Response>()

@@ -82,7 +82,9 @@ fn bounds_and_defaults_are_those_of_the_list() {
             (Kind::Whole { min, max }, Default::Number(number)) => {
                 assert_eq!(config_with(json!(number)), Ok(defaults.clone()), "{}", setting.name);
                 for good in [min, max] {
-                    assert!(config_with(json!(good)).is_ok_and(|config| config == defaults || good != number));
+                    assert!(
+                        config_with(json!(good)).is_ok_and(|config| config == defaults || good != number)
+                    );
                 }
                 for bad in [
                     json!(i64::from(min) - 1),
@@ -135,8 +137,12 @@ fn several_upstreams_keep_their_order() {
         ["https://toncenter.com", "http://two/x", "https://three"]
     );
     assert_eq!(config.upstream(Network::Testnet), "https://testnet.toncenter.com");
-    let config_with_upstreams = |count| Config::from_json(&json!({ "testnet": vec!["https://a.example"; count] }).to_string());
-    assert!(config_with_upstreams(8).is_ok_and(|config| config.upstreams(Network::Testnet).len() == 8) && config_with_upstreams(9).is_err());
+    let config_with_upstreams =
+        |count| Config::from_json(&json!({ "testnet": vec!["https://a.example"; count] }).to_string());
+    assert!(
+        config_with_upstreams(8).is_ok_and(|config| config.upstreams(Network::Testnet).len() == 8)
+            && config_with_upstreams(9).is_err()
+    );
 }
 
 #[test]
@@ -246,7 +252,8 @@ fn protections_of_the_gateway_are_on_by_default() {
     let overload = |json: Value| Config::from_json(&json.to_string()).unwrap().overload;
     let Overload { max_in_flight, reserved, .. } = overload(json!({}));
     assert_eq!((max_in_flight, reserved), (1024, 204));
-    let all_limits = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
+    let all_limits =
+        json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
     let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
     assert_eq!(overload(all_limits), expected);
     // A fraction of a slot is rounded down.
@@ -375,7 +382,8 @@ fn the_client_ip_has_one_of_three_sources() {
     );
     let proxies = |header: &str, trusted: Value| read(json!({ "header": header, "trustedProxies": trusted }));
     let trusted_blocks = vec![Block::parse("10.0.0.0/8").unwrap()];
-    let expected = ClientIpSource::Proxies { header: String::from("x-forwarded-for"), trusted: trusted_blocks };
+    let expected =
+        ClientIpSource::Proxies { header: String::from("x-forwarded-for"), trusted: trusted_blocks };
     assert_eq!(proxies("X-Forwarded-For", json!(["10.0.0.0/8"])), Some(expected));
     for header in ["", "x forwarded", "x:y", "é"] {
         assert_eq!(proxies(header, json!(["10.0.0.0/8"])), None, "{header}");

@@ -47,14 +47,20 @@ fn golden_form(row: &Endpoint) -> String {
 #[test]
 fn v2_is_section_4_1() {
     assert_eq!(list_table_rows(V2), operations("4.1"));
-    assert_eq!(specified_rows(V2).map(golden_form).collect::<Vec<_>>(), super::operations::specified_operations("v2"));
+    assert_eq!(
+        specified_rows(V2).map(golden_form).collect::<Vec<_>>(),
+        super::operations::specified_operations("v2")
+    );
     assert!(V2.iter().all(|row| row.generation == Generation::V2));
 }
 
 #[test]
 fn v3_is_section_4_2() {
     assert_eq!(list_table_rows(V3), operations("4.2"));
-    assert_eq!(specified_rows(V3).map(golden_form).collect::<Vec<_>>(), super::operations::specified_operations("v3"));
+    assert_eq!(
+        specified_rows(V3).map(golden_form).collect::<Vec<_>>(),
+        super::operations::specified_operations("v3")
+    );
     assert!(V3.iter().all(|row| row.generation == Generation::V3));
 }
 
@@ -67,8 +73,13 @@ fn keys_are_unique() {
 #[test]
 fn operations_beyond_the_specification_are_marked() {
     let rows_beyond: Vec<_> = V2.iter().chain(V3).filter(|row| row.beyond_specification).collect();
-    assert_eq!(rows_beyond.iter().copied().map(golden_form).collect::<Vec<_>>(), super::operations::server_only_operations());
-    assert!(rows_beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification"))));
+    assert_eq!(
+        rows_beyond.iter().copied().map(golden_form).collect::<Vec<_>>(),
+        super::operations::server_only_operations()
+    );
+    assert!(
+        rows_beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification")))
+    );
 }
 
 #[test]

@@ -219,7 +219,8 @@ fn nothing_of_the_catalogue_is_lost() {
                 // A parameter that the table has and the catalogue lacks was added later.
                 (Some(expected), Some(made)) if field == "params" => {
                     let expected_names: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
-                    let made: Vec<_> = made.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
+                    let made: Vec<_> =
+                        made.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
                     assert_eq!(expected.len(), made.len(), "{name}: {field}");
                     for (expected, made) in expected.iter().zip(made) {
                         assert_eq!(expected, made, "{name}: {field}");
@@ -328,7 +329,11 @@ fn pages_fit_their_row() {
             assert!(!page.sortable || row.param("sort").is_some(), "{at}");
             let live_page = row.live_page.unwrap();
             assert_eq!(live_page.style, PageStyle::Offset, "{at}");
-            assert_eq!((live_page.rows, live_page.row_type.as_str()), (page.rows, page.row_type.as_str()), "{at}");
+            assert_eq!(
+                (live_page.rows, live_page.row_type.as_str()),
+                (page.rows, page.row_type.as_str()),
+                "{at}"
+            );
         }
         let Some(live) = row.live_page else { continue };
         let limit = row.param("limit").or_else(|| row.param("count")).unwrap();
@@ -356,7 +361,8 @@ fn pages_fit_their_row() {
 
 #[test]
 fn sends_are_never_retried_or_cached() {
-    let sends: Vec<_> = all_rows().filter(|row| row.side_effect).map(|row| (row.generation, row.name())).collect();
+    let sends: Vec<_> =
+        all_rows().filter(|row| row.side_effect).map(|row| (row.generation, row.name())).collect();
     assert_eq!(
         sends,
         [

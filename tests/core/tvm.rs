@@ -123,7 +123,8 @@ fn bags_are_checked() {
     let good_bag = bag(&[]);
     let error = Contract::open(&[1, 2, 3], &good_bag, [0; 32]).expect_err("no bag");
     assert_eq!((error.code, error.parameter.as_deref()), (Code::BocInvalid, Some("code")));
-    let error = Contract::open(&good_bag, &good_bag, [0; 32]).expect("bags").get(0, &good_bag, Limits::default());
+    let error =
+        Contract::open(&good_bag, &good_bag, [0; 32]).expect("bags").get(0, &good_bag, Limits::default());
     assert_eq!(error.expect_err("no stack").code, Code::StackInvalid);
     let mut contract = Contract::open(&good_bag, &good_bag, [0; 32]).expect("bags");
     assert!(contract.add_library(&good_bag).is_ok());

@@ -34,7 +34,11 @@ fn pass(what: &str, each: &Type, value: &Value) {
         .match_indices("unknown: {\"")
         .filter_map(|(at, _)| shown.get(at..(at + 120).min(shown.len())))
         .collect();
-    assert!(unknown_members.is_empty(), "{what} as {}: members without a field: {unknown_members:#?}", each.name);
+    assert!(
+        unknown_members.is_empty(),
+        "{what} as {}: members without a field: {unknown_members:#?}",
+        each.name
+    );
 }
 
 #[test]

@@ -99,7 +99,8 @@ pub(super) fn link_forward<T: AsRef<Link>>(mut entries: Vec<T>, position: Positi
         }
         // Two transactions of one account never have the same lt.
         let is_later = link.position.lt > last.lt;
-        if !linked_entries.unlinked.is_empty() || !(is_later && (link.previous_position == last || (is_deleted && link.is_first)))
+        if !linked_entries.unlinked.is_empty()
+            || !(is_later && (link.previous_position == last || (is_deleted && link.is_first)))
         {
             linked_entries.unlinked.push(entry);
             continue;

@@ -240,7 +240,12 @@ impl<P: Transport> AccountFeed<P> {
                 Some(position) => {
                     let owes_state = self.progress.get(&account).is_some_and(|progress| progress.owes_state);
                     if last.lt > position.lt || (last.lt == position.lt && owes_state) {
-                        changed_accounts.push(ChangedAccount { account, state, last_position: last, position });
+                        changed_accounts.push(ChangedAccount {
+                            account,
+                            state,
+                            last_position: last,
+                            position,
+                        });
                     }
                 }
             }

@@ -93,7 +93,8 @@ impl Evidence {
         self.explanation = Some(explanation.clone());
         let grace_end = valid_until.map(|valid_until| valid_until.saturating_add(GRACE_SECONDS));
         let is_late = grace_end.is_some_and(|end| witness.time > end);
-        let remaining_ms = grace_end.map_or(INTERVAL_MS, |end| (end as f64 + 1.0 - witness.time as f64) * 1000.0);
+        let remaining_ms =
+            grace_end.map_or(INTERVAL_MS, |end| (end as f64 + 1.0 - witness.time as f64) * 1000.0);
         self.next_read_at = client.transport().now() + options.poll_ms.max(remaining_ms.min(INTERVAL_MS));
         let certainty = if status == Status::Open {
             if (is_late || is_deep)

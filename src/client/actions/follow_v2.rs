@@ -104,7 +104,12 @@ impl FollowV2 {
                     _ => return Ok(Trace::Pending(1)),
                 }
             };
-            let open_messages = first_transaction.sent_messages.iter().flatten().map(|message| (message.clone(), 0)).collect();
+            let open_messages = first_transaction
+                .sent_messages
+                .iter()
+                .flatten()
+                .map(|message| (message.clone(), 0))
+                .collect();
             self.tree = Some(Tree { transactions: vec![(first_transaction, None)], open_messages });
         }
         let Some(tree) = &mut self.tree else { return Ok(Trace::Pending(1)) };
@@ -115,7 +120,11 @@ impl FollowV2 {
                 break;
             }
             if tree.transactions.len() >= MAX_NODES {
-                return Ok(Trace::Read { transactions: tree.transactions.clone(), incomplete: true, is_root_seen: true });
+                return Ok(Trace::Read {
+                    transactions: tree.transactions.clone(),
+                    incomplete: true,
+                    is_root_seen: true,
+                });
             }
             let Some((message, parent)) = tree.open_messages.get(message_index) else { break };
             let Some(row) = locate_transaction(client, message).await? else {
@@ -133,11 +142,16 @@ impl FollowV2 {
                 read_response("tryLocateResultTx", || TransactionSummary::of_bag(&bag, message.destination))?;
             let (index, parent) = (tree.transactions.len(), *parent);
             tree.open_messages.remove(message_index);
-            tree.open_messages.extend(summary.sent_messages.iter().flatten().map(|message| (message.clone(), index)));
+            tree.open_messages
+                .extend(summary.sent_messages.iter().flatten().map(|message| (message.clone(), index)));
             tree.transactions.push((summary, Some(parent)));
         }
         if tree.open_messages.is_empty() {
-            return Ok(Trace::Read { transactions: tree.transactions.clone(), incomplete: false, is_root_seen: true });
+            return Ok(Trace::Read {
+                transactions: tree.transactions.clone(),
+                incomplete: false,
+                is_root_seen: true,
+            });
         }
         Ok(Trace::Pending(tree.open_messages.len() as u64))
     }

@@ -107,8 +107,11 @@ impl JettonFeed {
     /// Reads the wallets of the owners that need it. What it has read stays if it fails, or if its future is dropped.
     pub(super) async fn poll<P: Transport>(&mut self, client: &Client<P>) -> Result<(), Error> {
         let is_due = client.transport().now() - self.listed_at >= LIST_MS;
-        let owners: Vec<Address> =
-            if is_due { self.owners.keys().copied().collect() } else { self.outdated_owners.keys().copied().collect() };
+        let owners: Vec<Address> = if is_due {
+            self.owners.keys().copied().collect()
+        } else {
+            self.outdated_owners.keys().copied().collect()
+        };
         for part in owners.chunks(MAX_OWNERS) {
             let (rows, is_whole) = read_list(client, part).await?;
             self.compare(part, rows, is_whole);

@@ -238,7 +238,9 @@ fn read_content(
     masters: &HashMap<Address, Address>,
 ) -> Result<Content, Error> {
     let notification = BodyRow::find("jetton_notification").and_then(|row| row.opcode).map(u64::from);
-    let Some(master) = masters.get(&received_message.sender).filter(|_| first_bits(cells, body) == notification) else {
+    let Some(master) =
+        masters.get(&received_message.sender).filter(|_| first_bits(cells, body) == notification)
+    else {
         return Ok((Asset::Ton, received_message.value, Some(received_message.sender), Some(body)));
     };
     let (amount, from) = read_response("a jetton wallet", || {

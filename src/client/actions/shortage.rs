@@ -59,7 +59,13 @@ impl Sheet {
         let sent_messages = sent_messages.into_iter().map(|(_, payment)| payment).collect();
         let argument = row.description.action.as_ref().and_then(|action| action.result_arg);
         let failed_index = usize::try_from(argument.unwrap_or(0)).unwrap_or(usize::MAX);
-        Ok(Some(Self { requested: read_requested(body), sent_payments: sent_messages, balance, fees, failed_index }))
+        Ok(Some(Self {
+            requested: read_requested(body),
+            sent_payments: sent_messages,
+            balance,
+            fees,
+            failed_index,
+        }))
     }
 
     /// Returns why one of `count` skipped messages was not sent, if that is certain.

@@ -285,7 +285,17 @@ impl<P: Transport> Client<P> {
 impl<P: Transport, F> Watch<P, F> {
     /// Returns this watch with a function that is called once with each new state, and with the error that made the watch go offline.
     pub fn on_state<G: FnMut(WatchState, Option<&Error>)>(self, report: G) -> Watch<P, G> {
-        let Self { feed, options, handled_positions: handled, returned_event: returned, queue, traces, jettons, has_begun, .. } = self;
+        let Self {
+            feed,
+            options,
+            handled_positions: handled,
+            returned_event: returned,
+            queue,
+            traces,
+            jettons,
+            has_begun,
+            ..
+        } = self;
         let Self { owes_extras, has_failed, has_more, due_at, failures, state, .. } = self;
         let report = Some(report);
         Watch {
@@ -539,7 +549,8 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
 
     /// Puts the change of a jetton wallet into the queue. It does not move the position of its owner.
     fn push_wallet(&mut self, change: WalletChange) {
-        let WalletChange { owner: account, row: jetton, balance_before: before, balance_after: after } = change;
+        let WalletChange { owner: account, row: jetton, balance_before: before, balance_after: after } =
+            change;
         let queued = self.queue.iter().rev().find_map(|step| match step {
             Step::Event(event, position) => (event.account == account).then_some(*position),
             Step::Move(moved_account, position) => (*moved_account == account).then_some(*position),

@@ -87,7 +87,8 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut states = breaker::read(numbers, config.upstreams(attempt.network).len());
     let mut alerts = Vec::new();
     record_outcome(config, attempt, outcome, &mut states, &mut alerts);
-    let next_step = if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
+    let next_step =
+        if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
     let (retry, is_late) = match next_step {
         Next::Attempt(retry) => (Some(retry), false),
         Next::TooLate => (None, true),

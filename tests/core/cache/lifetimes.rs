@@ -61,7 +61,8 @@ fn a_request_that_names_a_block_has_a_final_response() {
         "getAddressBalance",
         "getAddressState",
     ] {
-        let fresh_seconds_with = |more: &str| fresh_seconds(&format!("/api/v2/{name}?address={address}{more}"), &result);
+        let fresh_seconds_with =
+            |more: &str| fresh_seconds(&format!("/api/v2/{name}?address={address}{more}"), &result);
         assert_eq!(fresh_seconds_with(""), Some(1.0));
         assert_eq!(fresh_seconds_with("&seqno=7"), Some(86400.0));
         assert_eq!(fresh_seconds_with("&seqno=1"), Some(86400.0));
@@ -154,7 +155,10 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
     let empty_list = json!({ "transactions": [], "address_book": { "0:1": {} } });
     assert_eq!(fresh_seconds("/api/v3/transactionsByMasterchainBlock?seqno=7", &empty_list), Some(1.0));
     let list = |transactions: Json| {
-        fresh_seconds(&format!("/api/v2/getBlockTransactions?{block}"), &json!({ "transactions": transactions }))
+        fresh_seconds(
+            &format!("/api/v2/getBlockTransactions?{block}"),
+            &json!({ "transactions": transactions }),
+        )
     };
     assert_eq!(
         (list(json!([])), list(json!([1]))),
@@ -198,9 +202,11 @@ fn indexed_rows_are_final_when_finalized() {
     let hash = "ab".repeat(32);
     let other_hash = "cd".repeat(32);
     let message = json!({ "hash": hash });
-    let finalized_row = json!({ "hash": hash, "finality": "finalized", "mc_block_seqno": 7, "in_msg": message });
+    let finalized_row =
+        json!({ "hash": hash, "finality": "finalized", "mc_block_seqno": 7, "in_msg": message });
     let confirmed_row = json!({ "hash": hash, "finality": "confirmed", "mc_block_seqno": 7 });
-    let row_without_finality = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": false, "finality": null });
+    let row_without_finality =
+        json!({ "hash": hash, "mc_block_seqno": 7, "emulated": false, "finality": null });
     let made_up = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": true });
     let other_row = json!({ "hash": other_hash, "finality": "finalized" });
     let rows = |name: &str, rows: &[&Json]| json!({ name: rows, "address_book": {} });
@@ -216,7 +222,10 @@ fn indexed_rows_are_final_when_finalized() {
     ] {
         assert_eq!(fresh_seconds(&by_hash, &rest), Some(2.0), "{rest}");
     }
-    assert_eq!(fresh_seconds("/api/v3/transactions?mc_seqno=7", &rows("transactions", &[&finalized_row])), Some(2.0));
+    assert_eq!(
+        fresh_seconds("/api/v3/transactions?mc_seqno=7", &rows("transactions", &[&finalized_row])),
+        Some(2.0)
+    );
 
     let adjacent_url = |direction: &str| {
         fresh_seconds(
@@ -238,7 +247,10 @@ fn indexed_rows_are_final_when_finalized() {
     assert_eq!([side("&direction=in"), side("")], [Some(600.0), Some(2.0)]);
 
     let block = |query: &str, count: usize| {
-        fresh_seconds(&format!("/api/v3/blocks?{query}"), &rows("blocks", &vec![&row_without_finality; count]))
+        fresh_seconds(
+            &format!("/api/v3/blocks?{query}"),
+            &rows("blocks", &vec![&row_without_finality; count]),
+        )
     };
     assert_eq!(block(&format!("root_hash={hash}"), 1), Some(86400.0));
     assert_eq!(block("workchain=0&shard=8000000000000000&seqno=7", 1), Some(86400.0));
@@ -296,7 +308,11 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     let found = json!({ "transactions": [transaction] });
     let sides = |query: &str| fresh_seconds(&format!("/api/v3/transactionsByMessage?{query}"), &found);
     let both_hashes = format!("msg_hash={second_hash}&msg_hash={third_hash}");
-    assert_eq!(sides(&format!("{both_hashes}&direction=out")), Some(600.0), "two messages of one transaction");
+    assert_eq!(
+        sides(&format!("{both_hashes}&direction=out")),
+        Some(600.0),
+        "two messages of one transaction"
+    );
     assert_eq!(sides(&both_hashes), Some(2.0), "the request does not name the end");
     // The transaction received `one` (or `three`, by its other hash); it sent `two`, and the trace does not show who received
     // that.
@@ -310,7 +326,11 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
         let row = json!({ "trace_id": b64(&first_hash), "trace_info": info, "transactions": { (b64(&first_hash)): transaction } });
         fresh_seconds(&format!("/api/v3/traces?{query}"), &json!({ "traces": vec![row; rows] }))
     };
-    assert_eq!(traces(&format!("{both_hashes}&msg_hash={first_hash}"), 1), Some(3600.0), "three messages of one trace");
+    assert_eq!(
+        traces(&format!("{both_hashes}&msg_hash={first_hash}"), 1),
+        Some(3600.0),
+        "three messages of one trace"
+    );
     assert_eq!(traces(&format!("trace_id={first_hash}&trace_id={second_hash}"), 1), Some(3600.0));
     assert_eq!(traces(&format!("tx_hash={first_hash}&tx_hash={}", "01".repeat(32)), 1), Some(2.0));
     // Two traces of one message: there can be more.
@@ -318,9 +338,13 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     assert_eq!(traces(&format!("msg_hash={first_hash}&msg_hash={}", "01".repeat(32)), 2), Some(2.0));
 
     let messages = |query: &str, row: &Json| {
-        fresh_seconds(&format!("/api/v3/messages?msg_hash={first_hash}{query}"), &json!({ "messages": [row] }))
+        fresh_seconds(
+            &format!("/api/v3/messages?msg_hash={first_hash}{query}"),
+            &json!({ "messages": [row] }),
+        )
     };
-    let message_at_end = |name: &str| json!({ "hash": b64(&first_hash), "source": "0:1", "destination": "0:2", name: "x" });
+    let message_at_end =
+        |name: &str| json!({ "hash": b64(&first_hash), "source": "0:1", "destination": "0:2", name: "x" });
     // With a direction the response has only the transaction of that end.
     assert_eq!(messages("&direction=in", &message_at_end("in_msg_tx_hash")), Some(600.0));
     assert_eq!(messages("&direction=out", &message_at_end("out_msg_tx_hash")), Some(600.0));
@@ -332,10 +356,13 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     ] {
         assert_eq!(messages(direction, &message_at_end(name)), Some(2.0), "{direction} {name}");
     }
-    let by_norm =
-        json!({ "hash": b64(&second_hash), "hash_norm": b64(&first_hash), "destination": "0:2", "in_msg_tx_hash": "x" });
+    let by_norm = json!({ "hash": b64(&second_hash), "hash_norm": b64(&first_hash), "destination": "0:2", "in_msg_tx_hash": "x" });
     assert_eq!(messages("", &by_norm), Some(600.0));
-    assert_eq!(messages(&format!("&msg_hash={second_hash}"), &by_norm), Some(600.0), "both names of one message");
+    assert_eq!(
+        messages(&format!("&msg_hash={second_hash}"), &by_norm),
+        Some(600.0),
+        "both names of one message"
+    );
     assert_eq!(messages(&format!("&msg_hash={third_hash}"), &by_norm), Some(2.0));
 }
 
@@ -406,10 +433,19 @@ fn failures_are_not_cached_except_not_found_for_a_second() {
         assert_eq!(inspected.private, private, "{control:?}");
     }
     let deep_json = ["[".repeat(100_000), "]".repeat(100_000)].concat();
-    assert_eq!(inspect(&config(), None, 200, None, &deep_json).fault, None, "the depth of JSON is not a fault");
+    assert_eq!(
+        inspect(&config(), None, 200, None, &deep_json).fault,
+        None,
+        "the depth of JSON is not a fault"
+    );
     let not_found_lifetimes = entry_of(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
     assert_eq!(
-        (not_found_lifetimes.fresh, not_found_lifetimes.stale, not_found_lifetimes.failing, not_found_lifetimes.control.as_str()),
+        (
+            not_found_lifetimes.fresh,
+            not_found_lifetimes.stale,
+            not_found_lifetimes.failing,
+            not_found_lifetimes.control.as_str()
+        ),
         (1000.0, 0.0, 0.0, "no-store")
     );
     assert_eq!(entry_of(v3, 404, None, "<html>not here</html>"), None);

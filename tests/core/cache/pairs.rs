@@ -50,7 +50,8 @@ fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
 
 /// Random arguments of an operation: few values in many spellings.
 fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
-    let params = if chance.draw_below(3) == 0 { samples::full_args(row) } else { samples::required_args(row) };
+    let params =
+        if chance.draw_below(3) == 0 { samples::full_args(row) } else { samples::required_args(row) };
     let mut args = Args::new();
     for (name, arg) in params {
         let param = row.param(&name).unwrap();
@@ -101,7 +102,11 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
                 pick(chance, &["x_no_metadata", "x_no_address_book", "x_timeout", "x_debug_request"]),
                 pick(chance, CONTROL_VALUES)
             ),
-            1 => format!("&{}={}", escape_json(pick(chance, STRANGE)), escape_json(pick(chance, STRANGE_VALUES))),
+            1 => format!(
+                "&{}={}",
+                escape_json(pick(chance, STRANGE)),
+                escape_json(pick(chance, STRANGE_VALUES))
+            ),
             _ => String::from("&api_key=a"),
         });
     }
@@ -277,7 +282,9 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> Sense {
                     let values = values.iter().map(|value| read_meaning(param, generation, value));
                     sense.params.entry(name).or_default().extend(values);
                 }
-                None => sense.unknown_params.entry(("body", name)).or_default().extend(list_values(None, &value)),
+                None => {
+                    sense.unknown_params.entry(("body", name)).or_default().extend(list_values(None, &value))
+                }
             }
         }
     }
@@ -397,7 +404,10 @@ fn debugging_and_keys_never_go_upstream() {
                     for (_, name) in upstream_meaning(&config, &forward).unknown_params.keys() {
                         let letters_only: String =
                             name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
-                        assert!(!["apikey", "xapikey", "xdebugrequest"].contains(&&*letters_only), "{request:?}");
+                        assert!(
+                            !["apikey", "xapikey", "xdebugrequest"].contains(&&*letters_only),
+                            "{request:?}"
+                        );
                     }
                 }
             }

@@ -80,7 +80,8 @@ pub(super) fn spell_value(
         Kind::Int | Kind::Utime if param.place == Place::Body => text(canonical.into()),
         Kind::Int | Kind::Utime => text(zeros(random)),
         Kind::Bool => {
-            let spellings = if canonical == "true" { ["true", "T", "1", "on"] } else { ["false", "F", "0", "OFF"] };
+            let spellings =
+                if canonical == "true" { ["true", "T", "1", "on"] } else { ["false", "F", "0", "OFF"] };
             text(spellings[random.draw_below(4)].into())
         }
         Kind::ShardHex => text(match (random.draw_below(3), canonical) {
@@ -94,9 +95,11 @@ pub(super) fn spell_value(
             (2, _) => canonical.to_uppercase(),
             _ => canonical.trim_start_matches('0').into(),
         }),
-        Kind::Stack => {
-            Arg::Json(Cow::Owned(if random.draw_below(2) == 0 { canonical.into() } else { canonical.replace(',', " , ") }))
-        }
+        Kind::Stack => Arg::Json(Cow::Owned(if random.draw_below(2) == 0 {
+            canonical.into()
+        } else {
+            canonical.replace(',', " , ")
+        })),
         _ => text(canonical.into()),
     }
 }
@@ -150,7 +153,11 @@ fn request_meaning(
     (row_name.unwrap(), sense)
 }
 
-fn spell_request((at, said): &SampleRequest, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {
+fn spell_request(
+    (at, said): &SampleRequest,
+    rows: &[&'static Endpoint],
+    chance: &mut Chance,
+) -> Option<Vec<String>> {
     let row = rows[*at];
     let mut args: Args = Args::new();
     for (name, values) in said {

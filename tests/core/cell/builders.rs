@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use ton_edge::address::Address;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells, Int, MsgAddress, ReadError};
 
-use super::numbers::{predecessor_of, power};
+use super::numbers::{power, predecessor_of};
 use super::{bits, bits_of, read};
 
 /// The bits of a builder, as a text.

@@ -39,8 +39,10 @@ fn tree() -> (Cells, CellId) {
 fn bags() -> Vec<Vec<u8>> {
     let (cells, root) = tree();
     let order = wire::order(&cells, &[root]);
-    let layouts: Vec<_> =
-        Layout::all_layouts().into_iter().filter(|layout| !layout.has_checksum && layout.offset_width < 4).collect();
+    let layouts: Vec<_> = Layout::all_layouts()
+        .into_iter()
+        .filter(|layout| !layout.has_checksum && layout.offset_width < 4)
+        .collect();
     assert_eq!(layouts.len(), 8);
     let roots =
         |layout: &Layout| if layout.magic == wire::GENERIC { vec![root, order[2]] } else { vec![root] };

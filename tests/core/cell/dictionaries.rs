@@ -137,7 +137,8 @@ fn add_in_forms(
     form: &mut dyn FnMut() -> u8,
 ) -> CellId {
     let width = pairs[0].0.len();
-    let has_differing_bit = |at: &usize| pairs.iter().any(|(key, _)| key.as_bytes()[*at] != pairs[0].0.as_bytes()[*at]);
+    let has_differing_bit =
+        |at: &usize| pairs.iter().any(|(key, _)| key.as_bytes()[*at] != pairs[0].0.as_bytes()[*at]);
     let label_end = (done..width).find(has_differing_bit).unwrap_or(width);
     let label = &pairs[0].0[done..label_end];
     let max_label_length = width - done;
@@ -337,7 +338,10 @@ fn keys_and_values_have_their_bounds() {
     let mut full_value = Builder::new();
     (0..1021).for_each(|_| _ = full_value.store_bit(true).unwrap());
     // A label of one bit has 4 bits.
-    assert!(matches!(cells.add_dict(1, vec![(bits("1"), full_value.clone())]), Err(BuildError::Overflow { .. })));
+    assert!(matches!(
+        cells.add_dict(1, vec![(bits("1"), full_value.clone())]),
+        Err(BuildError::Overflow { .. })
+    ));
     // The only key of width 0 has a label of two bits.
     let keyless_root = cells.add_dict(0, vec![(bits(""), full_value)]).unwrap();
     let dict = Dict::new(keyless_root.and_then(|id| cells.get(id)), 0).unwrap();
@@ -351,7 +355,10 @@ fn keys_and_values_have_their_bounds() {
     let mut long_value = Builder::new();
     long_value.store_bytes(&[0; 127]).unwrap().store_uint(0, 5).unwrap();
     assert!(matches!(cells.change_dict(root, &bits("1"), Some(&long_value)), Ok(Some(_))));
-    assert!(matches!(cells.change_dict(root, &bits("0"), Some(&long_value)), Err(BuildError::Overflow { .. })));
+    assert!(matches!(
+        cells.change_dict(root, &bits("0"), Some(&long_value)),
+        Err(BuildError::Overflow { .. })
+    ));
 }
 
 #[test]

@@ -93,7 +93,10 @@ fn depth_of_pruned_cells() {
         assert_eq!(cells.add(&pruned(depth)), Err(BuildError::Cell(CellFault::Depth)));
     }
     // A cell above it would be too deep, also without pruned branches.
-    assert_eq!(cells.add(Builder::new().store_ref(cell_at_limit).unwrap()), Err(BuildError::Cell(CellFault::Depth)));
+    assert_eq!(
+        cells.add(Builder::new().store_ref(cell_at_limit).unwrap()),
+        Err(BuildError::Cell(CellFault::Depth))
+    );
     let cell_below_limit = cells.add(&pruned(1023)).unwrap();
     let above = cells.add(Builder::new().store_ref(cell_below_limit).unwrap()).unwrap();
     let above = cells.get(above).unwrap();

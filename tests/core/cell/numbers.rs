@@ -32,7 +32,12 @@ pub(super) fn predecessor_of(power: &str) -> String {
 fn texts_at_every_power_of_two() {
     for exponent in 0..=256_u16 {
         let power = power(exponent.into());
-        for text in [power.clone(), predecessor_of(&power), format!("-{power}"), format!("-{}", predecessor_of(&power))] {
+        for text in [
+            power.clone(),
+            predecessor_of(&power),
+            format!("-{power}"),
+            format!("-{}", predecessor_of(&power)),
+        ] {
             let int = Int::from_str(&text);
             if text == self::power(256) {
                 assert_eq!(int, Err(IntError));
@@ -44,12 +49,16 @@ fn texts_at_every_power_of_two() {
             assert_eq!(format!("{int:?}"), canonical_text);
             assert_eq!(int.is_negative(), canonical_text.starts_with('-'));
         }
-        let [positive_result, negative_result] = [power.clone(), format!("-{power}")].map(|text| Int::from_str(&text));
+        let [positive_result, negative_result] =
+            [power.clone(), format!("-{power}")].map(|text| Int::from_str(&text));
         // 2^n has n + 1 bits, and one more with a sign; -2^n has n and its sign.
         if let Ok(above) = positive_result {
             assert_eq!((above.bit_len(false), above.bit_len(true)), (Some(exponent + 1), Some(exponent + 2)));
         }
-        assert_eq!((negative_result.unwrap().bit_len(false), negative_result.unwrap().bit_len(true)), (None, Some(exponent + 1)));
+        assert_eq!(
+            (negative_result.unwrap().bit_len(false), negative_result.unwrap().bit_len(true)),
+            (None, Some(exponent + 1))
+        );
         let below = Int::from_str(&predecessor_of(&power)).unwrap();
         assert_eq!(below.bit_len(false), Some(exponent));
     }

@@ -95,7 +95,8 @@ fn cells_of_ton_core() {
         let text = row[0].as_str().unwrap();
         let bag = parse_text(text, &Limits::default()).unwrap();
         let root = bag.root().unwrap();
-        let root_facts = (root.hash(), u64::from(root.depth()), u64::from(root.level()), u64::from(root.bits()));
+        let root_facts =
+            (root.hash(), u64::from(root.depth()), u64::from(root.level()), u64::from(root.bits()));
         assert_eq!(root_facts, (hash(&row[1]), number(&row[2]), number(&row[3]), number(&row[4])), "{text}");
         // The codec writes the same bytes.
         let bytes = bytes(text);

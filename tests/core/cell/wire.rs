@@ -101,7 +101,8 @@ pub(super) fn write(
         cell_ends.push(data.len());
     }
     let mut bag_bytes = layout.magic.to_be_bytes().to_vec();
-    let flags = u8::from(layout.index) << 7 | u8::from(layout.has_checksum) << 6 | u8::from(layout.cache) << 5;
+    let flags =
+        u8::from(layout.index) << 7 | u8::from(layout.has_checksum) << 6 | u8::from(layout.cache) << 5;
     bag_bytes.push(if is_generic { flags } else { 0 } | layout.width as u8);
     bag_bytes.push(layout.offset_width as u8);
     for count in [order.len(), roots.len(), 0] {

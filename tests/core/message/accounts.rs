@@ -1,6 +1,6 @@
 //! Accounts, and accounts in the dictionary of a shard.
 
-use super::{build, hash_of, load, rows, shown, remove_properties};
+use super::{build, hash_of, load, remove_properties, rows, shown};
 use std::collections::HashSet;
 use ton_edge::cell::{BuildError, Cells};
 use ton_edge::message::{Account, AccountState, DecodeFault, ShardAccount};

@@ -130,7 +130,8 @@ fn recorded_bodies_agree_with_the_indexer() {
             ];
             let decoded_texts: Vec<_> = body.values.iter().take(4).map(|value| text(&cells, value)).collect();
             assert_eq!(decoded_texts, expected);
-            let sent_messages = if version == "v4_signed" { &decoded["op"]["msgs"] } else { &decoded["msgs"] };
+            let sent_messages =
+                if version == "v4_signed" { &decoded["op"]["msgs"] } else { &decoded["msgs"] };
             let Some(Value::Actions(actions)) = body.values.last() else { panic!("{body:?}") };
             let modes: Vec<_> = actions
                 .iter()
@@ -312,7 +313,11 @@ fn cut_bodies_are_unknown() {
                     let is_open_ended = body.row.fields.iter().any(|field| {
                         matches!(field.form, Form::Text | Form::Bytes | Form::Payload | Form::MaybeRef)
                     });
-                    assert!(is_open_ended || row.get("rest").is_some(), "{} without {cut} bits", body.row.name);
+                    assert!(
+                        is_open_ended || row.get("rest").is_some(),
+                        "{} without {cut} bits",
+                        body.row.name
+                    );
                 }
                 _ => panic!("{opcode:?}"),
             }
@@ -354,7 +359,9 @@ fn malformed_texts_are_unknown() {
     assert_eq!(comment(&mut cells, b"a", &[empty_chunk, empty_chunk]), unknown);
     let odd_cell = build(&mut cells, |builder| _ = builder.store_uint(0, 7).unwrap());
     assert_eq!(comment(&mut cells, b"a", &[odd_cell]), unknown);
-    let two = build(&mut cells, |builder| _ = builder.store_ref(empty_chunk).unwrap().store_ref(empty_chunk).unwrap());
+    let two = build(&mut cells, |builder| {
+        _ = builder.store_ref(empty_chunk).unwrap().store_ref(empty_chunk).unwrap()
+    });
     assert_eq!(comment(&mut cells, b"a", &[two]), unknown);
     let library = build(&mut cells, |builder| {
         builder.store_uint(2, 8).unwrap().store_bytes(&[b'a'; 32]).unwrap().set_exotic(true);
@@ -453,7 +460,12 @@ fn list_wrong_values(form: Form) -> Vec<(Value, EncodeFault)> {
         }
     };
     if form != Form::Enter {
-        list.extend(all_values.into_iter().filter(|value| !has_field_type(value)).map(|value| (value, EncodeFault::Type)));
+        list.extend(
+            all_values
+                .into_iter()
+                .filter(|value| !has_field_type(value))
+                .map(|value| (value, EncodeFault::Type)),
+        );
     }
     list
 }

@@ -87,7 +87,8 @@ fn changes(cells: &Cells, id: CellId, filler: CellId) -> Vec<(String, Builder)> 
         changed_sizes.push((format!("{cut} bits less"), resize_content(cells, id, bits - cut, refs)));
     }
     for kept in 0..refs {
-        changed_sizes.push((format!("{} references less", refs - kept), resize_content(cells, id, bits, kept)));
+        changed_sizes
+            .push((format!("{} references less", refs - kept), resize_content(cells, id, bits, kept)));
     }
     for (value, count) in [(0_u8, 1), (1, 1), (0, 8), (255, 8)] {
         let mut builder = content(&cell);
@@ -143,19 +144,34 @@ fn count_cut_outcomes(rows: &[Value], decode: Decode) -> Counts {
 #[test]
 fn cut_messages() {
     let counts = count_cut_outcomes(&rows("messages", "messages", 100), message);
-    assert!(counts.refused_count > 3_000 && counts.unchanged_count > 10_000, "{} {}", counts.refused_count, counts.unchanged_count);
+    assert!(
+        counts.refused_count > 3_000 && counts.unchanged_count > 10_000,
+        "{} {}",
+        counts.refused_count,
+        counts.unchanged_count
+    );
 }
 
 #[test]
 fn cut_transactions() {
     let counts = count_cut_outcomes(&rows("transactions", "transactions", 30), transaction);
-    assert!(counts.refused_count > 5_000 && counts.unchanged_count > 1_000, "{} {}", counts.refused_count, counts.unchanged_count);
+    assert!(
+        counts.refused_count > 5_000 && counts.unchanged_count > 1_000,
+        "{} {}",
+        counts.refused_count,
+        counts.unchanged_count
+    );
 }
 
 #[test]
 fn cut_accounts() {
     let counts = count_cut_outcomes(&rows("accounts", "accounts", 20), account);
-    assert!(counts.refused_count > 2_000 && counts.unchanged_count > 500, "{} {}", counts.refused_count, counts.unchanged_count);
+    assert!(
+        counts.refused_count > 2_000 && counts.unchanged_count > 500,
+        "{} {}",
+        counts.refused_count,
+        counts.unchanged_count
+    );
 }
 
 #[test]
@@ -167,5 +183,10 @@ fn cut_states() {
         let id = state.add(&mut cells).unwrap();
         each_cut(&mut counts, (cells, id), init);
     }
-    assert!(counts.refused_count > 10 && counts.unchanged_count > 50, "{} {}", counts.refused_count, counts.unchanged_count);
+    assert!(
+        counts.refused_count > 10 && counts.unchanged_count > 50,
+        "{} {}",
+        counts.refused_count,
+        counts.unchanged_count
+    );
 }

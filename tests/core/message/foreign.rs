@@ -62,7 +62,9 @@ fn bags_of_other_writers_are_read_as_they_were_meant() {
                     };
                     match value {
                         // The indexer shows the key of a record as bits.
-                        Json::String(_) if field == "key" => assert!(matches!(found, Value::Int(_)), "{bag_label}"),
+                        Json::String(_) if field == "key" => {
+                            assert!(matches!(found, Value::Int(_)), "{bag_label}")
+                        }
                         Json::String(value) => {
                             let address =
                                 value.parse::<Address>().map(|one| one.to_friendly(Flags::default()));

@@ -1,6 +1,6 @@
 //! Messages: every field, the place of every part, and the normalized hash.
 
-use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, rows, shown, remove_properties};
+use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, remove_properties, rows, shown};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use ton_edge::cell::{Bits, BuildError, Builder, Cells, MsgAddress, ReadError};
@@ -224,7 +224,8 @@ fn draft(body: ton_edge::cell::CellId) -> Message {
 fn parts_that_do_not_fit_are_refused() {
     let mut cells = Cells::new();
     let full_cell = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
-    let wide_cell = build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full_cell).unwrap()));
+    let wide_cell =
+        build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full_cell).unwrap()));
     let inline = |body, init: Option<StateInit>| Message { init, body_in: Place::Inline, ..draft(body) };
     assert!(matches!(inline(full_cell, None).add(&mut cells), Err(BuildError::Overflow { .. })));
     let init = StateInit { code: Some(full_cell), ..StateInit::default() };
@@ -246,7 +247,10 @@ fn parts_that_do_not_fit_are_refused() {
     let with_currencies = |pairs: Vec<(u32, ton_edge::cell::Int)>| {
         Message::to_send(dest(), Currencies { coins: 0, extra: pairs }, true, full_cell)
     };
-    assert_eq!(with_currencies(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells), Err(BuildError::DuplicateKey));
+    assert_eq!(
+        with_currencies(vec![(1, 1.into()), (1, 2.into())]).add(&mut cells),
+        Err(BuildError::DuplicateKey)
+    );
     assert_eq!(with_currencies(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
     // A cell of another arena.
     let mut other_cells = Cells::new();

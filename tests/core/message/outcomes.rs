@@ -129,8 +129,10 @@ fn every_outcome() {
             writeln!(text, "{line}").unwrap();
         }
     }
-    let verdict =
-        verdict(&trace_of(|trace| trace["transactions"][hash(0)]["description"] = incomplete_description, &failed_row()));
+    let verdict = verdict(&trace_of(
+        |trace| trace["transactions"][hash(0)]["description"] = incomplete_description,
+        &failed_row(),
+    ));
     assert_eq!(verdict.reason, Some(format!("not enough TON for gas (at 0:{:064})", 2)));
     golden::compare_golden("outcomes.txt", &text);
 }
@@ -162,8 +164,11 @@ fn verdict(trace: &Value) -> Verdict {
 /// A trace of three transactions: the first one sent a message to each of the others.
 fn trace_of(change: impl FnOnce(&mut Value), third: &Value) -> Value {
     let request = message(Some("0x0f8a7ea5"), false);
-    let rows: Vec<Value> =
-        [&successful_row(), &successful_row(), third].iter().enumerate().map(|(at, what)| row(at, what, &request)).collect();
+    let rows: Vec<Value> = [&successful_row(), &successful_row(), third]
+        .iter()
+        .enumerate()
+        .map(|(at, what)| row(at, what, &request))
+        .collect();
     let message_to = |to: usize| {
         let mut message = request.clone();
         message["destination"] = rows[to]["account"].clone();

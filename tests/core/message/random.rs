@@ -304,7 +304,9 @@ fn deep_chains() {
     // Extended actions, each of which refers to the next one.
     let mut next_action = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap());
     for count in 2..=600 {
-        next_action = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next_action).unwrap());
+        next_action = build(&mut cells, |to| {
+            _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next_action).unwrap()
+        });
         let id = build(&mut cells, |to| {
             to.store_uint(0x6578_746E, 32).unwrap().store_uint(0, 64).unwrap().store_uint(0b01, 2).unwrap();
             let mut slice = Builder::new();

@@ -17,7 +17,8 @@ fn rows(part: &str, least: usize) -> Vec<Value> {
 /// A value in the form of the vectors.
 fn value_json(cells: &Cells, value: &StackValue) -> Value {
     let hash = |id| json!(hash_of(cells, id).to_b64());
-    let items_json = |items: &[StackValue]| -> Value { items.iter().map(|item| value_json(cells, item)).collect() };
+    let items_json =
+        |items: &[StackValue]| -> Value { items.iter().map(|item| value_json(cells, item)).collect() };
     match value {
         StackValue::Null => Value::Null,
         StackValue::Int(int) => json!({ "int": int.to_string() }),
@@ -98,7 +99,10 @@ fn the_types_of_the_client_are_entries() {
     assert_eq!(read.values().len(), 3);
     let error = stack.to_entries::<V2StackEntity>(&cells, StackForm::V3).unwrap_err();
     assert_eq!((error.index, error.fault), (Some(1), StackFault::Unsupported { found: "null" }));
-    assert_eq!(entry_texts[0], stack.values().iter().map(|value| value_json(&cells, value)).collect::<Value>());
+    assert_eq!(
+        entry_texts[0],
+        stack.values().iter().map(|value| value_json(&cells, value)).collect::<Value>()
+    );
     let returned_entries =
         [LegacyStackEntry::Num("0x1c".into()), LegacyStackEntry::Other("unsupported".into(), json!(""))];
     let read = Stack::from_entries(&mut cells, &returned_entries).unwrap();
@@ -149,7 +153,10 @@ fn limits_hold_both_ways() {
     assert_eq!(Stack::load(&mut cells, id, 1024).unwrap(), largest_stack);
     assert_eq!(Stack::load(&mut cells, id, 1023).unwrap_err().fault, StackFault::Limit);
     let too_large_stack = Stack::new(vec![StackValue::Null; 1025]);
-    assert!(matches!(too_large_stack.add(&mut cells).unwrap_err().fault, StackFault::Build(BuildError::Cell(_))));
+    assert!(matches!(
+        too_large_stack.add(&mut cells).unwrap_err().fault,
+        StackFault::Build(BuildError::Cell(_))
+    ));
     let list = Stack::new(vec![StackValue::List((0..900).map(StackValue::from).collect())]);
     let id = list.add(&mut cells).unwrap();
     assert_eq!(Stack::load(&mut cells, id, 2000).unwrap(), list);
@@ -278,7 +285,8 @@ fn records_and_domains_are_read_as_in_javascript() {
     }
     for row in rows("domains", 20) {
         let encoded_domain = encode_domain(row["domain"].as_str().unwrap()).ok();
-        let digits = encoded_domain.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+        let digits =
+            encoded_domain.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
         assert_eq!(digits.as_deref(), row.get("result").and_then(Value::as_str), "{row}");
     }
 }

@@ -1,6 +1,8 @@
 //! Transactions: every phase and field.
 
-use super::{RECORDED, build, each_object, hash, hash_of, load, load_text, messages, rows, shown, remove_properties};
+use super::{
+    RECORDED, build, each_object, hash, hash_of, load, load_text, messages, remove_properties, rows, shown,
+};
 use serde_json::Value;
 use std::collections::HashMap;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells};
@@ -20,7 +22,11 @@ fn transactions_are_decoded_and_encoded() {
         let encoded_id = transaction.add(&mut cells).unwrap();
         assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root));
         let expected_phases = &expected["description"];
-        for what in [&expected_phases["type"], &expected_phases["bounce"]["type"], &expected_phases["compute_ph"]["skipped"]] {
+        for what in [
+            &expected_phases["type"],
+            &expected_phases["bounce"]["type"],
+            &expected_phases["compute_ph"]["skipped"],
+        ] {
             *kinds.entry(what.to_string()).or_insert(0) += 1;
         }
         let compute = expected_phases.get("compute_ph");
@@ -113,7 +119,8 @@ fn transaction_of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
         StatusChange::Unchanged
     };
     let (_, account) = one["account"].as_str().unwrap().split_once(':').unwrap();
-    let message = |cells: &mut Cells, one| messages::messages_of_json(cells, one).map(|layouts| layouts[0].clone());
+    let message =
+        |cells: &mut Cells, one| messages::messages_of_json(cells, one).map(|layouts| layouts[0].clone());
     let in_msg = match &one["in_msg"] {
         Value::Null => None,
         received => Some(message(cells, received)?),
@@ -301,7 +308,8 @@ fn many_messages() {
 #[test]
 fn counts_and_keys_of_messages_must_agree() {
     let mut parts = Parts::new(0);
-    let count_messages = |parts: &mut Parts, id| Transaction::load(&mut parts.cells, id).map(|one| one.out_msgs.len());
+    let count_messages =
+        |parts: &mut Parts, id| Transaction::load(&mut parts.cells, id).map(|one| one.out_msgs.len());
     for (count, keys, right) in [
         (0, &[][..], true),
         (2, &[0, 1], true),

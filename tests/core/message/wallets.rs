@@ -208,7 +208,9 @@ fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, 
     // Wallets v5 ignore errors of actions in external messages.
     let ignores_errors = wallet.version == WalletVersion::V5R1 && !request.internal;
     let actions = request.actions.iter().map(|action| match *action {
-        Action::SendMessage { mode, message } if ignores_errors => Action::SendMessage { mode: mode | 2, message },
+        Action::SendMessage { mode, message } if ignores_errors => {
+            Action::SendMessage { mode: mode | 2, message }
+        }
         other => other,
     });
     assert_eq!(found.get("actions"), Some(&Value::Actions(actions.collect())));
@@ -253,7 +255,9 @@ fn requests_of_highload_wallets() {
         } else {
             assert_eq!(message.info.dest_account(), Some(&wallet.address()), "a message to itself");
             let batch_value = wallet.batch_value(count);
-            assert!(matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == batch_value));
+            assert!(
+                matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == batch_value)
+            );
             assert_eq!(found.get("mode"), Some(&Value::Uint(1)), "the fees come from the balance");
             let inner_body = Body::decode(&mut cells, message.body);
             assert_eq!(inner_body.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
@@ -276,7 +280,8 @@ fn too_many_messages_are_refused() {
     for version in WalletVersion::ALL {
         let (mut cells, wallet, action) = requests(version);
         let max_messages = version.most_messages();
-        let request_with = |count| Request { actions: vec![action; count], query_id: Some(1), ..Request::default() };
+        let request_with =
+            |count| Request { actions: vec![action; count], query_id: Some(1), ..Request::default() };
         let unsigned = wallet.request(&mut cells, &request_with(max_messages)).unwrap();
         let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();
         let row = version.row().unwrap();
@@ -290,7 +295,11 @@ fn too_many_messages_are_refused() {
         }
         for count in [max_messages + 1, max_messages + 100] {
             let error = wallet.request(&mut cells, &request_with(count)).unwrap_err();
-            assert_eq!((error.field, error.fault), ("actions", EncodeFault::TooMany { most: max_messages }), "{version}");
+            assert_eq!(
+                (error.field, error.fault),
+                ("actions", EncodeFault::TooMany { most: max_messages }),
+                "{version}"
+            );
         }
     }
 }
@@ -365,7 +374,8 @@ fn extended_actions_have_the_layout_of_the_contract() {
             to.store_uint(3, 8).unwrap().store_ref(message).unwrap();
         });
     }
-    let last_action = build(&mut cells, |to| _ = to.store_uint(3, 8).unwrap().store_address(&address).unwrap());
+    let last_action =
+        build(&mut cells, |to| _ = to.store_uint(3, 8).unwrap().store_address(&address).unwrap());
     let second_action = build(&mut cells, |to| {
         to.store_uint(4, 8).unwrap().store_bit(true).unwrap().store_ref(last_action).unwrap();
     });

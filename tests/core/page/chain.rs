@@ -177,8 +177,9 @@ fn read(case: Case) -> Result<(), TestCaseError> {
 }
 
 fn weather() -> impl Strategy<Value = Weather> {
-    (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32)
-        .prop_map(|(arrive, slip_in, go, crowd)| Weather { arrive, max_inserted: slip_in, removed_percent: go, crowd })
+    (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32).prop_map(
+        |(arrive, slip_in, go, crowd)| Weather { arrive, max_inserted: slip_in, removed_percent: go, crowd },
+    )
 }
 
 proptest! {

@@ -79,9 +79,15 @@ fn a_cursor_of_another_list_is_refused() {
         assert_eq!(error.to_string(), "the cursor belongs to another operation or to other parameters");
         assert_eq!(error.parameter.as_deref(), Some("cursor"));
     }
-    assert_ne!(route_digest(row("actions"), &[]), route_digest(row("actions"), &[("X-Actions-Version", "v1")]));
+    assert_ne!(
+        route_digest(row("actions"), &[]),
+        route_digest(row("actions"), &[("X-Actions-Version", "v1")])
+    );
     let offset = route(transactions, &[], Some(3), Mode::Offset).unwrap();
-    assert_eq!(cursor::read(&text, offset, own_digest).unwrap_err().to_string(), "the cursor is of another `mode`");
+    assert_eq!(
+        cursor::read(&text, offset, own_digest).unwrap_err().to_string(),
+        "the cursor is of another `mode`"
+    );
 }
 
 #[test]
@@ -118,7 +124,8 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
     let field_count = body.split('-').count();
     let pagination = read_two_pages();
     for (more, good) in [(200, true), (ton_edge::page::window::ROOM, false), (100_000, false)] {
-        let read = cursor::read(&add_checksum(&format!("{body}{}", "-abc".repeat(more))), *pagination.route(), 7);
+        let read =
+            cursor::read(&add_checksum(&format!("{body}{}", "-abc".repeat(more))), *pagination.route(), 7);
         assert_eq!(read.is_ok(), good, "{more} more than {field_count} numbers");
         if let Err(error) = read {
             assert_eq!(error.code, Code::CursorInvalid);

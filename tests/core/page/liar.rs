@@ -178,7 +178,8 @@ struct Read {
 fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read {
     let mut server = Server { rows, fault: lie, requests: 0, last_page: Vec::new(), random_state: 7 };
     let mut pagination = Pagination::new(by, 7);
-    let mut read = Read { seen_ids: Vec::new(), longest_idle_run: 0, rowless: 0, drift: false, result: Ok(()) };
+    let mut read =
+        Read { seen_ids: Vec::new(), longest_idle_run: 0, rowless: 0, drift: false, result: Ok(()) };
     let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
     while let Some(request) = pagination.next_request(u64::MAX) {
         assert!(server.requests < 20_000, "the pagination does not end");
@@ -242,19 +243,27 @@ fn find_violation(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String
     }
     // Only an offset needs a search: in a list of this length, at most twelve requests.
     if read.longest_idle_run > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
-        return Some(format!("{} requests without progress, {} without a row", read.longest_idle_run, read.rowless));
+        return Some(format!(
+            "{} requests without progress, {} without a row",
+            read.longest_idle_run, read.rowless
+        ));
     }
     if let Err(error) = &read.result {
         let is_stalled = error.code == Code::PaginationStalled;
-        let is_expected_error = is_stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
+        let is_expected_error =
+            is_stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
         let sends_all_rows = matches!(lie, Lie::None | Lie::Slips(_) | Lie::Caps(_));
-        if !is_expected_error || is_stalled && error.parameter.is_none() || sends_all_rows && way != Way::Envelope {
+        if !is_expected_error
+            || is_stalled && error.parameter.is_none()
+            || sends_all_rows && way != Way::Envelope
+        {
             return Some(format!("{:?} {error} after {distinct_count}", error.parameter));
         }
     }
     // A pagination by offset reports rows in random order as drift. A list that is empty from some position on ends
     // there.
-    let is_reported = read.result.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
+    let is_reported =
+        read.result.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
     (!is_reported && distinct_count < rows).then(|| format!("{distinct_count} rows, without an error"))
 }
 
@@ -275,7 +284,10 @@ fn no_server_makes_a_pagination_endless() {
                         format!("{} {:?} {sort:?} by {size} of {rows}, {lie:?}", operation.path, by.way);
                     let read = read(operation, by, rows, lie);
                     walks += 1;
-                    wrong.extend(find_violation(&read, by.way, rows, lie).map(|fault| format!("{description}: {fault}")));
+                    wrong.extend(
+                        find_violation(&read, by.way, rows, lie)
+                            .map(|fault| format!("{description}: {fault}")),
+                    );
                 }
             }
         }
@@ -333,7 +345,10 @@ fn a_server_that_repeats_a_long_list_is_noticed() {
         let distinct = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
         let (lost, twice) = (rows - distinct, read.seen_ids.len() - distinct);
         let sample_distance = rows.div_ceil(marks::ROOM).next_power_of_two();
-        assert!(lost < sample_distance && twice < 2 * sample_distance, "{lost} lost, {twice} twice of {rows}, by {size}");
+        assert!(
+            lost < sample_distance && twice < 2 * sample_distance,
+            "{lost} lost, {twice} twice of {rows}, by {size}"
+        );
     }
 }
 

@@ -152,7 +152,8 @@ impl World {
         });
         let from = start_index + request.offset as usize;
         let surplus = if self.draw_below(99) < longer { self.draw_below(400) as usize } else { 0 };
-        let page: Vec<Item> = list.iter().skip(from).take(request.limit as usize + surplus).copied().collect();
+        let page: Vec<Item> =
+            list.iter().skip(from).take(request.limit as usize + surplus).copied().collect();
         let following_item = list.get(from + page.len());
         let next_cursor = match way {
             Way::Envelope => Some(following_item.map_or("0 0".into(), |(time, id)| format!("{time} {id}"))),
@@ -168,7 +169,8 @@ impl World {
         if self.responses_since_fault > 8 && self.draw_below(99) < faults.empty_percent {
             self.responses_since_fault = 0;
             // The empty page may have a cursor that skips the missing rows.
-            let next = self.build_page(request, way, 0).1.filter(|_| way == Way::Envelope && self.draw_below(1) > 0);
+            let next =
+                self.build_page(request, way, 0).1.filter(|_| way == Way::Envelope && self.draw_below(1) > 0);
             return (Vec::new(), next);
         }
         if self.responses_since_fault > 8
@@ -198,7 +200,8 @@ fn read(
     let mut route: Route = route_of_size(size);
     let moves = if kind.rows_move { rows } else { 0 };
     let items = BTreeSet::new();
-    let mut world = World { kind, items, made_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
+    let mut world =
+        World { kind, items, made_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
     (0..rows).for_each(|_| world.arrive(route.way));
     let before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
     let mut pagination = Pagination::new(route, 7);

@@ -27,7 +27,12 @@ fn immediate_retries() -> Retry {
 
 fn settings(server: &Server) -> Settings {
     let base_url = Some(server.url.clone());
-    Settings { base_url, rate_limit: ton_edge::client::RateLimit::Off, retry: immediate_retries(), ..Settings::default() }
+    Settings {
+        base_url,
+        rate_limit: ton_edge::client::RateLimit::Off,
+        retry: immediate_retries(),
+        ..Settings::default()
+    }
 }
 
 pub(in crate::rust_client) fn client(server: &Server) -> Client<Wire> {
@@ -52,7 +57,10 @@ fn a_call_is_checked_before_anything_is_sent() {
     assert_eq!(call("transactions", json!([1])).code, Code::InvalidParameter);
     // Without this parameter, the request would be for the list of all transactions.
     let empty_list_error = call("transactions", json!({ "account": [] }));
-    assert_eq!((empty_list_error.code, empty_list_error.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
+    assert_eq!(
+        (empty_list_error.code, empty_list_error.parameter.as_deref()),
+        (Code::InvalidParameter, Some("account"))
+    );
     let pages = client.pages::<Value>(
         Generation::V3,
         "transactions",

@@ -52,7 +52,8 @@ fn retry_after_is_reported_if_no_time_is_left_for_it() {
 #[test]
 fn a_send_is_retried_only_if_it_was_not_accepted() {
     let sent_body = r#"{"ok":true,"result":{"@type":"ok"}}"#;
-    let server = Server::start([Reply::with_headers(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent_body)]);
+    let server =
+        Server::start([Reply::with_headers(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent_body)]);
     assert_eq!(send(&client(&server)).unwrap(), json!({ "@type": "ok" }));
     assert_eq!(server.seen().len(), 2);
     assert!(server.requests()[0].ends_with(&json!({ "boc": BOC }).to_string()), "{:?}", server.requests());

@@ -161,7 +161,8 @@ mod watch {
         let client = crate::rust_client::client(&server);
         let account: Address = row["account"].as_str().unwrap().parse().unwrap();
         let previous_field = |field: &str| row[field].as_str().unwrap();
-        let cursor = format!("{account}:{}:{}", previous_field("prev_trans_lt"), previous_field("prev_trans_hash"));
+        let cursor =
+            format!("{account}:{}:{}", previous_field("prev_trans_lt"), previous_field("prev_trans_hash"));
         let mut store = Store { cursors: BTreeMap::from([(account, cursor)]), ..Store::default() };
         let account = account.to_string();
         let error = super::wait(follow(&client, &[&account], &mut store)).unwrap_err();

@@ -217,8 +217,10 @@ fn a_cursor_inside_a_page_loses_no_row_if_the_response_has_the_cursor() {
     let world = World::new(move |request, _| {
         let start_index = parameter(request, "lt").map_or(0, |lt| 1_000 - lt);
         let id = |row: usize| json!({ "lt": (1_000 - row).to_string(), "hash": hash(row as u64) });
-        let page: Vec<Value> = (start_index..100).take(64).map(|row| json!({ "transaction_id": id(row) })).collect();
-        let next_id = if start_index + 64 < 100 { id(start_index + 64) } else { json!({ "lt": "0", "hash": hash(0) }) };
+        let page: Vec<Value> =
+            (start_index..100).take(64).map(|row| json!({ "transaction_id": id(row) })).collect();
+        let next_id =
+            if start_index + 64 < 100 { id(start_index + 64) } else { json!({ "lt": "0", "hash": hash(0) }) };
         let result = json!({ "transactions": page, "previous_transaction_id": next_id });
         (200, vec![], json!({ "ok": true, "result": result }).to_string())
     });

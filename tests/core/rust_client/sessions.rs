@@ -53,7 +53,8 @@ fn paths(server: &Server) -> Vec<String> {
 fn a_read_is_repeated_until_it_shows_no_older_transaction() {
     let server = Server::start([state_v2(1000, 100), state_v3(999), state_v3(999), state_v3(1000)]);
     let client = client(&server);
-    let friendly_address = ton_edge::address::pack(ACCOUNT, ton_edge::address::PackOptions::default()).unwrap();
+    let friendly_address =
+        ton_edge::address::pack(ACCOUNT, ton_edge::address::PackOptions::default()).unwrap();
     let params = json!({ "address": friendly_address.to_string() });
     read(&client, Generation::V2, "getAddressInformation", params).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"][0]["last_transaction_lt"], "1000");
@@ -73,7 +74,8 @@ fn a_server_that_stays_behind_is_an_error_and_can_be_ignored() {
         error.message.contains("at logical time 999, but this client has seen a transaction of it at 1000")
     );
     let server = Server::start(replies());
-    let inconsistent_client = Client::new(Settings { session_consistency: false, ..settings(&server) }, wire()).unwrap();
+    let inconsistent_client =
+        Client::new(Settings { session_consistency: false, ..settings(&server) }, wire()).unwrap();
     states(&inconsistent_client).unwrap();
     states(&inconsistent_client).unwrap();
     assert_eq!(server.seen().len(), 2);
@@ -131,7 +133,8 @@ fn the_block_of_a_transaction_is_requested_when_a_read_needs_it() {
 
 #[test]
 fn reads_of_v3_wait_for_what_v2_has_shown() {
-    let server = Server::start([state_v2(1000, 100), state_v3(999), state_v3(1000), empty_list("jetton_wallets")]);
+    let server =
+        Server::start([state_v2(1000, 100), state_v3(999), state_v3(1000), empty_list("jetton_wallets")]);
     let client = client(&server);
     read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
     read(&client, Generation::V3, "jetton/wallets", json!({ "owner_address": [ACCOUNT] })).unwrap();
@@ -151,8 +154,13 @@ fn states_of_wallets_show_how_far_the_server_is() {
 
 #[test]
 fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
-    let server =
-        Server::start([state_v2(1000, 100), empty_list("accounts"), head(99), head(100), empty_list("accounts")]);
+    let server = Server::start([
+        state_v2(1000, 100),
+        empty_list("accounts"),
+        head(99),
+        head(100),
+        empty_list("accounts"),
+    ]);
     let client = client(&server);
     read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"], json!([]));
@@ -161,7 +169,8 @@ fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
 
 #[test]
 fn a_gateway_gets_the_required_block_after_a_transaction_or_when_a_read_is_repeated() {
-    let reply = |lt, seqno: u32| Reply::with_headers(200, &format!("x-ton-edge-seqno: {seqno}\r\n"), &rows(lt));
+    let reply =
+        |lt, seqno: u32| Reply::with_headers(200, &format!("x-ton-edge-seqno: {seqno}\r\n"), &rows(lt));
     let server = Server::start([reply(1000, 50), reply(999, 40), reply(1000, 50), reply(1000, 60)]);
     let client = client(&server);
     states(&client).unwrap();

@@ -12,7 +12,7 @@ use ton_edge::error::Code;
 use ton_edge::hash::Hash;
 use ton_edge::message::{BouncePhase, Description, Message, MessageInfo, StackValue, StorageUsed};
 
-use super::outcomes::{bag_row, message, transaction_row, transaction};
+use super::outcomes::{bag_row, message, transaction, transaction_row};
 use super::{Call, HASH, bag, client_of};
 use crate::rust_client::clock::World;
 
@@ -69,7 +69,9 @@ impl Ledger {
         let mut received_message = message(&mut cells, message_sender, ACCOUNT, 7, None);
         let mut amount = 5;
         match kind {
-            Kind::Deposit(value, text) => (amount, received_message.body) = (*value, comment(&mut cells, text)),
+            Kind::Deposit(value, text) => {
+                (amount, received_message.body) = (*value, comment(&mut cells, text))
+            }
             Kind::Notification(_, units, owner) => {
                 let mut body = Builder::new();
                 body.store_uint(0x7362_D09C_u32, 32).unwrap().store_uint(0, 64).unwrap();
@@ -210,7 +212,10 @@ fn every_deposit_comes_once_and_every_cursor_continues_after_it() {
         }
         let first_deposit = &deposits[0];
         let expected = format!("{ACCOUNT}:{}:{}", first_deposit.lt, first_deposit.hash);
-        assert_eq!((first_deposit.cursor.as_str(), first_deposit.id.len(), first_deposit.utime), (expected.as_str(), 64, 1000));
+        assert_eq!(
+            (first_deposit.cursor.as_str(), first_deposit.id.len(), first_deposit.utime),
+            (expected.as_str(), 64, 1000)
+        );
         // Deposits from a time on, which is that of the 11th one.
         let rest = collect(&world, &client, options(generation, Since::Time(1020))).unwrap();
         assert_eq!(amounts(&rest), (11..=130).collect::<Vec<u128>>(), "{generation:?}");
@@ -338,7 +343,10 @@ fn only_the_jetton_wallet_that_the_master_names_can_notify() {
             json!({ "gas_used": 1, "exit_code": 0, "stack": [["cell", { "bytes": bag(&cells, id) }]] })
         });
         let fake_jetton_options = PaymentsOptions { jettons, ..options(generation, Since::Beginning) };
-        assert_eq!(collect(&world, &client, fake_jetton_options).unwrap_err().parameter.as_deref(), Some("jettons"));
+        assert_eq!(
+            collect(&world, &client, fake_jetton_options).unwrap_err().parameter.as_deref(),
+            Some("jettons")
+        );
     }
 }
 
@@ -357,10 +365,11 @@ fn a_row_without_the_fields_that_decide_is_refused() {
         ("/account", json!(address(1).to_string())),
     ] {
         let case_label = format!("{pointer} {value}");
-        let (world, client, _) = service(Ledger::with_kinds([Kind::Deposit(7, "")]), move |_, mut response| {
-            *response["transactions"][0].pointer_mut(pointer).unwrap() = value.clone();
-            response
-        });
+        let (world, client, _) =
+            service(Ledger::with_kinds([Kind::Deposit(7, "")]), move |_, mut response| {
+                *response["transactions"][0].pointer_mut(pointer).unwrap() = value.clone();
+                response
+            });
         let error = collect(&world, &client, options(Generation::V3, Since::Beginning)).unwrap_err();
         assert_eq!(error.code, Code::InvalidResponse, "{case_label}: {error}");
     }
@@ -369,15 +378,16 @@ fn a_row_without_the_fields_that_decide_is_refused() {
 #[test]
 fn a_follower_waits_for_new_deposits_and_for_their_finality() {
     for generation in GENERATIONS {
-        let (world, client, ledger) = service(Ledger::with_kinds([Kind::Deposit(1, "")]), move |_, mut response| {
-            // The newest row of v3 is not final yet, until there is another one.
-            change_rows(&mut response, |rows| {
-                if generation == Generation::V3 && rows.len() == 2 {
-                    rows[1]["finality"] = json!("confirmed");
-                }
+        let (world, client, ledger) =
+            service(Ledger::with_kinds([Kind::Deposit(1, "")]), move |_, mut response| {
+                // The newest row of v3 is not final yet, until there is another one.
+                change_rows(&mut response, |rows| {
+                    if generation == Generation::V3 && rows.len() == 2 {
+                        rows[1]["finality"] = json!("confirmed");
+                    }
+                });
+                response
             });
-            response
-        });
         world.run_one(async {
             let options = PaymentsOptions { follow: true, ..options(generation, Since::Beginning) };
             let mut payments = client.payments(&ACCOUNT.to_string(), options).unwrap();

@@ -93,7 +93,8 @@ fn a_result_of_another_block_or_with_a_stack_that_cannot_be_read_is_refused() {
     let (world, client) = client_of(|_| json!({}));
     let mut cells = Cells::new();
     let builder = vec![0.into(), StackValue::Builder(cells.add(&Builder::new()).unwrap())];
-    let error = world.run_one(client.get(&mut cells, ACCOUNT, 5, builder, GetOptions::default())).unwrap_err();
+    let error =
+        world.run_one(client.get(&mut cells, ACCOUNT, 5, builder, GetOptions::default())).unwrap_err();
     assert_eq!((error.code, error.index, world.arrivals().len()), (Code::StackInvalid, Some(1), 0));
 }
 
@@ -117,7 +118,10 @@ fn a_get_method_of_the_table_has_typed_arguments_and_results() {
     });
     let (mut cells, options) = (Cells::new(), GetOptions::default());
     let wallet_of_owner = GetWalletAddress { owner_address: address(7) };
-    assert_eq!(world.run_one(client.read(&mut cells, ACCOUNT, wallet_of_owner, options)).unwrap(), Some(address(7)));
+    assert_eq!(
+        world.run_one(client.read(&mut cells, ACCOUNT, wallet_of_owner, options)).unwrap(),
+        Some(address(7))
+    );
 
     let (world, client) = contract_returning(|cells| {
         let owner = StackValue::address(cells, Some(&address(1))).unwrap();
@@ -202,7 +206,11 @@ fn many_get_methods_are_checked_before_the_first_request() {
     let nested_argument = StackValue::Tuple(vec![StackValue::List(vec![0.into(); 1 << 18])]);
     for (calls, code, parameter) in [
         (vec![good_call(), GetCall::new("nonsense", "seqno", Vec::new())], Code::AddressLength, "calls[1]"),
-        (vec![good_call(), good_call(), GetCall::new(ACCOUNT, "", Vec::new())], Code::InvalidParameter, "calls[2]"),
+        (
+            vec![good_call(), good_call(), GetCall::new(ACCOUNT, "", Vec::new())],
+            Code::InvalidParameter,
+            "calls[2]",
+        ),
         (vec![GetCall::new(ACCOUNT, 5, vec![0.into(), builder])], Code::StackInvalid, "calls[0]"),
         (vec![good_call(), GetCall::new(ACCOUNT, 5, vec![nested_argument])], Code::TooLong, "calls[1]"),
         (vec![good_call(); 10_001], Code::TooLong, "calls"),
@@ -391,5 +399,8 @@ fn an_address_is_a_recipient_without_a_request() {
         ..Settings::default()
     };
     let testnet = Client::new(settings, world.clone()).unwrap();
-    assert_eq!(world.run_one(testnet.recipient(&write_friendly(false, true))).unwrap().bounceable, Some(false));
+    assert_eq!(
+        world.run_one(testnet.recipient(&write_friendly(false, true))).unwrap().bounceable,
+        Some(false)
+    );
 }

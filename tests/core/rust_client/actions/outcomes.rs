@@ -305,8 +305,13 @@ fn random_traces_have_the_outcome_of_the_definition() {
             _ => Cut::None,
         };
         let is_cut = matches!(cut, Cut::Flag | Cut::State);
-        let mut drawn_trace =
-            RandomTrace { truncation: cut, transactions: BTreeMap::new(), visible_rows: Vec::new(), count: 0, is_cut };
+        let mut drawn_trace = RandomTrace {
+            truncation: cut,
+            transactions: BTreeMap::new(),
+            visible_rows: Vec::new(),
+            count: 0,
+            is_cut,
+        };
         let tree = drawn_trace.add_subtree(&mut random, 0);
         let mut trace = trace_of(tree, &json!(drawn_trace.transactions));
         trace["is_incomplete"] = json!(cut == Cut::Flag);
@@ -314,7 +319,8 @@ fn random_traces_have_the_outcome_of_the_definition() {
             trace["trace_info"]["trace_state"] = json!("unknown");
         }
         *current_trace.borrow_mut() = trace;
-        let result = world.run_one(client.wait_for_message(own_hash(), wait_options(Generation::V3))).unwrap();
+        let result =
+            world.run_one(client.wait_for_message(own_hash(), wait_options(Generation::V3))).unwrap();
         let reason = result.reason.as_deref().unwrap_or_default();
         let outcome_text = format!("trace {at}: {:?} {reason}", result.success);
         let trace = result.trace.as_ref().unwrap();
@@ -332,7 +338,11 @@ fn random_traces_have_the_outcome_of_the_definition() {
                 assert!(reason.starts_with("not known: "), "{outcome_text}");
             }
             None => {
-                assert_eq!((result.success, reason, trace.incomplete), (Some(true), "", false), "{outcome_text}");
+                assert_eq!(
+                    (result.success, reason, trace.incomplete),
+                    (Some(true), "", false),
+                    "{outcome_text}"
+                );
                 assert_eq!(trace.failures().count(), 0, "{outcome_text}");
             }
         }
@@ -533,7 +543,8 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
         let failure_reasons: Vec<&str> = fates.iter().filter_map(|fate| fate.reason).collect();
         assert_eq!(result.success, Some(failure_reasons.is_empty()), "{told}");
         assert!(
-            failure_reasons.is_empty() && reason.is_empty() || failure_reasons.iter().any(|text| reason.starts_with(text)),
+            failure_reasons.is_empty() && reason.is_empty()
+                || failure_reasons.iter().any(|text| reason.starts_with(text)),
             "{told}"
         );
         let trace = result.trace.unwrap();
@@ -609,7 +620,10 @@ fn a_pending_trace_or_message_which_the_service_only_emulates_is_not_an_outcome(
         let expected = "the message was executed; still on the way: 1 message that it caused after 2000 ms";
         assert!(open_error.message.starts_with(expected), "{open_error}");
         let pending_error = read(&make_pending(own_row(), is_emulated), &transaction_row(2)).unwrap_err();
-        assert!(pending_error.message.starts_with("the message is pending, but not in a block yet"), "{pending_error}");
+        assert!(
+            pending_error.message.starts_with("the message is pending, but not in a block yet"),
+            "{pending_error}"
+        );
     }
 }
 
@@ -643,7 +657,10 @@ fn a_response_that_does_not_belong_to_the_request_is_refused() {
             "the transaction of another message",
             json!({ "transactionsByMessage": transactions_json(&other_row), "traces": { "traces": [trace_of_row(&other_row)] } }),
         ),
-        ("the transaction of another account", json!({ "transactionsByMessage": transactions_json(&of_other_account) })),
+        (
+            "the transaction of another account",
+            json!({ "transactionsByMessage": transactions_json(&of_other_account) }),
+        ),
         (
             "a pending trace of another message",
             json!({ "transactionsByMessage": { "transactions": [] }, "pendingTraces": { "traces": [trace_of_row(&other_row)] } }),
@@ -656,7 +673,10 @@ fn a_response_that_does_not_belong_to_the_request_is_refused() {
             "a trace of another id",
             json!({ "transactionsByMessage": transactions_json(&own_row()), "traces": { "traces": [foreign_trace] } }),
         ),
-        ("a transaction without its phases", json!({ "transactionsByMessage": transactions_json(&without_phases) })),
+        (
+            "a transaction without its phases",
+            json!({ "transactionsByMessage": transactions_json(&without_phases) }),
+        ),
         (
             "a transaction that does not say whether it was aborted",
             json!({ "transactionsByMessage": transactions_json(&without_abortion) }),
@@ -678,8 +698,7 @@ fn a_transaction_is_matched_to_its_message_also_by_the_normalized_hash() {
     let mut row = own_row();
     row["in_msg"]["hash"] = json!(text_of(600_000));
     row["in_msg"]["hash_norm"] = json!(text_of(MESSAGE));
-    let responses =
-        json!({ "transactionsByMessage": { "transactions": [row] }, "traces": { "traces": [trace_of_row(&row)] } });
+    let responses = json!({ "transactionsByMessage": { "transactions": [row] }, "traces": { "traces": [trace_of_row(&row)] } });
     assert_eq!(wait_over_v3(responses, wait_options(Generation::V3)).unwrap().success, Some(true));
 }
 

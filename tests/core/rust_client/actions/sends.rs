@@ -13,7 +13,7 @@ use ton_edge::error::Code;
 use ton_edge::hash::Hash;
 use ton_edge::message::{Action, Message, Request, Wallet, WalletVersion, normalized_hash};
 
-use super::outcomes::{bag_row, message, message_row, transaction_row, transaction};
+use super::outcomes::{bag_row, message, message_row, transaction, transaction_row};
 use super::{Call, HASH, bag, client_with_statuses};
 use crate::rust_client::clock::World;
 
@@ -93,7 +93,8 @@ impl Lab {
         let recipient = Address { workchain: 0, hash: [3; 32] };
         let payment = message(&mut cells, None, recipient, 0, None);
         let body = cells.add(Builder::new().store_uint(note, 32).unwrap()).unwrap();
-        let payment = Message::to_send(recipient, 5.into(), false, if note == 0 { payment.body } else { body });
+        let payment =
+            Message::to_send(recipient, 5.into(), false, if note == 0 { payment.body } else { body });
         let payment = payment.add(&mut cells).unwrap();
         let actions = vec![Action::SendMessage { mode: 3, message: payment }];
         let request = Request {
@@ -152,7 +153,11 @@ impl Chain {
         match call.path.as_str() {
             "v2/sendBoc" => {
                 self.arrived_bocs.push(call.get("boc").into());
-                if self.send_responses.len() > 1 { self.send_responses.remove(0) } else { self.send_responses[0].clone() }
+                if self.send_responses.len() > 1 {
+                    self.send_responses.remove(0)
+                } else {
+                    self.send_responses[0].clone()
+                }
             }
             "v2/getAddressInformation" => ok(self.state()),
             "v2/getTransactions" => {
@@ -260,9 +265,12 @@ fn a_caller_can_wait_for_the_acceptance_only() {
 #[test]
 fn a_lost_response_is_not_an_outcome() {
     // The message was executed although the response was lost: it is found, and not sent again.
-    for lost in
-        [failed_response(502, "bad gateway"), failed_response(504, "timeout"), failed_response(408, "timeout"), (200, json!("cut"))]
-    {
+    for lost in [
+        failed_response(502, "bad gateway"),
+        failed_response(504, "timeout"),
+        failed_response(408, "timeout"),
+        (200, json!("cut")),
+    ] {
         let lab = Lab::new(V4R2, Some(4), lost.clone());
         let boc = lab.boc(4, 0);
         lab.execute(Some(&boc));
@@ -495,7 +503,10 @@ fn later_reads_show_the_transaction_of_the_message() {
         }
         path => panic!("{path}"),
     });
-    assert_eq!(world.run_one(client.send_message(&boc, FollowOptions::default())).unwrap().success, Some(true));
+    assert_eq!(
+        world.run_one(client.send_message(&boc, FollowOptions::default())).unwrap().success,
+        Some(true)
+    );
     let params = json!({ "address": [own.wallet.address().to_string()] });
     let states: Value = world.run_one(client.call(Generation::V3, "accountStates", &params)).unwrap();
     assert_eq!((states["accounts"][0]["last_transaction_lt"].as_str(), reads.get()), (Some("2000"), 3));

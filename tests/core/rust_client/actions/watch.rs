@@ -57,7 +57,8 @@ impl Row {
     /// The row of v3.
     fn to_json(&self, template: &Value, is_final: bool) -> Value {
         let mut row = template.clone();
-        let previous = if self.previous_lt == 0 { Hash([0; 32]) } else { hash_of(&self.account, self.previous_lt) };
+        let previous =
+            if self.previous_lt == 0 { Hash([0; 32]) } else { hash_of(&self.account, self.previous_lt) };
         let fields = json!({
             "account": self.account.to_string(), "lt": self.lt.to_string(), "hash": self.hash().to_b64().to_string(),
             "prev_trans_lt": self.previous_lt.to_string(), "prev_trans_hash": previous.to_b64().to_string(),
@@ -109,8 +110,11 @@ impl Chain {
             return known_rows.iter().filter(is_of).cloned().collect();
         }
         let (accounts, start) = (names("account"), call.get("start_lt").parse::<u64>().unwrap());
-        let mut rows: Vec<Row> =
-            known_rows.iter().filter(|row| accounts.contains(&row.account) && row.lt >= start).cloned().collect();
+        let mut rows: Vec<Row> = known_rows
+            .iter()
+            .filter(|row| accounts.contains(&row.account) && row.lt >= start)
+            .cloned()
+            .collect();
         if call.get("sort") == "desc" {
             rows.reverse();
         }
@@ -266,7 +270,8 @@ fn run_scenario(scenario: &Value) {
         let shown_until = fault.and_then(|fault| number(&fault["shows"])).unwrap_or(now);
         let count = transactions.iter().filter(|one| number(&one["at"]).unwrap_or(0) <= shown_until).count();
         let mut rows = shown_chain.select(call, count);
-        let transaction_of = |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
+        let transaction_of =
+            |row: &Row| &transactions[shown_chain.0.iter().position(|one| one.lt == row.lt).unwrap()];
         match (kind, call.path.as_str()) {
             ("no_traces", "v3/traces") => return (502, Value::Null),
             (_, "v3/traces") => return (200, shapes.respond_traces(&shown_chain, &rows)),
@@ -608,8 +613,11 @@ fn run_laboratory(seed: u64) {
         }
         let chain = shown.borrow();
         let is_behind = luck.draw_percent(percent.get());
-        let count =
-            if is_behind { rows_at_start.max(chain.0.len().saturating_sub(luck.draw_below(20))) } else { chain.0.len() };
+        let count = if is_behind {
+            rows_at_start.max(chain.0.len().saturating_sub(luck.draw_below(20)))
+        } else {
+            chain.0.len()
+        };
         let mut rows = chain.select(call, count);
         if luck.draw_percent(percent.get()) {
             rows.retain(|_| luck.draw_percent(80));
@@ -636,7 +644,8 @@ fn run_laboratory(seed: u64) {
             while adding_at <= world.now() {
                 adding_at += 4000.0;
                 let mut chain = chain.borrow_mut();
-                let count = if traffic.draw_percent(10) { traffic.draw_below(120) } else { traffic.draw_below(5) };
+                let count =
+                    if traffic.draw_percent(10) { traffic.draw_below(120) } else { traffic.draw_below(5) };
                 for _ in 0..if chain.0.len() > EVENTS + 100 { 0 } else { count } {
                     chain.add(accounts[traffic.draw_below(accounts.len())]);
                 }
@@ -656,7 +665,8 @@ fn run_laboratory(seed: u64) {
                 if chance.draw_percent(2) {
                     // The program ends before it has handled the event: that one comes again.
                     let stored_cursors = watch.cursors();
-                    cursors = stored_cursors.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
+                    cursors =
+                        stored_cursors.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
                     break;
                 }
                 seen_lts.entry(event.account).or_default().push(id.lt);
