@@ -283,7 +283,7 @@ pub mod client {
     pub struct FailedAttempt {
         /// The status of the response; 0 if there was none.
         pub status: f64,
-        /// Milliseconds of delay that the server requested; not a number if it requested none.
+        /// Milliseconds of delay that the server requested; NaN if it requested none.
         pub retry_after: f64,
         /// A random number for the jitter of the delay.
         pub jitter: f64,
@@ -555,8 +555,8 @@ pub mod client {
 
         /// See [`Failure::PERMANENT`].
         PERMANENT = Failure::PERMANENT as u32;
-        /// The number of a pacer's numbers, which JavaScript stores unread. They come first in
-        /// memory.
+        /// How many numbers the state of a pacer has. JavaScript stores them without reading them. They
+        /// come first in memory.
         PACER_NUMBERS = count(size_of::<Pacer>());
         /// Index where the record `ATTEMPTS` begins.
         ATTEMPTS_AT = PACER_NUMBERS;
@@ -602,7 +602,7 @@ pub mod gateway {
             reads: reads,
             /// The HTTP status; 0 without a response.
             status: status,
-            /// The upstream's `Retry-After`; not a number without one.
+            /// The upstream's `Retry-After`; NaN if it sent none.
             waitMs: retry_after,
             /// The number of attempts, this one included.
             attempts: attempts,

@@ -42,7 +42,7 @@ impl Generation {
         }
     }
 
-    /// All rows of the generation, in the order of the specification; rows that it does not have are the last of their category.
+    /// All rows of the generation, in the order of the specification; rows that the specification lacks are the last of their category.
     #[must_use]
     pub fn rows(self) -> &'static [Endpoint] {
         #[cfg(target_arch = "wasm32")]
@@ -137,7 +137,7 @@ fn serialize_lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S
     serializer.collect_seq(notes.as_str().lines())
 }
 
-/// Returns whether the flag is left out: written rows have no fields that are false, empty or absent.
+/// Returns whether the JSON of a row omits the flag: it has no fields that are false, empty or absent.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
@@ -189,8 +189,8 @@ pub struct Endpoint {
     /// Field that holds the list of a result without pages; empty if the result has no list.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub list: &'static str,
-    /// Where the result has the logical time of the last transaction of the account, as names of fields: `result.last_transaction_id.lt`.
-    /// A list on the way must have one row. Empty if the result has none; absent from wasm and from written rows.
+    /// Where the result has the logical time of the last transaction of the account, as names of fields: `result.last_transaction_id.lt`. A
+    /// list on the way must have one row. Empty if the result has none. The field is absent from wasm and from the JSON of rows.
     #[serde(skip)]
     pub last_lt: Doc,
     /// How long a result may be cached.

@@ -306,7 +306,7 @@ pub enum ReadError {
     Limit,
     /// The bytes are not UTF-8.
     Utf8 {
-        /// The first byte that is not.
+        /// The position of the first byte that is not UTF-8.
         at: usize,
     },
     /// Chunks of a text are missing.

@@ -65,8 +65,7 @@ pub struct PageStats {
     pub drift: u64,
 }
 
-/// Reads a list page by page. If [`Pager::next`] fails or its future is dropped, the pager keeps its position: call
-/// `next` again.
+/// Reads a list page by page. If [`Pager::next`] fails or its future is dropped, the pager keeps its position: call `next` again.
 pub struct Pager<P: Transport, T> {
     client: Client<P>,
     endpoint: &'static Endpoint,

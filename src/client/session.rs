@@ -1,5 +1,5 @@
-//! What the calls of a client have shown of the chain. A later read that shows less is repeated, so the caller's view of the chain only
-//! moves forward. The JavaScript client has the same rules in `pkg/lib/client/session.js`.
+//! Remembers how much of the chain the calls of a client have shown. A later read that shows less is repeated, so the caller's view of the
+//! chain only moves forward. The JavaScript client has the same rules in `pkg/lib/client/session.js`.
 //!
 //! This module is pure: it gets responses and times, and [`super::session_read`] sends and sleeps.
 
@@ -33,7 +33,7 @@ const STATES: [&str; 8] = [
 ];
 /// Operations that list transactions of accounts.
 const TRANSACTIONS: [&str; 3] = ["getTransactions", "getTransactionsStd", "transactions"];
-/// Parameters with which a list of transactions does not begin at the newest transaction.
+/// Parameters that make a list of transactions begin after the newest transaction.
 const STARTS: [&str; 8] = ["lt", "hash", "to_lt", "end_lt", "end_utime", "offset", "mc_seqno", "seqno"];
 /// Parameters that exclude transactions from a list.
 const FILTERS: [&str; 3] = ["start_lt", "start_utime", "exclude_account"];
@@ -207,7 +207,7 @@ pub(super) struct Session {
     /// The newest block that responses of v2 and v3 have shown, and until when it counts.
     heights: [u32; 2],
     heights_until: f64,
-    /// The newest block that has an own transaction, and until when one is remembered.
+    /// The newest block that has one of the caller's own transactions, and until when it is remembered.
     own_seqno: u32,
     own_until: f64,
     /// Whether the server is a gateway of this package, which reads `X-Ton-Edge-Min-Seqno`.
@@ -371,7 +371,8 @@ impl Session {
         if seen_before.is_some_and(|entry| lt < entry.lt) {
             return;
         }
-        // A state that names its block shows that the block has the own transaction.
+        // If a state names its block and shows the caller's own transaction, that block has the
+        // transaction.
         if let Some(entry) = self
             .own_transactions
             .get(key, now)
@@ -537,7 +538,7 @@ mod tests {
         for number in 0..half_count {
             memory.put(&number.to_string(), entry(1));
         }
-        // A known account takes no new place.
+        // An account that is already remembered needs no further entry.
         memory.put("0", entry(2));
         assert!(memory.old_entries.is_empty());
         assert_eq!(memory.get("0", 0.0), Some(entry(2)));

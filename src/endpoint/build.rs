@@ -154,7 +154,7 @@ impl Endpoint {
         self.cached(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Results are cached like those of the method called.
+    /// Results are cached like the response of the called method.
     pub(super) const fn cached_as_called(self) -> Self {
         self.cached(CacheClass::AsCalled, 0)
     }

@@ -59,6 +59,6 @@ classes! {
     Immutable: OnceFinal, "never changes once it exists";
     /// Results depend only on the request.
     Pure: OnceFinal, "depends on the request alone";
-    /// Results are cached like those of the method called (jsonRPC).
+    /// Results are cached like the response of the called method (jsonRPC).
     AsCalled: Never, "is cached as that of the method called";
 }

@@ -80,7 +80,7 @@ const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle:
 const IS_STALE: u8 = 4;
 const KEYSET: u8 = 8;
 const BY_TIME: u8 = 16;
-/// This bit is that of a cursor, and [`BY_TIME`] is that of a keyset: no row has both.
+/// This bit marks a cursor, and [`BY_TIME`] a keyset: no row has both.
 const INCLUSIVE: u8 = 16;
 const CURSOR: u8 = 32;
 const ENVELOPE: u8 = 64;
@@ -560,7 +560,7 @@ fn unpack(packed_text: &'static str, generation: Generation) -> &'static [Endpoi
 mod tests {
     use super::*;
 
-    /// Returns a row as it is after packing: without what is only for people and for tests.
+    /// Returns a row as it is after packing: without the fields that only people and tests read.
     fn without_prose(row: &Endpoint) -> Endpoint {
         let without_docs =
             |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };

@@ -1,5 +1,5 @@
-//! The v2 rows: one a method, in the order of the specification, section 4.1. Methods that only a server has are the last
-//! of their category.
+//! The v2 rows: one per method, in the order of the specification, section 4.1. Methods that the specification lacks are the last of their
+//! category.
 //!
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
@@ -95,7 +95,7 @@ const SEQNO_FIELD: Param = body_param("seqno", Kind::Int)
 const CONFIG_SEQNO: Param =
     query_param("seqno", Kind::Int).min(1).note("C++ requires at least 1").doc("Masterchain height.");
 
-/// All rows of v2: the 34 of the specification, and three that it does not have.
+/// All rows of v2: the 34 of the specification, and three that the specification lacks.
 pub static V2: &[Endpoint] = ROWS;
 
 /// The rows at compile time, for `compact`.

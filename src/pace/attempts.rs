@@ -61,7 +61,7 @@ pub struct Failed<'a> {
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Attempts {
-    /// The ticket in the pacer's queue; not a number if the call has none.
+    /// The ticket in the pacer's queue; NaN if the call has none.
     pub ticket: f64,
     /// The maximum number of attempts.
     pub most: f64,

@@ -83,7 +83,7 @@ fn nothing_but_success_is_cached() {
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
 }
 
-/// A body without the list of its operation says nothing about the list: it goes only to its caller, and is not cached.
+/// A body without the list of its operation does not show whether the list is empty, so it goes only to its caller and is not cached.
 #[test]
 fn a_response_without_its_list_is_not_cached() {
     let is_cached = |url: &str, body: &str| {

@@ -104,7 +104,7 @@ fn the_result_has_the_exit_code_the_messages_and_the_account() {
         assert_eq!(done.gas_used > 0, exit_code.is_some(), "{}", case.kind);
         assert_eq!(done.messages.len(), parts[4].parse::<usize>().unwrap(), "{}", case.kind);
         assert!(done.total_fees > 0 || exit_code.is_none(), "{}", case.kind);
-        // Whoever sends an external message again is refused: the wallet's seqno has changed in the account that the first one left.
+        // An external message that is sent again is refused: the first one has changed the wallet's seqno.
         if parts[0] == "external-in" && exit_code == Some(0) && parts[2].starts_with("action 0") {
             let emulator = Emulator::new(Rc::clone(&configuration), case.now, 0);
             let second_run = emulator.run(Some(&done.account), &decode(&case.message)).unwrap();
@@ -123,7 +123,7 @@ fn what_cannot_be_computed_is_refused_or_unknown() {
     let is_external = |case: &&Case| case.kind.starts_with("external-in, exit 0");
     let case = FIXTURE.transactions.iter().find(is_external).unwrap();
     let emulator = case.emulator(&configuration);
-    // A wallet without an account, and one that may not work.
+    // A run without an account, and one with a small limit of work.
     let message = decode(&case.message);
     let run_without_account = emulator.run(None, &message).unwrap();
     assert!(
@@ -131,7 +131,7 @@ fn what_cannot_be_computed_is_refused_or_unknown() {
         "{run_without_account:?}"
     );
     assert_eq!(case.run(&emulator.clone().with_work_limit(10)), Emulated::Unknown(Reason::TooComplex));
-    // A message for another account, an account of a later time, and bags that are none.
+    // A message for another account, an account of a later time, and bytes that are not bags of cells.
     let other_transaction =
         FIXTURE.transactions.iter().find(|other| other.kind.starts_with("internal, exit 0")).unwrap();
     let account = decode(&case.account);

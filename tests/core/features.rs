@@ -121,7 +121,7 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
             assert!(unwanted_packages.is_empty(), "`{feature}` compiles {unwanted_packages:?} for {target}");
         }
     }
-    // The check has found the existing features and rows.
+    // Guards against an empty comparison: the lists have features and rows.
     assert!(
         names("client", TARGETS[0]).contains("http") && names("gateway", TARGETS[0]).contains("xxhash-rust")
     );

@@ -91,7 +91,8 @@ fn list_send_times(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
     times
 }
 
-/// A lease for a busy gateway holds several requests, so that it does not ask the fleet before each one.
+/// A lease for a busy gateway holds several requests, so that it does not request a lease for each of
+/// them.
 #[test]
 fn a_lease_has_up_to_a_twentieth_of_a_second_of_the_rate() {
     let counts = [1.0, 20.0, 50.0, 500.0].map(|rate| lease(0.0, 1e12, 1000.0 / rate, 30, 0.0).count);

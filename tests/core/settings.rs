@@ -64,7 +64,7 @@ fn no_setting_may_name_a_network_that_is_off() {
 #[test]
 fn bounds_and_defaults_are_those_of_the_list() {
     for setting in SETTINGS {
-        // A group that can be switched on is on if one of its settings is there.
+        // A group that can be switched on is on if one of its settings is present.
         let defaults = match setting.name.split_once('.') {
             Some((group @ ("streaming" | "images"), _)) => json!({ group: true }),
             _ => json!({}),

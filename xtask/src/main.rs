@@ -1,7 +1,7 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! The commands install what they need: the wasm target, the npm tools, browsers, Redis. Only `cargo xtask doctor`
-//! installs nothing: it lists what is there.
+//! The commands install what they need: the wasm target, the npm tools, browsers, Redis. Only `cargo xtask doctor` installs nothing: it
+//! lists the installed tools.
 
 mod apt;
 mod apt_tools;

@@ -1,4 +1,4 @@
-//! Sets up compiling to wasm. There are two ways ("roads"): rustup's ready-made standard library; or, on Debian if rustup's host does not respond,
+//! Sets up compiling to wasm. There are two setups: rustup's ready-made standard library; or, on Debian if rustup's host does not respond,
 //! the compiler with which Debian builds its browsers ([`crate::debian`]).
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::{debian, paths};
 /// The time limit for rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
-/// Returns the only way to use, if the environment names one.
+/// Returns the setup that the environment names, if it names one.
 fn find_forced_road() -> Result<Option<Road>> {
     match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
         Err(_) | Ok("") => Ok(None),
@@ -24,7 +24,7 @@ fn find_forced_road() -> Result<Option<Road>> {
     }
 }
 
-/// Finds a way that is ready, without changing anything.
+/// Finds a setup that is ready, without changing anything.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     let forced = find_forced_road()?;
     let rustc = paths::find_rustc();
@@ -37,7 +37,7 @@ pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     Ok(None)
 }
 
-/// Finds a way that is ready, or sets one up.
+/// Finds a setup that is ready, or installs one.
 pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
@@ -67,7 +67,7 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     debian::install(ui, root)
 }
 
-/// Sets up the first way, which needs rustup and its host.
+/// Installs the first setup, which needs rustup and its host.
 fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     if paths::find_program("rustup").is_none() {
         bail!("rustup is not installed");

@@ -1,4 +1,4 @@
-//! The compiler of the wasm modules, which [`crate::roads`] sets up in one of two ways.
+//! The compiler of the wasm modules, which [`crate::wasm_setup`] installs in one of two ways.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -80,7 +80,7 @@ impl Link {
 /// Transactions that follow a position without a gap, oldest first.
 pub(super) struct LinkedEntries<T> {
     pub(super) entries: Vec<T>,
-    /// The others, beginning with the first one that does not continue them.
+    /// The transactions after a gap: all from the first one that does not follow the entries.
     pub(super) unlinked: Vec<T>,
 }
 

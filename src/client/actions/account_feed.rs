@@ -14,7 +14,7 @@ use crate::types::v3::{
 };
 use std::collections::HashMap;
 
-/// Transactions in a page of one account that is caught up, and at least in a page of several accounts.
+/// The page size for one account that is caught up, and the least page size for several accounts.
 const PAGE_SIZE: usize = 100;
 /// The maximum number of accounts in one request for transactions, so that its URL is short enough for every server.
 const MAX_ACCOUNTS: usize = 50;
@@ -45,7 +45,8 @@ pub(super) struct Change {
     pub(super) entries: Vec<Entry>,
     /// The state of the account after the entries; `None` while there are more transactions to read.
     pub(super) state: Option<Box<AccountStateFull>>,
-    /// The position of the last entry, or where to go on after the gap if there are none.
+    /// The position of the last entry; without entries, the position from which to continue after the
+    /// gap.
     pub(super) position: Position,
 }
 
@@ -81,7 +82,8 @@ pub(super) struct AccountFeed<P: Transport> {
     finality: WantedFinality,
     accounts: Vec<Address>,
     progress: HashMap<Address, Progress>,
-    /// Whether the last poll left something open: an account that no response showed up to date, or whose transactions are not all read.
+    /// Whether the last poll was incomplete: no response showed the newest state of an account, or some of its transactions are not read
+    /// yet.
     pub(super) is_behind: bool,
 }
 
@@ -175,7 +177,8 @@ impl<P: Transport> AccountFeed<P> {
             self.progress.entry(change.account).or_default().owes_state = change.state.is_none();
         }
         let is_up_to_date = |account: &Address| {
-            // A response that leaves out an account with transactions, or shows it at an earlier one, does not tell.
+            // A response that omits an account with transactions, or shows an earlier transaction of it, does not show whether the account
+            // has changed.
             let last = last_positions.get(account).copied().unwrap_or_default();
             let progress = self.progress.get(account);
             progress.is_some_and(|progress| {
@@ -253,8 +256,9 @@ impl<P: Transport> AccountFeed<P> {
         changed_accounts
     }
 
-    /// Begins accounts that the states left out. The service does so for accounts without a transaction; if an index left out another one,
-    /// taking it for an empty one would report its whole history as new. So its transactions must be missing as well.
+    /// Begins the accounts that the response about states omits. The service omits accounts without a transaction. If it omitted another
+    /// account by mistake, its whole history would be reported as new, so the account counts as empty only if its transactions are missing
+    /// as well.
     async fn confirm_absent(&mut self, accounts: &[Address]) -> Result<(), Error> {
         let absent_accounts: Vec<Address> =
             accounts.iter().copied().filter(|account| self.position(account).is_none()).collect();
@@ -359,7 +363,7 @@ fn read_requested(field: &str, text: &str, accounts: &[Address]) -> Reading<Addr
 
 /// Reads the last transaction of an account in the row of its state.
 fn read_last(state: &AccountStateFull) -> Reading<Position> {
-    // An account that only received its first message through an index that does not list it yet has no transaction.
+    // An account without a transaction: it may have received its first message, which the index does not list yet.
     let lt = state.last_transaction_lt.as_deref().map(|lt| read_lt("last_transaction_lt", lt)).transpose()?;
     let Some(lt) = lt.filter(|lt| *lt > 0) else { return Ok(Position::default()) };
     let hash = require("last_transaction_hash", state.last_transaction_hash.as_deref())?;

@@ -40,7 +40,7 @@ impl<P: Transport> Client<P> {
     /// # Ok(()) }
     /// ```
     pub async fn dns(&self, domain: &str) -> Result<Option<DnsRecords>, Error> {
-        // As a domain, an address would just be unknown, and the caller would think that the account is missing.
+        // If an address were resolved as a domain, the result would be "unknown", and the caller would think that the account is missing.
         if address::parse(domain).is_ok() {
             let message = "expected a domain, got an address: `Client::recipient` takes both";
             return Err(error::Error::new(Code::DomainIsAddress, message).parameter("domain").into());

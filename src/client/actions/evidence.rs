@@ -27,7 +27,8 @@ pub(super) enum Certainty {
     Unknown,
 }
 
-/// A certainty, its reason, and the state of the wallet on which it is based.
+/// Whether a message was executed, as far as that is certain, with the reason and the state of the
+/// wallet that proves it.
 pub(super) struct Finding {
     pub(super) certainty: Certainty,
     pub(super) explanation: String,
@@ -40,7 +41,7 @@ pub(super) struct Evidence {
     /// The message; `None` if only its hash is known.
     pub(super) message: Option<ExternalMessage>,
     account: Option<Address>,
-    /// Why the outcome is not certain yet, in words.
+    /// Why the outcome is not certain yet, as a sentence.
     pub(super) explanation: Option<String>,
     next_read_at: f64,
 }
@@ -75,8 +76,8 @@ impl Evidence {
         self.account.is_some() && client.transport().now() >= self.next_read_at
     }
 
-    /// Returns what is certain. `is_deep`: whether to read the history of an account that is not a known wallet also before the message has
-    /// expired. `None` without an account.
+    /// Returns whether the message was executed, as far as that is certain. `is_deep`: whether to read the history of an account that is
+    /// not a known wallet also before the message has expired. `None` without an account.
     pub(super) async fn ask<P: Transport>(
         &mut self,
         client: &Client<P>,
@@ -141,13 +142,13 @@ impl Evidence {
         Ok(Some(Finding { certainty, explanation, witness }))
     }
 
-    /// Remembers why nothing is certain.
+    /// Remembers why the outcome is not certain.
     fn doubt(&mut self, explanation: String) -> Certainty {
         self.explanation = Some(explanation);
         Certainty::Unknown
     }
 
-    /// Searches the history of the account, up to the witness.
+    /// Searches the history of the account, back from the transaction that the wallet's state names.
     async fn search<P: Transport>(
         &mut self,
         client: &Client<P>,

@@ -1,6 +1,6 @@
-//! The jetton wallets of owners, and what changed on them. The account feed looks at the wallets together with the owners, in the same request; this
-//! feed reads the wallets of an owner when one of them or the owner changed, and once a minute, since a jetton can arrive for the first time without a
-//! message to its owner. `pkg/lib/live/jetton-feed.js` has the same rules.
+//! Finds changes of the jetton wallets of owners. The account feed polls the wallets together with the owners, in the same request. This
+//! feed reads the list of an owner's wallets when one of them or the owner has changed, and once a minute, since a jetton can arrive for
+//! the first time without a message to its owner. `pkg/lib/live/jetton-feed.js` has the same rules.
 
 use super::response::{Reading, read_address, read_int, read_lt, read_response};
 use crate::address::Address;
@@ -9,30 +9,31 @@ use crate::client::{Client, Error, Transport};
 use crate::types::v3::{JettonWallet, JettonWalletsRequest};
 use std::collections::{BTreeMap, HashMap};
 
-/// The most owners in one request, so that its URL is short enough for every server.
+/// The maximum number of owners in one request, so that its URL is short enough for every server.
 const MAX_OWNERS: usize = 50;
-/// Rows in a page.
+/// The number of rows of a page.
 const PAGE_SIZE: usize = 1000;
-/// The most pages of one list.
+/// The maximum number of pages of one list.
 const MAX_PAGES: usize = 5;
-/// The most wallets that are compared. What happens on others is not known.
+/// The maximum number of wallets that are compared with their earlier state. Changes of further wallets
+/// are not noticed.
 const MAX_SEEN: usize = 10_000;
-/// The most wallets that the account feed looks at; those beyond are only compared when their owner's are read.
+/// The maximum number of wallets that the account feed polls. Further wallets are compared only when the list of their owner is read.
 const MAX_FOLLOWED: usize = 900;
-/// Milliseconds between two looks at owners on which nothing changed.
+/// Milliseconds between two reads of the lists of owners that have not changed.
 const LIST_MS: f64 = 60_000.0;
 
-/// A wallet that was seen.
+/// A wallet as the last list showed it.
 struct Wallet {
     owner: Address,
     balance: Int,
     lt: u64,
 }
 
-/// What is known of the wallets of an owner.
+/// How complete the knowledge of an owner's wallets is.
 enum WalletKnowledge {
-    /// No list was complete yet. With the logical time of a position, a wallet with a later transaction has changed; without one, the first list
-    /// only shows what there is.
+    /// No complete list was read yet. If the logical time of a position is given, a wallet with a later transaction has changed; otherwise
+    /// the first list shows no changes, only the existing wallets.
     Begins(Option<u64>),
     /// All wallets were read: one that appears later is new.
     All,
@@ -42,7 +43,7 @@ enum WalletKnowledge {
 pub(super) struct WalletChange {
     pub(super) owner: Address,
     pub(super) row: Box<JettonWallet>,
-    /// `None`: not known, since no earlier balance was seen.
+    /// `None`: unknown, since no earlier balance was seen.
     pub(super) balance_before: Option<Int>,
     pub(super) balance_after: Int,
 }
@@ -53,15 +54,15 @@ pub(super) struct JettonFeed {
     /// The owners whose list of wallets must be read again; for each wallet, the logical time that the list must show.
     outdated_owners: BTreeMap<Address, HashMap<Address, u64>>,
     listed_at: f64,
-    /// The wallets that the account feed looks at.
+    /// The wallets that the account feed polls.
     followed_wallets: Vec<Address>,
-    /// Those that it does not look at yet, each with the logical time of its row.
+    /// Wallets that the account feed does not poll yet, each with the logical time of its row.
     new_wallets: Vec<(Address, u64)>,
     changes: Vec<WalletChange>,
 }
 
 impl JettonFeed {
-    /// `owners`: each with the logical time of its position, if it has one.
+    /// Creates the feed. `owners`: the owners, each with the logical time of its position if it has one.
     pub(super) fn new(owners: impl IntoIterator<Item = (Address, Option<u64>)>) -> Self {
         Self {
             owners: owners
@@ -77,7 +78,7 @@ impl JettonFeed {
         }
     }
 
-    /// Notes that an owner or a wallet has a new transaction.
+    /// Records that an owner or a wallet has a new transaction.
     pub(super) fn note(&mut self, account: Address, lt: u64) {
         match self.wallets.get(&account) {
             Some(wallet) => {
@@ -89,12 +90,12 @@ impl JettonFeed {
         }
     }
 
-    /// The wallets that the account feed looks at.
+    /// Returns the wallets that the account feed polls.
     pub(super) fn followed(&self) -> &[Address] {
         &self.followed_wallets
     }
 
-    /// Takes the wallets that the account feed should look at from now on, each with the logical time of its row.
+    /// Takes the new wallets, which the account feed polls from now on, each with the logical time of its row.
     pub(super) fn take_new_wallets(&mut self) -> Vec<(Address, u64)> {
         std::mem::take(&mut self.new_wallets)
     }
@@ -104,7 +105,7 @@ impl JettonFeed {
         std::mem::take(&mut self.changes)
     }
 
-    /// Reads the wallets of the owners that need it. What it has read stays if it fails, or if its future is dropped.
+    /// Reads the lists of the owners whose lists are outdated. If it fails or its future is dropped, the lists read so far stay.
     pub(super) async fn poll<P: Transport>(&mut self, client: &Client<P>) -> Result<(), Error> {
         let is_due = client.transport().now() - self.listed_at >= LIST_MS;
         let owners: Vec<Address> = if is_due {
@@ -122,7 +123,7 @@ impl JettonFeed {
         Ok(())
     }
 
-    /// Compares the list of some owners with what was seen before.
+    /// Compares the list of some owners with the wallets of earlier lists.
     fn compare(
         &mut self,
         owners: &[Address],
@@ -132,7 +133,7 @@ impl JettonFeed {
         let mut has_room = true;
         for (address, wallet, row) in rows {
             let known_wallet = self.wallets.get(&address);
-            // A row that is older than the last one is of a replica that is behind.
+            // A row that is older than the last one comes from a replica that lags behind.
             if known_wallet.is_some_and(|known_wallet| wallet.lt <= known_wallet.lt) {
                 continue;
             }
@@ -145,7 +146,7 @@ impl JettonFeed {
             let is_change = before.is_some()
                 || match self.owners.get(&owner) {
                     Some(WalletKnowledge::All) => true,
-                    // Whether a wallet that was not seen before had a balance is not known.
+                    // It is unknown whether a wallet that was not seen before had a balance.
                     Some(WalletKnowledge::Begins(since)) => since.is_some_and(|since| lt > since),
                     None => false,
                 };
@@ -160,7 +161,7 @@ impl JettonFeed {
         }
         for owner in owners {
             let wallets = &self.wallets;
-            // A list of a replica that is behind is read again.
+            // The list of a replica that lags behind is read again.
             let is_shown =
                 |(address, lt): (&Address, &u64)| wallets.get(address).is_none_or(|wallet| wallet.lt >= *lt);
             if self.outdated_owners.get(owner).is_some_and(|required| required.iter().all(is_shown)) {
@@ -173,7 +174,7 @@ impl JettonFeed {
     }
 }
 
-/// Reads all pages of the wallets of owners, and whether these are all.
+/// Reads the pages of the wallets of owners. Also returns whether these are all wallets.
 async fn read_list<P: Transport>(
     client: &Client<P>,
     owners: &[Address],

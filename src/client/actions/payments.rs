@@ -129,10 +129,10 @@ pub struct Deposit {
     pub cursor: String,
 }
 
-/// Where a round of reading is.
+/// The progress of a round of reading.
 enum Round {
     Begin,
-    /// The one part of a round over v3 was read.
+    /// A round over v3 has one part, and it was read.
     End,
     Backward(BackwardWalk),
 }
@@ -419,7 +419,7 @@ impl<P: Transport> Payments<P> {
         Ok(part)
     }
 
-    /// Returns the deposit of a transaction; `None` if it is none.
+    /// Returns the deposit of a transaction; `None` if the transaction is not a deposit.
     fn read_deposit(&self, entry: &Entry) -> Result<Option<Deposit>, Error> {
         let Some(received) = entry.received_message.as_ref().filter(|_| entry.utime >= self.earliest) else {
             return Ok(None);

@@ -22,7 +22,7 @@ struct Payment {
 
 /// The amounts of a transaction of a wallet.
 pub(super) struct Sheet {
-    /// The messages that the request says, in their order; `None` unless the body is a request of exactly one kind.
+    /// The messages that the request lists, in their order; `None` unless the body is a request of exactly one kind.
     requested: Option<Vec<Payment>>,
     /// The messages that the transaction sent to accounts, in their order.
     sent_payments: Vec<Payment>,

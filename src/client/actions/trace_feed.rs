@@ -18,26 +18,27 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 const MAX_TRACES: usize = 20;
 /// The maximum number of requests for traces in one poll.
 const MAX_REQUESTS: usize = 3;
-/// Rows in a page of actions.
+/// The number of rows of a page of actions.
 const PAGE_SIZE: usize = 1000;
 /// The maximum number of pages of the actions of 20 traces.
 const MAX_PAGES: usize = 5;
-/// Milliseconds after which a trace that is not complete counts as what the server shows of it.
+/// Milliseconds after which an incomplete trace is reported as far as the server shows it.
 const MAX_OPEN_MS: f64 = 120_000.0;
-/// Transactions of one account that wait for their traces, after which no more are read.
+/// The maximum number of transactions of one account that wait for their traces; no more are read
+/// meanwhile.
 const MAX_WAITING: usize = 200;
-/// Reported traces that the feed remembers.
+/// The maximum number of reported traces that the feed remembers.
 const MAX_REPORTED: usize = 10_000;
 
 /// A transaction that waits for its trace.
 struct WaitingTransaction {
     position: Position,
     previous_position: Position,
-    /// `None`: the server does not name it, so nothing is known of it.
+    /// The id of the trace; `None` if the server does not name the trace.
     trace_id: Option<String>,
 }
 
-/// An action, and what decides who gets it and when.
+/// An action, with the accounts that take part in it and the values that determine its order.
 #[derive(Clone)]
 struct ActionEntry {
     accounts: Vec<Address>,
@@ -45,7 +46,7 @@ struct ActionEntry {
     row: Action,
 }
 
-/// What was read of a trace that is complete or overdue.
+/// The parts that were read of a trace that is complete or overdue.
 #[derive(Clone, Default)]
 struct TraceResult {
     trace: Option<Box<Trace>>,
@@ -58,7 +59,7 @@ struct OpenTrace {
     /// The order in which traces were added.
     number: u64,
     open_since: f64,
-    /// `None` while it is open.
+    /// The parts that were read; `None` while the trace is open.
     result: Option<TraceResult>,
 }
 
@@ -68,7 +69,7 @@ pub(super) struct SettledTransaction {
     pub(super) position: Position,
     pub(super) previous: Position,
     pub(super) trace_id: String,
-    /// `None` if the server does not have it, or another transaction of the account was reported with it.
+    /// The row of the trace; `None` if the server does not have it, or it was reported with another transaction of the account.
     pub(super) trace: Option<Box<Trace>>,
     /// The actions in which the account took part, in their order.
     pub(super) actions: Vec<Action>,
@@ -87,7 +88,7 @@ pub(super) struct TraceFeed {
     traces: HashMap<String, OpenTrace>,
     added_count: u64,
     reported: HashSet<(Address, String)>,
-    /// Those that were reported, the oldest first.
+    /// The reported traces, the oldest first.
     reported_order: VecDeque<(Address, String)>,
 }
 
@@ -179,7 +180,7 @@ impl TraceFeed {
             while let Some(WaitingTransaction { trace_id, .. }) =
                 self.waiting.get(&account).and_then(VecDeque::front)
             {
-                // Nothing is known of a trace that the server does not name.
+                // A trace that the server does not name cannot be read.
                 let result = match trace_id {
                     None => TraceResult::default(),
                     Some(id) => match self.traces.get(id).and_then(|trace| trace.result.clone()) {
@@ -217,8 +218,8 @@ impl TraceFeed {
         transactions
     }
 
-    /// Returns whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its transactions
-    /// does not show it, so what was reported counts, too.
+    /// Returns whether a transaction is the first one of its account in a trace, with which the trace is reported. A trace without its
+    /// transactions does not show which is first, so the reported traces are checked, too.
     fn note_report(&mut self, trace_id: &str, trace: Option<&Trace>, account: Address, lt: u64) -> bool {
         let rows = trace.and_then(|trace| trace.transactions.as_ref()).into_iter().flat_map(BTreeMap::values);
         let is_own = |row: &&Row| read_account(&row.account) == Some(account);
@@ -240,12 +241,13 @@ impl TraceFeed {
         true
     }
 
-    /// Returns whether a trace has been open for so long that what the server shows of it counts.
+    /// Returns whether a trace has been open for so long that it is reported as far as the server shows
+    /// it.
     fn is_overdue(&self, id: &str, now: f64) -> bool {
         self.traces.get(id).is_some_and(|trace| now - trace.open_since >= MAX_OPEN_MS)
     }
 
-    /// Returns whether nothing more is awaited of a trace.
+    /// Returns whether a trace needs no further reads.
     fn is_settled(&self, id: &str, trace: Option<&Trace>, now: f64) -> bool {
         if self.is_overdue(id, now) {
             return true;
@@ -255,7 +257,8 @@ impl TraceFeed {
         is_broken(trace) || (self.is_complete(trace) && (is_classified || !self.reads_actions))
     }
 
-    /// Returns whether a trace has all its transactions, and none of them will change. A shortened one never is, and it does not grow.
+    /// Returns whether a trace has all its transactions, and none of them will change. A shortened trace never has all of them, and it does
+    /// not grow.
     fn is_complete(&self, trace: &Trace) -> bool {
         let info = &trace.trace_info;
         let is_final = |row: &Row| is_final_enough(&read_finality(row), self.finality);
@@ -287,7 +290,7 @@ impl TraceFeed {
         })
     }
 
-    /// Reads the actions of traces, by trace, and whether these are all.
+    /// Reads the actions of traces, by trace. Also returns whether these are all actions.
     async fn read_actions<P: Transport>(
         &self,
         client: &Client<P>,
@@ -320,7 +323,7 @@ impl TraceFeed {
     }
 }
 
-/// Returns whether nothing more is to be expected of a trace that is not complete.
+/// Returns whether an incomplete trace will not get more transactions.
 fn is_broken(trace: &Trace) -> bool {
     match trace.trace_info.trace_state {
         TraceState::Broken => true,

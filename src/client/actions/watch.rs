@@ -1,4 +1,4 @@
-//! What happens on accounts: each transaction once, in its order on the account, and the state after it.
+//! Watches accounts: reports each transaction once, in its order on the account, and the state after it.
 
 use super::account::TransactionId;
 use super::account_chain::{Position, cursor_invalid, parse_cursor};
@@ -18,13 +18,13 @@ use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
-/// As many addresses as fit into the URL of one request.
+/// The maximum number of accounts: as many as fit into the URL of one request.
 const MAX_ACCOUNTS: usize = 100;
 /// The time between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(3);
 /// The longest time in milliseconds between two attempts while the server cannot be reached.
 const MAX_RETRY_MS: f64 = 30_000.0;
-/// More doublings than any interval needs to reach the longest time.
+/// The maximum number of doublings: more than any interval needs to reach the longest time.
 const MAX_DOUBLINGS: i32 = 20;
 
 /// The events that [`Client::watch`] reports; a gap is always reported.
@@ -103,7 +103,8 @@ pub enum WatchChange {
         trace_id: String,
         /// The row of the service.
         trace: Box<Trace>,
-        /// `false` if the trace was not complete after two minutes, or the server leaves out a part of it: what it lacks is not known.
+        /// `false` if the trace was not complete after two minutes, or the server omits a part of it, so that its missing parts are
+        /// unknown.
         is_complete: bool,
     },
     /// An action of such a trace in which the account took part: each once, in the order of their ends.
@@ -121,7 +122,7 @@ pub enum WatchChange {
     JettonBalance {
         /// The row of the service.
         jetton: Box<JettonWallet>,
-        /// The balance before; `None`: not known, since the watch has not seen the wallet before.
+        /// The balance before; `None` if it is unknown, since the watch has not seen the wallet before.
         before: Option<Int>,
         /// The balance after.
         after: Int,
@@ -178,7 +179,7 @@ pub struct Watch<P: Transport, F = StateReport> {
     owes_extras: bool,
     /// Whether the last attempt to read traces or wallets failed.
     has_failed: bool,
-    /// Whether the last poll left something to read at once.
+    /// Whether the next poll is due at once, because the last one was incomplete.
     has_more: bool,
     /// The time of the next poll, by the transport's clock.
     due_at: f64,
@@ -399,7 +400,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         Ok(())
     }
 
-    /// Reads the jetton wallets that changed, and lets the account feed look at those that are new.
+    /// Reads the jetton wallets that changed, and lets the account feed poll the new ones.
     async fn poll_jettons(&mut self) -> Result<(), Error> {
         let Some(jettons) = &mut self.jettons else { return Ok(()) };
         jettons.poll(self.feed.client()).await?;
@@ -510,7 +511,8 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         }
     }
 
-    /// Returns where an account is handled if everything up to a position is: a transaction is when the events of its trace are.
+    /// Returns the position up to which an account is handled, if all its events up to `position` are. A transaction counts as handled when
+    /// the events of its trace are.
     fn limit(&self, account: &Address, position: Position) -> Position {
         let position_before = self.traces.as_ref().and_then(|traces| traces.position_before_waiting(account));
         position_before.filter(|position_before| position_before.lt < position.lt).unwrap_or(position)
@@ -539,7 +541,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         }
         let count = changes.len();
         for (index, change) in changes.into_iter().enumerate() {
-            // A program that stops among them gets all of them again.
+            // A program that stops between these events gets all of them again.
             let resumed = if index + 1 == count { position } else { previous };
             let cursor = resumed.format_cursor(&account);
             self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, resumed));

@@ -272,8 +272,8 @@ fn remembers_query(cells: &Cells, queries: &[Option<CellId>], query_id: u64) -> 
 }
 
 impl Witness {
-    /// Returns what the state says about a message; `None` if only its hash is known. `valid_until` is from the caller, and used if the
-    /// message itself has no time limit.
+    /// Returns whether the wallet has executed a message, according to its state; `None` if only its hash is known. `valid_until` is from
+    /// the caller, and used if the message itself has no time limit.
     pub(super) fn judge_message(
         &self,
         message: Option<&mut ExternalMessage>,

@@ -47,7 +47,7 @@ impl From<f64> for Stored {
 pub struct Admission {
     /// Whether the request is allowed.
     pub allowed: bool,
-    /// The caller's new number; unchanged if the request is not allowed.
+    /// The caller's new arrival time; unchanged if the request is not allowed.
     pub arrival: f64,
     /// For a quota: the new end of the window.
     pub ends: f64,

@@ -199,8 +199,8 @@ fn find_retry(
     Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
 }
 
-/// Returns the upstreams that follow in the round of this attempt: a round begins with `first`, and the others follow in
-/// the order of the list, those that lag at the end.
+/// Returns the upstreams that follow in the round of this attempt: the round begins with the upstream `first`, and the others follow in the
+/// order of the list, those that lag at the end.
 fn rest_of_round(pick: UpstreamPick, count: usize, lagging: Lagging) -> Vec<usize> {
     let (current, first) = (pick.upstream as usize, pick.first as usize);
     let other_indices = sort_by_lag((0..count).filter(|index| *index != first), lagging);

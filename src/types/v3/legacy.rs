@@ -54,7 +54,7 @@ object!(
         /// Sequence number.
         #[optional]
         pub seqno: Option<i64>,
-        /// Id of the wallet, so that one key can own several.
+        /// Id of the wallet, by which one key can own several wallets.
         #[optional]
         pub wallet_id: Option<i64>,
         /// Logical time of the last transaction. Decimal text.

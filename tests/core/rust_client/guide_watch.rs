@@ -22,7 +22,7 @@ async fn follow<T: Transport>(client: &Client<T>, accounts: &[&str], store: &mut
             WatchChange::Gap { after, before } => println!("not known: from {} to {}", after.lt, before.lt),
             _ => {}
         }
-        // In the same transaction of the database.
+        // Both are stored in the same transaction of the database.
         store.cursors.insert(account, cursor);
     }
 }

@@ -240,7 +240,7 @@ impl<'a> Figures<'a> {
         Figure::from_rounds(shares.collect())
     }
 
-    /// Draws the time of the other gateways, as a multiple of ours.
+    /// Draws the time of the other gateways, as a multiple of ton-edge's.
     fn draw_ratios(&self) -> Picture {
         let rivals = || {
             CONTENDER_NAMES

@@ -38,8 +38,8 @@ impl Picture {
         }
     }
 
-    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours. Its title is that of the table without the
-    /// unit of time, because a ratio has none.
+    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ton-edge's. Its title is that of the table
+    /// without the unit of time, because a ratio has none.
     pub(crate) fn for_ratios<'a>(
         name: &str,
         title: &str,

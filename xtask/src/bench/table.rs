@@ -114,7 +114,7 @@ impl Table {
             let our_cell = row.cells.first().and_then(Option::as_ref);
             let figures = row.cells.iter().enumerate().map(|(index, cell)| match (cell, our_cell) {
                 (None, _) => "-".to_owned(),
-                // The other library's time divided by ours.
+                // The other library's time divided by ton-edge's.
                 (Some(theirs), Some(our_cell))
                     if self.ratios && index > 0 && our_cell.median() > 0.0 && !self.is_uncompared(index) =>
                 {
@@ -193,7 +193,7 @@ impl Table {
         let mut ratios = Vec::new();
         for row in &self.rows {
             let Some(our_cell) = row.cells.first().and_then(Option::as_ref) else { continue };
-            // The first column is ours.
+            // The first column is ton-edge's.
             for (index, (column, cell)) in self.columns.iter().zip(&row.cells).enumerate().skip(1) {
                 let Some(their_cell) = cell.as_ref().filter(|_| !self.is_uncompared(index)) else { continue };
                 let ratio = our_cell.divide_into(their_cell);

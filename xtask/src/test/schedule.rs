@@ -24,13 +24,13 @@ pub(crate) enum Neighbours {
     Nothing,
 }
 
-/// Whether a run with a time limit includes a step.
+/// When a run with a time limit includes a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Inclusion {
     /// Always.
     #[default]
     Always,
-    /// As long as another included step needs it.
+    /// While another included step needs it.
     IfNeeded,
     /// If its time fits; of two such steps, the one with the lower number starts first.
     IfTime(usize),

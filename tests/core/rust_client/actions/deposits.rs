@@ -23,7 +23,7 @@ fn address(byte: u8) -> Address {
     Address { workchain: 0, hash: [byte; 32] }
 }
 
-/// What a transaction of the account is about.
+/// The kind of a transaction of the account.
 #[derive(Clone)]
 enum Kind {
     /// A value with a comment, which may be empty.
@@ -188,7 +188,7 @@ fn amounts(deposits: &[Deposit]) -> Vec<u128> {
     deposits.iter().map(|deposit| deposit.amount).collect()
 }
 
-/// Deposits of 1, 2, 3 ... nanocoins, each followed by a transaction that is none.
+/// Deposits of 1, 2, 3 ... nanocoins, each followed by a transaction that is not a deposit.
 fn ledger_with_deposits(count: u64) -> Ledger {
     let other_kinds = [Kind::CameBack, Kind::SentBack, Kind::External, Kind::Deposit(0, "nothing")];
     let pair = |at: u64| [Kind::Deposit(at + 1, ""), other_kinds[(at % 4) as usize].clone()];
@@ -216,7 +216,7 @@ fn every_deposit_comes_once_and_every_cursor_continues_after_it() {
             (first_deposit.cursor.as_str(), first_deposit.id.len(), first_deposit.utime),
             (expected.as_str(), 64, 1000)
         );
-        // Deposits from a time on, which is that of the 11th one.
+        // Deposits from the time of the 11th deposit on.
         let rest = collect(&world, &client, options(generation, Since::Time(1020))).unwrap();
         assert_eq!(amounts(&rest), (11..=130).collect::<Vec<u128>>(), "{generation:?}");
     }
@@ -380,7 +380,7 @@ fn a_follower_waits_for_new_deposits_and_for_their_finality() {
     for generation in GENERATIONS {
         let (world, client, ledger) =
             service(Ledger::with_kinds([Kind::Deposit(1, "")]), move |_, mut response| {
-                // The newest row of v3 is not final yet, until there is another one.
+                // The newest row of v3 becomes final when a later row exists.
                 change_rows(&mut response, |rows| {
                     if generation == Generation::V3 && rows.len() == 2 {
                         rows[1]["finality"] = json!("confirmed");

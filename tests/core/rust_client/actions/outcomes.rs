@@ -195,7 +195,7 @@ enum Cut {
     State,
 }
 
-/// A random trace of v3, and what is known of it.
+/// A random trace of v3, and the rows of it that the response has.
 struct RandomTrace {
     truncation: Cut,
     transactions: BTreeMap<String, Value>,
@@ -291,7 +291,7 @@ fn random_traces_have_the_outcome_of_the_definition() {
             json!({ "transactions": [response.borrow()["transactions"][text_of(1)]] })
         }
         "v3/traces" => json!({ "traces": [*response.borrow()] }),
-        // After an outcome, the client reads nothing older than its block.
+        // After an outcome, the client accepts no state that is older than its block.
         "v3/masterchainInfo" => json!({ "last": { "workchain": -1, "seqno": 77 } }),
         path => panic!("{path}"),
     });

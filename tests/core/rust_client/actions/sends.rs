@@ -276,13 +276,14 @@ fn a_lost_response_is_not_an_outcome() {
         lab.execute(Some(&boc));
         assert_eq!(lab.send(&boc).unwrap().success, Some(true), "{lost:?}");
         assert_eq!(lab.count_sent(), 1);
-        // The message was not executed, but still may be: the error of the request, with the hash.
+        // The message was not executed, but may still be executed: the call returns the error of the
+        // request, with the hash.
         let lab = Lab::new(V4R2, Some(4), lost);
         let error = lab.send(&boc).unwrap_err();
         assert!(![Code::MessageExpired, Code::MessageRejected].contains(&error.code), "{error}");
         assert_eq!((error.message_hash(), lab.count_sent()), (Some(hash_of(&boc)), 1));
     }
-    // The status says that the service did not take the message: no search.
+    // The status says that the service did not take the message, so the client does not search for it.
     let lab = Lab::new(V4R2, Some(4), failed_response(422, "invalid boc"));
     let boc = lab.boc(4, 0);
     let error = lab.send(&boc).unwrap_err();
@@ -307,7 +308,7 @@ fn a_message_has_expired_only_if_the_wallet_proves_it() {
             );
             let expected = "the message was not executed, and never will be: at block 500 the seqno of the wallet is 4, and that of the message 4; it was valid until the Unix time 60";
             assert_eq!(error.message, expected);
-            // At the end of its validity plus 30 seconds, a response may still lack it.
+            // Until 30 seconds after the end of its validity, a response may still lack the message.
             lab.chain.borrow_mut().time = u64::from(VALID_UNTIL) + 30;
             let error = lab.send(&boc).unwrap_err();
             assert_ne!(error.code, Code::MessageExpired, "{error}");
@@ -383,7 +384,7 @@ fn the_state_of_another_account_proves_nothing() {
 
 #[test]
 fn a_rejection_counts_only_if_the_wallet_confirms_it() {
-    // An exit code that says nothing of the seqno: the state confirms at once that the message was not executed.
+    // An exit code that is not about the seqno: the state confirms at once that the message was not executed.
     let lab = Lab::new(V4R2, Some(4), rejected(35));
     let boc = lab.boc(4, 0);
     let error = lab.send(&boc).unwrap_err();

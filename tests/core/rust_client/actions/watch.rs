@@ -438,8 +438,8 @@ fn wallets_of(chain: &Chain, moves: &[Move]) -> Vec<Value> {
     rows.into_values().collect()
 }
 
-/// Watches the jetton wallets of account 0 over a server that fails in some percent of its requests, and returns the wallet, the balance before,
-/// the balance after and the cursor of each event.
+/// Watches the jetton wallets of account 0 over a server that fails in a percentage of its requests, and returns the wallet, the balance
+/// before, the balance after and the cursor of each event.
 fn watch_wallets(
     moves: &[Move],
     since: Option<usize>,
@@ -503,11 +503,11 @@ const MOVES: [Move; 8] = [
 fn balances_of_jetton_wallets_come_with_what_was_seen_before() {
     let (found, cursors, lists) = watch_wallets(&MOVES, None, (4, 0, 1));
     assert_eq!(found, [(1, Some(100), 70), (1, Some(70), 90), (2, None, 5), (3, None, 6)]);
-    // The position is that of the owner, as far as it was handled.
+    // The cursor is the position up to which the owner was handled.
     assert_eq!(cursors, ["Some(0)", "Some(4)", "Some(6)", "Some(6)"]);
     // One list at the beginning, one per change, and one each minute.
     assert_eq!(lists, 6);
-    // A program that was away does not know the balances before.
+    // A program that has just started does not know the earlier balances.
     let (found, ..) =
         watch_wallets(&MOVES.map(|(account, _, balance)| (account, 0.0, balance)), Some(4), (2, 0, 1));
     let mut found = found;
@@ -603,7 +603,7 @@ fn run_laboratory(seed: u64) {
         }
     }
     let rows_at_start = chain.borrow().0.len();
-    // The server is honest until the program has begun: what happens before is not reported.
+    // The server has no faults until the program has begun. Earlier transactions are not reported.
     let faults = Rc::new(Cell::new(0));
     let (shown, percent, mut luck, shapes) =
         (Rc::clone(&chain), Rc::clone(&faults), Chance::new(seed + 1_000_000), Shapes::read());
@@ -637,7 +637,7 @@ fn run_laboratory(seed: u64) {
     let mut cursors: HashMap<Address, String> = HashMap::new();
     const EVENTS: usize = 400;
     world.run_one(async {
-        // What happens from here on is reported.
+        // Transactions are reported from here on.
         let mut adding_at = world.now() + 2000.0;
         let mut traffic = Chance::new(seed + 2_000_000);
         let mut grow_chain = || {
@@ -663,7 +663,7 @@ fn run_laboratory(seed: u64) {
                     panic!("seed {seed}: {event:?}");
                 };
                 if chance.draw_percent(2) {
-                    // The program ends before it has handled the event: that one comes again.
+                    // The program ends before it has handled the event, so the event comes again.
                     let stored_cursors = watch.cursors();
                     cursors =
                         stored_cursors.iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
@@ -671,7 +671,7 @@ fn run_laboratory(seed: u64) {
                 }
                 seen_lts.entry(event.account).or_default().push(id.lt);
                 count += 1;
-                // The accounts that have begun, and this event.
+                // The accounts that have begun, including the account of this event.
                 cursors = watch.cursors().iter().map(|cursor| (account_of(cursor), cursor.clone())).collect();
                 cursors.insert(event.account, event.cursor);
                 if chance.draw_percent(1) {
@@ -752,7 +752,7 @@ fn a_dropped_wait_does_not_begin_again() {
     let mut watch = client.watch(&[&text], WatchOptions::default()).unwrap();
     let event = world.run_one(async {
         loop {
-            // A program that does something else every second.
+            // A program that drops the future of the watch every second.
             let clock = world.clone();
             let mut timer =
                 pin!(ton_edge::client::Transport::sleep(&clock, core::time::Duration::from_secs(1)));
@@ -825,7 +825,7 @@ fn queries_that_cannot_be_answered_are_refused() {
     let options = WatchOptions { poll_interval: core::time::Duration::ZERO, ..Default::default() };
     assert_eq!(refuse(&[&own], options).parameter.as_deref(), Some("poll_interval"));
     assert!(world.arrivals().is_empty());
-    // An error that does not pass is returned, and the next poll still waits.
+    // A permanent error is returned, and the next poll still waits.
     let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
     assert_eq!(world.run_one(watch.next()).unwrap_err().status, Some(401));
     assert_eq!(world.run_one(watch.next()).unwrap_err().status, Some(401));
