@@ -52,14 +52,14 @@ const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const DECIMAL_INTEGER = /^(0|-?[1-9][0-9]*)$/;
-const head = (text) => text.split(":")[0];
-const texts = (method) => method === "parse" || method === "parseRaw" || method === "parseFriendly";
+const workchainPart = (text) => text.split(":")[0];
+const takesText = (method) => method === "parse" || method === "parseRaw" || method === "parseFriendly";
 
 const KINDS = [
   {
     name: "both alphabets in one address",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && input.length === 48 && /[+/]/.test(input) && /[-_]/.test(input),
+      takesText(method) && core && !ours && input.length === 48 && /[+/]/.test(input) && /[-_]/.test(input),
     example: ["parse", "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu"],
     core: "accepted",
     ours: "`address_mixed_alphabet`",
@@ -68,7 +68,7 @@ const KINDS = [
   {
     name: "friendly, workchain byte 0x80 to 0xFE",
     when: ({ input, core, ours, method }) =>
-      texts(method) &&
+      takesText(method) &&
       core &&
       ours &&
       input.length === 48 &&
@@ -82,10 +82,10 @@ const KINDS = [
   {
     name: "raw, workchain outside -128 to 127",
     when: ({ input, core, ours, method }) =>
-      texts(method) &&
+      takesText(method) &&
       core &&
       !ours &&
-      DECIMAL_INTEGER.test(head(input)) &&
+      DECIMAL_INTEGER.test(workchainPart(input)) &&
       (core.workChain < -128 || core.workChain > 127),
     example: ["parse", `300:${HASH}`],
     core: "accepted; written as a friendly address of workchain 44",
@@ -95,7 +95,7 @@ const KINDS = [
   {
     name: "raw, workchain that is not a plain number",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && input.includes(":") && !DECIMAL_INTEGER.test(head(input).trim()),
+      takesText(method) && core && !ours && input.includes(":") && !DECIMAL_INTEGER.test(workchainPart(input).trim()),
     example: ["parse", `0x0:${HASH}`],
     core: "read as the number that it begins with, or as `NaN` by `parseRaw`",
     ours: "`address_workchain_format`",
@@ -104,7 +104,7 @@ const KINDS = [
   {
     name: "raw, white space around the workchain",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && /^\s|\s:/.test(input) && DECIMAL_INTEGER.test(head(input).trim()),
+      takesText(method) && core && !ours && /^\s|\s:/.test(input) && DECIMAL_INTEGER.test(workchainPart(input).trim()),
     example: ["parse", ` 0:${HASH}`],
     core: "accepted before the workchain, refused after the hash",
     ours: "`address_whitespace` with its position",
@@ -113,7 +113,7 @@ const KINDS = [
   {
     name: "raw, a second colon and more",
     when: ({ input, core, ours, method }) =>
-      texts(method) && core && !ours && DECIMAL_INTEGER.test(head(input)) && input.split(":").length > 2,
+      takesText(method) && core && !ours && DECIMAL_INTEGER.test(workchainPart(input)) && input.split(":").length > 2,
     example: ["parse", `0:${HASH}:x`],
     core: "accepted, the rest dropped",
     ours: "`address_hash_length`",
@@ -122,10 +122,10 @@ const KINDS = [
   {
     name: "raw, hash digits that are not ASCII",
     when: ({ input, core, ours, method }) =>
-      texts(method) &&
+      takesText(method) &&
       core &&
       !ours &&
-      DECIMAL_INTEGER.test(head(input)) &&
+      DECIMAL_INTEGER.test(workchainPart(input)) &&
       /[^\0-\x7f]/.test(input.split(":")[1].slice(0, 64)),
     example: ["parse", `0:\u0130${HASH.slice(0, 63)}`],
     core: "accepted: Node's `Buffer` uses only the low byte of a character",
@@ -135,7 +135,11 @@ const KINDS = [
   {
     name: "`parseRaw`, more characters after the 64 digits",
     when: ({ input, core, ours, method }) =>
-      method === "parseRaw" && core && !ours && DECIMAL_INTEGER.test(head(input)) && input.split(":")[1].length > 64,
+      method === "parseRaw" &&
+      core &&
+      !ours &&
+      DECIMAL_INTEGER.test(workchainPart(input)) &&
+      input.split(":")[1].length > 64,
     example: ["parseRaw", `0:${HASH}zz`],
     core: "accepted, the rest dropped",
     ours: "`address_hash_length`",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says, until } from "../upstream/service-of.mjs";
+import { says, waitUntil } from "../upstream/service-of.mjs";
 import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 import { RECORDS, CALLER_KEYS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
@@ -34,7 +34,7 @@ export default [
       const runningRequests = Array.from({ length: 8 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
-      await until(() => heldRequests.length === 8, "all requests wait for the upstream");
+      await waitUntil(() => heldRequests.length === 8, "all requests wait for the upstream");
       for (const send of [
         () => world.request(READ_PATH, from("198.51.100.1")),
         () => world.request(LOCAL_PATH, from("198.51.100.1")),
@@ -55,7 +55,7 @@ export default [
       const keyedReplies = [READ_PATH, `${READ_PATH}?`].map((path) =>
         world.request(path, from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
       );
-      await until(() => heldRequests.length === 10, "two requests with an API key are admitted");
+      await waitUntil(() => heldRequests.length === 10, "two requests with an API key are admitted");
       assert.deepEqual(
         summarize(
           await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
@@ -76,7 +76,7 @@ export default [
       const runningRequests = [1, 2, 3].map((limit) =>
         world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")),
       );
-      await until(() => heldRequests.length === 3, "three wait");
+      await waitUntil(() => heldRequests.length === 3, "three wait");
       assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       assert.equal(
         (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
@@ -84,7 +84,7 @@ export default [
         "metrics count the refusal",
       );
       const otherReply = world.request(READ_PATH, from("192.0.2.2"));
-      await until(() => heldRequests.length === 4, "another client is served");
+      await waitUntil(() => heldRequests.length === 4, "another client is served");
       release();
       assert.ok((await Promise.all([...runningRequests, otherReply])).every(({ status }) => status === 200));
       world.service.act = says(200);
@@ -99,7 +99,7 @@ export default [
       const runningRequests = Array.from({ length: 5 }, (_, index) =>
         world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
       );
-      await until(() => heldRequests.length === 5, "five wait");
+      await waitUntil(() => heldRequests.length === 5, "five wait");
       for (let index = 0; index < 6; index += 1) {
         assert.deepEqual(
           summarize(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${index}`))),
@@ -112,7 +112,7 @@ export default [
         ]);
       }
       runningRequests.push(world.request(READ_PATH, from("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
-      await until(() => heldRequests.length === 6, "a valid key has capacity");
+      await waitUntil(() => heldRequests.length === 6, "a valid key has capacity");
       release();
       assert.ok((await Promise.all(runningRequests)).every(({ status }) => status === 200));
     },
@@ -130,7 +130,7 @@ export default [
       const sockets = [1, 2, 3].map((limit) =>
         world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
       );
-      await until(() => heldRequests.length === 3, "three wait");
+      await waitUntil(() => heldRequests.length === 3, "three wait");
       assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       for (const socket of sockets) socket.resetAndDestroy();
       world.service.act = says(200);

@@ -762,7 +762,7 @@ describe("bytes that connections hold in Node", () => {
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
     assert.ok(maximum <= 10 * MIB, `${maximum} bytes`);
     sockets.forEach((socket) => socket.destroy());
-    await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
+    await waitUntil(() => countHeldBytes() === 0, "the server holds no bytes");
     assert.deepEqual(
       statuses(await exchangeText(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)),
       [200],
@@ -790,7 +790,7 @@ describe("bytes that connections hold in Node", () => {
     respond();
     await waitUntil(() => countHeldBytes() >= 100 * KIB + 64 * KIB, "the URL and a piece of the response");
     socket.resume();
-    await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
+    await waitUntil(() => countHeldBytes() === 0, "the server holds no bytes");
   });
 
   test("long URLs of requests in flight count, and one without room gets 503 and goes nowhere", async () => {
@@ -1038,7 +1038,7 @@ describe("bytes that connections hold in Node", () => {
         // While requests are queued, the server does not read further bytes, so it notices the disconnect only when it responds.
         release();
       }
-      await waitUntil(() => countHeldBytes() === 0, "no bytes are held");
+      await waitUntil(() => countHeldBytes() === 0, "the server holds no bytes");
       assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
     });
   }

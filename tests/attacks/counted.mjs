@@ -54,7 +54,7 @@ export async function startCounted(fetch, settings) {
     countHeldBytes: () => checkedCounter.total,
     async close(drain = 0) {
       await listener.close(drain);
-      await waitUntil(() => checkedCounter.total === 0, "no bytes are held");
+      await waitUntil(() => checkedCounter.total === 0, "the server holds no bytes");
       assert.deepEqual(checkedCounter.excess, [], "bytes that were released twice");
     },
   };

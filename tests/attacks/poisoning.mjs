@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says, until } from "../upstream/service-of.mjs";
+import { says, waitUntil } from "../upstream/service-of.mjs";
 import { JSON_BODY, READ_PATH, READING, RPC, VARY } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -103,7 +103,7 @@ export default [
     config: () => ({ cache: {} }),
     async steps(world) {
       const hurriedRequest = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
-      await until(() => world.service.seen.length === 1, "the upstream gets the request");
+      await waitUntil(() => world.service.seen.length === 1, "the upstream gets the request");
       const otherReplies = await Promise.all([
         world.request(READ_PATH),
         world.request(READ_PATH, { headers: { "x-timeout": "3000" } }),

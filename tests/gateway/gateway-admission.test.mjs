@@ -93,7 +93,7 @@ describe("admission: slots for requests in flight", () => {
     assert.equal(
       codeOf(keyedDesk.refuse({ body: null }, OVERLOADED)),
       "overloaded",
-      "its API key turned out to be invalid",
+      "the caller's API key turned out to be invalid",
     );
     assert.equal(
       keyedDesk.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),

@@ -26,7 +26,7 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
 import { findLeaks, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
-import { says, serviceOf, until } from "../upstream/service-of.mjs";
+import { says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
@@ -62,7 +62,7 @@ test("a cache that a reload leaves in use alerts by the new settings of the log"
     const { fetch } = createGatewayFrom(settings, (config) => (previousGateway = new Gateway(config, previousGateway)));
     await fetch(new Request(`https://gw.example/api/v3/jetton/masters?limit=${index + 1}`));
     // One alert for the lookup, one for the entry that it could not store.
-    await until(() => lines.length === 2, "the alerts");
+    await waitUntil(() => lines.length === 2, "the alerts");
   }
   assert.deepEqual(logs, Array(2).fill(["cache_unavailable", "cache_unavailable"]));
 });
@@ -246,7 +246,11 @@ describe("single-flight", () => {
     assert.equal(await singleFlight.follow(flight, distantContext), "lead");
     singleFlight.leave(flight);
     await singleFlight.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
-    assert.equal(await singleFlight.follow(flight, distantContext), "over", "no other caller waits for it");
+    assert.equal(
+      await singleFlight.follow(flight, distantContext),
+      "over",
+      "no other caller waits for the late response",
+    );
   });
 
   test("the leader of a shared request leaves no timer behind", async (t) => {
@@ -592,7 +596,7 @@ test("an alert of a refresh names the client whose request began it", async () =
   isUp = false;
   while (!/ttl=-/.test((await request()).headers.get("cache-status")))
     await new Promise((resolve) => setTimeout(resolve, 50));
-  await until(() => lines.some(({ event }) => event === "alert"), "the alert");
+  await waitUntil(() => lines.some(({ event }) => event === "alert"), "the alert");
   const { client } = lines.find(({ event }) => event === "alert");
   assert.match(client, /^[0-9a-f]{16}$/);
   assert.deepEqual(new Set(lines.map((line) => line.client)), new Set([client]));
@@ -620,7 +624,7 @@ test("two gateways of a runtime share entries by the Cache API", async (t) => {
     return [(await response.json()).jetton_masters[0].fetches, /hit/.test(response.headers.get("cache-status"))];
   };
   assert.deepEqual(await request(), [1, false]);
-  await until(() => entries.size === 1, "the entry is stored");
+  await waitUntil(() => entries.size === 1, "the entry is stored");
   assert.deepEqual(await request(), [1, true]);
   const [[url, storedEntry]] = entries;
   assert.doesNotMatch(url, /gateway\.example/, "a base URL may have a secret");

@@ -127,7 +127,7 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
           result.status === 200 && result.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(result.cached);
         if (!isFinal) notFinal.push(resultText(operation, params, result));
         else if (!/; hit/.test(repeatedResponse.cached) || contentOf(repeatedResponse.text) !== contentOf(result.text))
-          notFinal.push(`not a hit: ${resultText(operation, params, repeatedResponse)}`);
+          notFinal.push(`the repeated request was not a hit: ${resultText(operation, params, repeatedResponse)}`);
       }
     }
   }
@@ -157,7 +157,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
   for (const [group, members] of groupBy(final.values(), (entry) => entry.group))
     t.diagnostic(`${group}: ${members.length} samples`);
   for (const [operation, count] of counts) t.diagnostic(`${operation}: ${count}`);
-  t.diagnostic(`not final: ${open.length} requests`);
+  t.diagnostic(`${open.length} requests have responses that are not final`);
 
   await t.test("every final response is cached as final", () =>
     assert.equal(results.notFinal.length, 0, first(results.notFinal)),

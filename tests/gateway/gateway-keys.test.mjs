@@ -203,7 +203,7 @@ describe("stores of API keys", () => {
     // The store returns the record of another key.
     const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
     assert.equal(await send(KNOWN_KEY), 401);
-    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(KNOWN_KEY, {}), 503, "no such binding");
+    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(KNOWN_KEY, {}), 503, "the Worker has no such binding");
   });
 
   test("a request with a body is admitted by its API key, with one lookup", async () => {

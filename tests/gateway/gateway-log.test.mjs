@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
 import { PROCESSES, commandOf } from "../runtimes/runtimes.mjs";
-import { until } from "../upstream/service-of.mjs";
+import { waitUntil } from "../upstream/service-of.mjs";
 
 const testsFolder = fileURLToPath(new URL(".", import.meta.url));
 
@@ -129,7 +129,7 @@ test("a logged value cannot start a line, move the cursor or change the directio
     });
     await brokenLog.send("/api/v3/openapi.json");
     // The text format is loaded with the first log line.
-    await until(() => lines.length === 1 && brokenLog.lines.length === 2, "the lines");
+    await waitUntil(() => lines.length === 1 && brokenLog.lines.length === 2, "the lines");
     for (const line of [...lines, ...brokenLog.lines]) {
       assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);
       if (logFormat === "json") JSON.parse(line);
@@ -147,6 +147,6 @@ test("an invalid configuration is reported in the log format that it sets", asyn
     log: (line) => void lines.push(line),
   });
   await gateway.fetch(new Request("https://gw.example/"));
-  await until(() => lines.length > 0, "the line");
+  await waitUntil(() => lines.length > 0, "the line");
   assert.match(lines[0], /^[\d:.]{12} ERROR config_invalid `network` must be/);
 });

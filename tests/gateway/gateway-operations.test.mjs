@@ -8,7 +8,7 @@ import { serve } from "ton-edge/node";
 
 import { gatewayIn } from "../runtimes/gateways.mjs";
 import { PROCESSES } from "../runtimes/runtimes.mjs";
-import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -229,7 +229,7 @@ for (const runtime of PROCESSES) {
       // A keep-alive connection must not delay the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
       const runningCall = call(READ_PATH, { base: gateway.url });
-      await until(() => release, "a request goes upstream");
+      await waitUntil(() => release, "a request goes upstream");
       const stopPromise = gateway.stop();
       let isRefused = false;
       for (let index = 0; index < 1000 && !isRefused; index += 1) {
@@ -263,7 +263,7 @@ for (const runtime of PROCESSES) {
         ({ status }) => status,
         () => "cut",
       );
-      await until(() => service.seen.length, "a request goes upstream");
+      await waitUntil(() => service.seen.length, "a request goes upstream");
       const start = performance.now();
       assert.equal(await gateway.stop("SIGINT"), 0);
       assert.ok(performance.now() - start < 20_000, "but it ends");

@@ -188,7 +188,7 @@ describe("the limiter with Redis", () => {
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
         await setArrival(`{clock ${way}}:budget:b`, arrival);
-        assert.equal(await lease(), 0, "no further slot");
+        assert.equal(await lease(), 0, "the budget has no further slot");
         const start = performance.now();
         while ((await lease()) === 0) {
           assert.ok(performance.now() - start < 3000, "and no less");

@@ -13,7 +13,7 @@ import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Socket } from "../../pkg/lib/gateway/streaming/socket.js";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { sleep } from "./streams.mjs";
 
@@ -103,7 +103,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.deepEqual(await socket.ask(subscribe), { id: "s", status: "subscribed" });
       await socket.live();
       const row = chain.add(first);
-      await until(() => socket.list("transactions").length === 1, "an event");
+      await waitUntil(() => socket.list("transactions").length === 1, "an event");
       const [event] = socket.list("transactions");
       assert.equal(event.transactions[0].hash, row.hash);
       assert.equal(typeof event.resume, "string");
@@ -111,7 +111,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.deepEqual(await socket.ask(unsubscribe), { id: "u", status: "unsubscribed" });
       chain.add(first);
       const lastTransaction = chain.add(second);
-      await until(() => socket.list("transactions").length === 2, "an event of the other account");
+      await waitUntil(() => socket.list("transactions").length === 2, "an event of the other account");
       assert.equal(socket.list("transactions")[1].transactions[0].hash, lastTransaction.hash);
       assert.deepEqual(await socket.ask({ operation: "unsubscribe", id: "v", addresses: [second] }), {
         id: "v",
@@ -143,7 +143,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
             await lastSocket.ask({ ...subscription, id: `again ${round}`, addresses: accounts.toReversed() });
           else {
             lastSocket.socket.terminate();
-            await until(() => lastSocket.closed, "the end");
+            await waitUntil(() => lastSocket.closed, "the end");
             const next = await openSocket(url);
             sockets.push(next);
             await next.ask({ ...subscription, addresses: accounts, resume: lastSocket.lastPosition });
@@ -152,7 +152,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       } finally {
         clearInterval(timer);
       }
-      await until(() => listHashes(...sockets).length >= rows.length, "all events");
+      await waitUntil(() => listHashes(...sockets).length >= rows.length, "all events");
       await sleep(500);
       assert.deepEqual(listHashes(...sockets).sort(), rows.map(({ hash }) => hash).sort());
       await sockets.at(-1).close();
@@ -172,12 +172,12 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       await socket.live();
       socket.socket.terminate();
       let count = -1;
-      await until(async () => {
+      await waitUntil(async () => {
         const countBefore = count;
         count = upstream.seen.length;
         await sleep(1000);
         return countBefore === count;
-      }, "no more requests");
+      }, "the upstream gets no more requests");
     });
 
     test("invalid messages get errors, and the connection goes on", async () => {
@@ -197,7 +197,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       ])) {
         const count = socket.messages.length;
         socket.send(message);
-        await until(() => socket.messages.length > count, "a response");
+        await waitUntil(() => socket.messages.length > count, "a response");
         assert.match(socket.messages.at(-1).error, error, JSON.stringify(message));
       }
       assert.deepEqual(await socket.ask({ operation: "ping", id: "p" }), { id: "p", status: "pong" });
@@ -213,7 +213,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       ])) {
         const reader = await openSocket(url);
         handler(reader.socket);
-        await until(() => reader.closed !== undefined, `the end with ${code}`);
+        await waitUntil(() => reader.closed !== undefined, `the end with ${code}`);
         assert.ok([code].flat().includes(reader.closed.code), `${reader.closed.code} instead of ${code}`);
       }
     });
@@ -280,7 +280,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       for (const socket of sockets)
         for (const id of ["a", "b"]) assert.equal((await socket.ask({ ...subscribe, id })).status, "subscribed");
       const third = await openSocket(tightUrl);
-      await until(() => third.closed !== undefined, "the end");
+      await waitUntil(() => third.closed !== undefined, "the end");
       assert.match(third.messages[0].error, /^connection limit reached/);
       assert.equal(third.closed.code, 1013);
       for (const socket of sockets) await socket.close();
@@ -334,12 +334,12 @@ describe("WebSockets in Node", () => {
     const rows = Array.from({ length: 45 }, () => chain.add(account, { filler }));
     await sleep(3000);
     slowSocket.socket.resume();
-    await until(() => slowSocket.closed !== undefined, "the end");
+    await waitUntil(() => slowSocket.closed !== undefined, "the end");
     assert.equal(slowSocket.closed.code, 1013);
     assert.deepEqual(slowSocket.messages.at(-1), { type: "gap", reason: "slow_reader" });
     const next = await openSocket(server.url);
     await next.ask({ ...subscribe, resume: slowSocket.lastPosition });
-    await until(() => listHashes(slowSocket, next).length >= rows.length, "all events");
+    await waitUntil(() => listHashes(slowSocket, next).length >= rows.length, "all events");
     assert.deepEqual(
       listHashes(slowSocket, next),
       rows.map(({ hash }) => hash),
@@ -361,7 +361,7 @@ describe("WebSockets in Node", () => {
     const startedAt = performance.now();
     await server.close();
     assert.ok(performance.now() - startedAt < 4000, "waited for the drain time");
-    await until(() => sockets.every(({ closed }) => closed !== undefined), "the end");
+    await waitUntil(() => sockets.every(({ closed }) => closed !== undefined), "the end");
     assert.deepEqual(
       sockets.map(({ closed }) => closed?.code),
       [1001, 1001],
@@ -374,7 +374,7 @@ describe("WebSockets in Node", () => {
     const text = JSON.stringify({ operation: "ping", id: "p" });
     for (const [index, character] of [...text].entries())
       socket.socket.send(character, { fin: index === text.length - 1 });
-    await until(() => socket.messages.length === 1, "a response");
+    await waitUntil(() => socket.messages.length === 1, "a response");
     assert.deepEqual(socket.messages, [{ id: "p", status: "pong" }]);
     await socket.close();
     await server.close();
@@ -386,13 +386,13 @@ describe("WebSockets in Node", () => {
     let pongs = 0;
     fewEvents.socket.on("pong", () => (pongs += 1));
     for (let index = 0; index < 20; index += 1) fewEvents.socket.ping("x");
-    await until(() => pongs === 20, "the responses");
+    await waitUntil(() => pongs === 20, "the responses");
     const manySubscriptions = await openSocket(server.url);
     manySubscriptions.socket.pause();
     for (let index = 0; index < 1000; index += 1) manySubscriptions.socket.ping("x".repeat(125));
     await sleep(500);
     manySubscriptions.socket.resume();
-    await until(() => manySubscriptions.closed !== undefined, "the end");
+    await waitUntil(() => manySubscriptions.closed !== undefined, "the end");
     assert.equal(manySubscriptions.closed?.code, 1008);
     await fewEvents.close();
     await server.close();

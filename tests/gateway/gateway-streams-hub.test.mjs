@@ -15,7 +15,7 @@ import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { openSocket } from "./sockets.mjs";
 import { makeStreamGateway, sleep, StreamReader } from "./streams.mjs";
 
@@ -303,17 +303,17 @@ describe("streams in a Durable Object in workerd", () => {
     const requests = upstream.seen.length - countBefore;
     const intervals = (performance.now() - startedAt) / INTERVAL_MS;
     assert.ok(requests >= 5 && requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
-    await until(() => events === 50, "each of the 10 streams of 5 accounts gets its event");
+    await waitUntil(() => events === 50, "each of the 10 streams of 5 accounts gets its event");
     for (const socket of sockets) socket.destroy();
     // The gateway notices at the next write to a caller that it has left: an event, or a comment after 15 seconds.
     let count = -1;
-    await until(async () => {
+    await waitUntil(async () => {
       for (const account of accounts) chain.add(account);
       const countBefore = count;
       count = upstream.seen.length;
       await sleep(10 * INTERVAL_MS);
       return countBefore === count;
-    }, "no more requests");
+    }, "the upstream gets no more requests");
   });
 
   test("streams share upstream requests with WebSockets, which resume after the object restarts", async () => {
@@ -333,16 +333,16 @@ describe("streams in a Durable Object in workerd", () => {
     const intervals = (performance.now() - startedAt) / INTERVAL_MS;
     assert.ok(requests <= intervals + 1, `${requests} requests in ${intervals} intervals`);
     const hashes = [chain.add(account).hash];
-    await until(() => sockets.every((socket) => socket.list("transactions").length === 1), "an event on each");
-    await until(() => reader.list("transactions").length === 1, "an event of the stream");
+    await waitUntil(() => sockets.every((socket) => socket.list("transactions").length === 1), "an event on each");
+    await waitUntil(() => reader.list("transactions").length === 1, "an event of the stream");
     leave();
     const resume = sockets[0].lastPosition;
     await restart();
-    await until(() => sockets.every(({ closed }) => closed !== undefined), "the end of the connections");
+    await waitUntil(() => sockets.every(({ closed }) => closed !== undefined), "the end of the connections");
     hashes.push(chain.add(account).hash);
     const secondSocket = await openSocket(url);
     await secondSocket.ask({ ...subscribe, resume });
-    await until(() => secondSocket.list("transactions").length === 1, "the missed event");
+    await waitUntil(() => secondSocket.list("transactions").length === 1, "the missed event");
     const transactionEvents = [sockets[0], secondSocket].flatMap((socket) => socket.list("transactions"));
     assert.deepEqual(
       transactionEvents.map(({ transactions: [row] }) => row.hash),
@@ -367,7 +367,7 @@ describe("streams in a Durable Object in workerd", () => {
       for (const caller of callers) if (caller.streams.at(-1)?.reader.isOver !== false) await connect(caller);
     };
     await reconnect();
-    await until(() => callers.every(({ streams }) => streams[0].reader.lastId !== undefined), "positions");
+    await waitUntil(() => callers.every(({ streams }) => streams[0].reader.lastId !== undefined), "positions");
     const start = chain.rows.length;
     spoilResponse = (response, target) => {
       const fault = below(20);
@@ -382,7 +382,7 @@ describe("streams in a Durable Object in workerd", () => {
       await sleep(100 + below(400));
       if (step % 3 === 2) {
         await restart();
-        await until(() => callers.every(({ streams }) => streams.at(-1)?.reader.isOver), "all streams end");
+        await waitUntil(() => callers.every(({ streams }) => streams.at(-1)?.reader.isOver), "all streams end");
       }
       const caller = callers[below(12)];
       if (below(2) === 0) caller.streams.at(-1)?.leave();
@@ -395,7 +395,7 @@ describe("streams in a Durable Object in workerd", () => {
       caller.accounts.every(
         (account) => listHashes(listAll(caller), account).length >= hashesOf(chain.rows.slice(start), account).length,
       );
-    await until(async () => {
+    await waitUntil(async () => {
       await reconnect();
       return callers.every(hasAll);
     }, "all events");
@@ -458,9 +458,9 @@ test("the Worker of the guide has its streams in a Durable Object", { timeout: 6
   assert.equal(response.status, 200);
   const reader = new StreamReader(response);
   reader.readAll().catch(() => {});
-  await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
+  await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "live");
   const row = chain.add(A);
-  await until(() => reader.list("transactions").length === 1, "an event");
+  await waitUntil(() => reader.list("transactions").length === 1, "an event");
   assert.equal(reader.list("transactions")[0].data.transactions[0].hash, row.hash);
   assert.equal(upstream.seen[0].headers["x-api-key"], "key");
 });

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { startRedis } from "../fleet/redis.mjs";
 import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { sleep, StreamReader } from "./streams.mjs";
 
 const INTERVAL_MS = 100;
@@ -116,7 +116,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
   const controller = new AbortController();
   const callerRuns = callers.map((caller) => caller.run(controller.signal));
   Promise.all(callerRuns).catch(() => {});
-  await until(() => callers.every(({ isLive }) => isLive), "all callers are live");
+  await waitUntil(() => callers.every(({ isLive }) => isLive), "all callers are live");
   const first = chain.rows.length;
   const traffic = setInterval(() => chain.add(ACCOUNTS[(7 * chain.rows.length) % 4]), 200);
 
@@ -140,12 +140,12 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     const rateWithout = await measureRate(2000);
     assert.ok(rateWithout > 1.3, `${rateWithout} requests per interval of two processes without Redis`);
     await redis.start();
-    await until(async () => (await measureRate(1000)) <= 1.1, "the processes share again");
+    await waitUntil(async () => (await measureRate(1000)) <= 1.1, "the processes share again");
 
     redis.pause();
     await sleep(2000);
     redis.resume();
-    await until(async () => (await measureRate(1000)) <= 1.1, "the processes share again");
+    await waitUntil(async () => (await measureRate(1000)) <= 1.1, "the processes share again");
   } finally {
     clearInterval(traffic);
   }
@@ -155,7 +155,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     caller.accounts.every((account) =>
       caller.hashesOf(account).includes(chain.rows.findLast((row) => row.account === account).hash),
     );
-  await until(() => callers.every(isComplete), "every caller has the last transactions");
+  await waitUntil(() => callers.every(isComplete), "every caller has the last transactions");
   controller.abort();
   await Promise.all(callerRuns);
   assert.ok(chain.rows.length - first > 50, `${chain.rows.length - first} transactions`);
@@ -175,5 +175,5 @@ async function move(caller, index) {
   const count = caller.readers.length;
   caller.index = index;
   await caller.readers.at(-1)?.close();
-  await until(() => caller.readers.length > count && caller.isLive, "a caller is live again");
+  await waitUntil(() => caller.readers.length > count && caller.isLive, "a caller is live again");
 }

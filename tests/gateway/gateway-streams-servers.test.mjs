@@ -15,7 +15,7 @@ import { ensurePython } from "../helpers/python.mjs";
 import { accountAt } from "../helpers/scripted-chain.mjs";
 import { Ledger, messageHashOf } from "../helpers/scripted-ledger.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { OK, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { StreamReader } from "./streams.mjs";
 
 const TOKEN = "a-token-of-an-operator-that-is-long-enough";
@@ -67,19 +67,19 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       const account = accountAt(0);
       chain.add(account);
       const { reader, controller } = await open(account);
-      await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
+      await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "live");
       const row = chain.add(account);
-      await until(() => reader.list("transactions").length === 1, "an event");
+      await waitUntil(() => reader.list("transactions").length === 1, "an event");
       assert.equal(reader.list("transactions")[0].data.transactions[0].hash, row.hash);
       controller.abort();
       // The gateway sends no more upstream requests once no caller listens.
       let count = -1;
-      await until(async () => {
+      await waitUntil(async () => {
         const countBefore = count;
         count = upstream.seen.length;
         await new Promise((resolve) => setTimeout(resolve, 1000));
         return countBefore === count;
-      }, "no more requests");
+      }, "the upstream gets no more requests");
     });
 
     if (runtime !== "Node") return;
@@ -167,9 +167,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
           await page.evaluate(`(() => { const address = "${account}"; ${writtenRows} })()`);
         }
         const timer = setInterval(() => chain.add(account, { in_msg: { value: "7" } }), 500);
-        await until(() => [0, 1].every((index) => lines.includes(`received ${index} 7`)), "events in the page").finally(
-          () => clearInterval(timer),
-        );
+        await waitUntil(
+          () => [0, 1].every((index) => lines.includes(`received ${index} 7`)),
+          "events in the page",
+        ).finally(() => clearInterval(timer));
       } finally {
         await browser.close();
       }
@@ -178,7 +179,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
     test("streams are in the metrics and in the log", async () => {
       const account = accountAt(2);
       const { reader, controller } = await open(account);
-      await until(() => reader.list("state").at(-1)?.data.state === "live", "live");
+      await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "live");
       const headers = { authorization: `Bearer ${TOKEN}` };
       const readMetrics = async () => (await fetch(`${url}/metrics`, { headers })).text();
       const metricsText = await readMetrics();
@@ -186,7 +187,7 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
       assert.match(metricsText, /^ton_edge_stream_accounts 1$/m);
       assert.match(metricsText, /^ton_edge_stream_events_total \d+$/m);
       controller.abort();
-      await until(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
+      await waitUntil(async () => /^ton_edge_streams 0$/m.test(await readMetrics()), "no stream");
       assert.match(await readMetrics(), /^ton_edge_stream_ends_total\{reason="closed"\} [2-9]$/m);
       const line = fleet.logs[0]
         .map((text) => JSON.parse(text))

@@ -9,7 +9,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startReplay } from "../upstream/replay.mjs";
-import { until } from "../upstream/service-of.mjs";
+import { waitUntil } from "../upstream/service-of.mjs";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
@@ -55,7 +55,7 @@ for (const runtime of MAIN_RUNTIMES) {
     /** The collector's data of this request. */
     const exported = async (id) => {
       const isThere = () => collector.received.some(({ path, body }) => path === "/v1/traces" && body.includes(id));
-      await until(isThere, `the trace of ${id}`);
+      await waitUntil(isThere, `the trace of ${id}`);
       const { spans } = await readOtlp(collector.received);
       const root = spans.find(({ attributes }) => attributes["ton.request_id"] === id);
       return { root, children: spans.filter(({ trace, parent }) => trace === root.trace && parent === root.id) };
@@ -125,7 +125,7 @@ for (const runtime of MAIN_RUNTIMES) {
         attempts.map((attempt) => [`00-${TRACE}-${attempt.id}-01`, "a=1,b=2"]),
       );
       // The log line has the same span.
-      await until(() => fleet.logs[0].some((line) => line.includes(id)), "its line");
+      await waitUntil(() => fleet.logs[0].some((line) => line.includes(id)), "the log line of the request");
       const line = JSON.parse(fleet.logs[0].find((item) => item.includes(id) && item.includes('"request"')));
       assert.deepEqual([line.trace_id, line.span_id], [root.trace, root.id]);
     });
@@ -176,7 +176,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const response = await call(0, "/api/v3/blocks?limit=2&offset=1");
       assert.equal(response.status, 503);
       const id = response.headers.get("x-request-id");
-      await until(
+      await waitUntil(
         () => collector.received.some(({ path, body }) => path === "/v1/logs" && body.includes(id)),
         "its records",
       );

@@ -14,7 +14,7 @@ import { serve } from "ton-edge/node";
 
 import { countReceived, readOtlp, startCollector } from "../helpers/collector.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { until } from "../upstream/service-of.mjs";
+import { waitUntil } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
@@ -301,15 +301,15 @@ describe("collectors that fail", () => {
     });
     const { gateway, send, alerts } = gatewayOf({ fetch, intervalMs: 10, maxBatch: 4, logs: "off" });
     await send();
-    await until(() => receivedExports.length === 1, "the first attempt");
+    await waitUntil(() => receivedExports.length === 1, "a first attempt to export");
     for (let index = 0; index < 10; index += 1) await send();
-    await until(() => receivedExports.length >= 2, "the second attempt");
+    await waitUntil(() => receivedExports.length >= 2, "a second attempt to export");
     assert.equal(receivedExports[1].body, receivedExports[0].body);
     assert.ok(
       receivedExports[1].at - receivedExports[0].at >= 2000,
       String(receivedExports[1].at - receivedExports[0].at),
     );
-    await until(() => traces(receivedExports.slice(1)) === 22, "all the rest");
+    await waitUntil(() => traces(receivedExports.slice(1)) === 22, "the export of all other traces");
     assert.equal(maximum, 1);
     for (const { body } of receivedExports) assert.ok(traces([{ path: "/v1/traces", body }]) <= 4);
     await gateway.flush();
@@ -327,7 +327,7 @@ describe("collectors that fail", () => {
     await gateway.flush();
     assert.ok(performance.now() - start < 3000);
     // On a busy machine the request is aborted a little after the flush has ended.
-    await until(() => alerts().length > 0, "an alert");
+    await waitUntil(() => alerts().length > 0, "an alert");
     assert.match(alerts()[0].alert, /no response in time/);
   });
 
@@ -362,7 +362,7 @@ describe("collectors that fail", () => {
     t.after(() => (performance.now = now));
     // This export takes the only slot; its own interval is over at once.
     for (let index = 0; index < 300; index += 1) await send();
-    await until(() => traces(receivedExports) >= 512, "the spans");
+    await waitUntil(() => traces(receivedExports) >= 512, "the export of 512 spans");
   });
 
   test("if the function `headers` fails, nothing is sent, and its error is not shown", async () => {
@@ -444,7 +444,7 @@ describe("steps", () => {
     const path = "/api/v3/transactions?limit=1";
     assert.equal((await send({}, path)).status, 200);
     assert.equal((await send({}, path)).status, 200);
-    await until(() => count === 5, "the attempts");
+    await waitUntil(() => count === 5, "five attempts to export");
     await new Promise((resolve) => setTimeout(resolve, 20));
     await gateway.flush();
     const [first, second] = await stepsOf(receivedExports);

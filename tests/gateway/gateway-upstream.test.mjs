@@ -10,7 +10,7 @@ import { createGateway } from "ton-edge/gateway";
 import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
 import { gatewayIn } from "../runtimes/gateways.mjs";
 import { RUNTIMES } from "../runtimes/runtimes.mjs";
-import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
+import { OK, says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -105,7 +105,7 @@ describe("failover", () => {
       request,
     } = await startUpstreams(t, [() => {}, says(200)], { timeoutMs: 150 });
     assert.equal((await request()).status, 200);
-    await until(() => firstService.seen[0].closed, "the hanging request is ended");
+    await waitUntil(() => firstService.seen[0].closed, "the hanging request is ended");
     assert.equal(secondService.seen.length, 1);
   });
 
@@ -179,7 +179,7 @@ describe("failover", () => {
     } = await startUpstreams(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
     const response = request(READ_PATH, { signal: leave.signal });
-    await until(() => firstService.seen[0]?.closed, "the first response");
+    await waitUntil(() => firstService.seen[0]?.closed, "the first response");
     setTimeout(() => leave.abort(), 100);
     assert.equal((await response).status, 499);
     assert.equal(firstService.seen.length, 1);
@@ -531,12 +531,12 @@ for (const runtime of RUNTIMES) {
           response.on("error", () => {}).resume(),
         );
         request.on("error", () => {});
-        await until(() => service.seen.length > requestsBefore, "a request goes upstream");
+        await waitUntil(() => service.seen.length > requestsBefore, "a request goes upstream");
         await new Promise((resolve) => setTimeout(resolve, 100));
         assert.equal(service.seen[requestsBefore].closed, false);
         const leftTime = performance.now();
         request.destroy();
-        await until(() => service.seen[requestsBefore].closed, `the upstream request ends, ${writeStart}`);
+        await waitUntil(() => service.seen[requestsBefore].closed, `the upstream request ends, ${writeStart}`);
         assert.ok(performance.now() - leftTime < 20_000, "because the caller disconnected, not by the timeout");
       }
     });
@@ -557,8 +557,8 @@ for (const runtime of RUNTIMES) {
         response.on("error", () => {}).pause(),
       );
       request.on("error", () => {});
-      await until(() => service.seen.length > requestsBefore, "a request goes upstream");
-      await until(() => service.seen[requestsBefore].closed, "the upstream request ends");
+      await waitUntil(() => service.seen.length > requestsBefore, "a request goes upstream");
+      await waitUntil(() => service.seen[requestsBefore].closed, "the upstream request ends");
       request.destroy();
     });
   });

@@ -203,10 +203,10 @@ describe("the verdict for a caller with an API key", () => {
     cache.setByKey(text, 10, { hash, record: "record", verdict: forward, about: {} });
     const entry = cache.getByKey(text, 10);
     assert.deepEqual([entry?.verdict, entry?.hash, entry?.record], [forward, hash, "record"]);
-    assert.equal(cache.get(text, 10), undefined, "not for a caller whose key was not looked up");
-    assert.equal(cache.getByKey(text, 11), undefined, "more bytes of headers");
+    assert.equal(cache.get(text, 10), undefined, "a caller whose key was not looked up gets no verdict");
+    assert.equal(cache.getByKey(text, 11), undefined, "a request with more bytes of headers gets no verdict");
     assert.equal(cache.getByKey(text.replace(KEY, OTHER_KEY), 10), undefined);
-    for (const [title, ...extraTexts] of /** @type {[any, ...string[]][]} */ ([
+    for (const [verdict, ...extraTexts] of /** @type {[any, ...string[]][]} */ ([
       [{ ...forward, do: "respond", status: 200 }],
       [forward, `${text}${"x".repeat(1000)}`],
       [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
@@ -219,10 +219,10 @@ describe("the verdict for a caller with an API key", () => {
       verdictCache.setByKey(lastText, 10, {
         hash,
         record: extraTexts.length === 2 ? extraTexts[1] : "record",
-        verdict: title,
+        verdict,
         about: {},
       });
-      assert.equal(verdictCache.getByKey(lastText, 10), undefined, JSON.stringify([title, extraTexts]));
+      assert.equal(verdictCache.getByKey(lastText, 10), undefined, JSON.stringify([verdict, extraTexts]));
     }
   });
 

@@ -2,7 +2,7 @@
 
 import WebSocket from "ws";
 
-import { until } from "../upstream/service-of.mjs";
+import { waitUntil } from "../upstream/service-of.mjs";
 
 /** A WebSocket that records its messages. */
 class SocketReader {
@@ -38,7 +38,7 @@ class SocketReader {
   async ask(message) {
     this.send(message);
     const find = () => this.messages.find(({ id, type }) => id === message.id && type === undefined);
-    await until(() => find() !== undefined || this.closed !== undefined, `a response to ${message.operation}`);
+    await waitUntil(() => find() !== undefined || this.closed !== undefined, `a response to ${message.operation}`);
     return find();
   }
 
@@ -49,7 +49,7 @@ class SocketReader {
 
   /** Waits until the socket has received the state of every account. */
   live() {
-    return until(() => this.list("state").at(-1)?.state === "live", "live");
+    return waitUntil(() => this.list("state").at(-1)?.state === "live", "live");
   }
 
   get lastPosition() {
@@ -58,7 +58,7 @@ class SocketReader {
 
   async close() {
     this.socket.close();
-    await until(() => this.closed !== undefined, "the end of the connection");
+    await waitUntil(() => this.closed !== undefined, "the end of the connection");
   }
 }
 

@@ -50,7 +50,7 @@ async function outcomeOf(options) {
     assert.ok(TYPED_CODES.includes(error.code), `${error.code}: ${error.message}`);
     return error.code;
   } finally {
-    assert.ok(performance.now() - start < MOST_MS, "it ends soon");
+    assert.ok(performance.now() - start < MOST_MS, "the emulation ends soon");
   }
 }
 

@@ -26,12 +26,12 @@ const ENTRIES = {
 };
 
 export async function workerd() {
-  const file = (name) => readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
+  const readModule = (name) => readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
   const complaints = [];
   const wasm = async (name) => ({
     type: /** @type {const} */ ("CompiledWasm"),
     path: `${name}.wasm`,
-    contents: await file(name),
+    contents: await readModule(name),
   });
   const worker = new Miniflare({
     cf: false,

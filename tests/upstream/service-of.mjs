@@ -38,9 +38,9 @@ export const says =
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
 /** Waits until the condition holds, for at most 30 s, because the machine may be busy. */
-export async function until(so, what) {
+export async function waitUntil(isTrue, what) {
   for (let turn = 0; turn < 1500; turn += 1) {
-    if (await so()) return;
+    if (await isTrue()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
   throw new Error(`not within 30 s: ${what}`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 
-import { says, until } from "../../upstream/service-of.mjs";
+import { says, waitUntil } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const MIB = 1024 * 1024;
@@ -171,7 +171,7 @@ export default [
         writeMore();
       };
       assert.equal((await world.post(RPC, READING)).status, 502);
-      await until(() => world.service.seen.at(-1).closed, "the stream ends");
+      await waitUntil(() => world.service.seen.at(-1).closed, "the stream ends");
       assert.ok(requestCount < 64 * MIB, `${requestCount} bytes were read`);
       world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
       assert.ok([200, 502].includes((await world.request(READ_PATH)).status));
@@ -210,8 +210,8 @@ export default [
       const sockets = Array.from({ length: 5 }, () =>
         world.open(`GET ${READ_PATH} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause(),
       );
-      await until(() => world.service.seen.length === 5, "a request goes upstream");
-      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
+      await waitUntil(() => world.service.seen.length === 5, "a request goes upstream");
+      await waitUntil(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
       for (const socket of sockets) socket.destroy();
       world.service.act = says(200);
       assert.equal((await world.request(READ_PATH)).status, 200);
@@ -232,13 +232,13 @@ export default [
         world.service.act = handler;
         const requestsBefore = world.service.seen.length;
         const socket = world.open(text);
-        await until(() => world.service.seen.length === requestsBefore + count, "a request goes upstream");
+        await waitUntil(() => world.service.seen.length === requestsBefore + count, "a request goes upstream");
         await new Promise((resolve) => setTimeout(resolve, 100));
         assert.ok(world.service.seen.slice(requestsBefore).every(({ closed }) => !closed));
         // workerd notices the end of a connection by a reset, or when it next writes.
         if (world.runtime === "workerd") socket.resetAndDestroy();
         else socket.destroy();
-        await until(
+        await waitUntil(
           () => world.service.seen.slice(requestsBefore).every(({ closed }) => closed),
           "the upstream requests end",
         );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
-import { says, until } from "../../upstream/service-of.mjs";
+import { says, waitUntil } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { UPSTREAM_KEYS, SPARE_KEYS } from "./secrets.mjs";
 
@@ -102,7 +102,7 @@ export default [
       const startedAt = Date.now();
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "second" });
       assert.ok(Date.now() - startedAt < 20_000, "the caller does not wait for the slow one");
-      await until(() => slowService.seen[0]?.closed, "it is aborted");
+      await waitUntil(() => slowService.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // If one of the two attempts fails first, the caller gets the other one's response.
       quickService.act = says(503);
@@ -254,7 +254,7 @@ export default [
       // workerd itself ends a body that is cut off as if it were complete; as JSON it is incomplete.
       if (world.runtime === "workerd") assert.equal((await world.request(READ_PATH)).text, '{"a":"');
       else await assert.rejects(world.request(READ_PATH), "cut off");
-      await until(() => world.service.seen[0].closed, "the upstream request ends");
+      await waitUntil(() => world.service.seen[0].closed, "the upstream request ends");
     },
   },
   {
@@ -264,7 +264,7 @@ export default [
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
       const reply = await world.post(RPC, READING);
       assert.deepEqual([reply.status, reply.json.id], [504, 1]);
-      await until(() => world.service.seen[0].closed, "the upstream request ends");
+      await waitUntil(() => world.service.seen[0].closed, "the upstream request ends");
     },
   },
   {
@@ -276,7 +276,7 @@ export default [
         assert.equal(reply.status, 504);
         assert.equal(typeof reply.json.error, "string");
       }
-      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
+      await waitUntil(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
     },
   },
 ];

@@ -6,7 +6,7 @@ import http from "node:http";
 import { connect } from "node:net";
 import { endpoints } from "ton-edge/endpoints";
 
-import { says, serviceOf, until } from "../../upstream/service-of.mjs";
+import { says, serviceOf, waitUntil } from "../../upstream/service-of.mjs";
 import { findLeaks, UPSTREAM_KEYS, findStrayedKeys } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
@@ -78,7 +78,7 @@ export async function enter(runtime, { services }, url, lines) {
 
     /** Waits for the log line that `predicate` accepts. */
     async logged(predicate) {
-      await until(() => world.log().some(predicate), "a line in the log");
+      await waitUntil(() => world.log().some(predicate), "a line in the log");
       return world.log().find(predicate);
     },
 
