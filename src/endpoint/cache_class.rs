@@ -60,5 +60,5 @@ classes! {
     /// Results depend only on the request.
     Pure: OnceFinal, "depends on the request alone";
     /// Results are cached like the response of the called method (jsonRPC).
-    AsCalled: Never, "is cached as that of the method called";
+    AsCalled: Never, "is cached like the response of the called method";
 }

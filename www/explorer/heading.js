@@ -14,7 +14,7 @@ const REASONS = {
   slow: "changes rarely",
   immutable: "never changes once it exists",
   pure: "depends on the request alone",
-  as_called: "is cached as that of the method called",
+  as_called: "is cached like the response of the called method",
 };
 // </generated from src/endpoint/cache_class.rs>
 

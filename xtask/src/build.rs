@@ -19,7 +19,7 @@ use lexopt::{Arg, Parser};
 use crate::shell::{Capture, Ui, format_duration, print_line};
 use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
-use crate::{guides, licences, node, outputs, paths, roads, sizes, up_to_date};
+use crate::{guides, licences, node, outputs, paths, sizes, up_to_date, wasm_setup};
 
 /// The wasm modules; each has a feature of the crate, with the prefix `js-`.
 pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "emulator", "gateway", "tvm"];
@@ -97,10 +97,10 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     let root = paths::find_root()?;
     let wasm = build(ui, &root, Packer::Alone)?;
     let are_sizes_within = if record {
-        sizes::record(ui, &root, wasm.road)?;
+        sizes::record(ui, &root, wasm.toolchain)?;
         true
     } else {
-        sizes::report(ui, &root, wasm.road)?
+        sizes::report(ui, &root, wasm.toolchain)?
     };
     print_line(format_args!("built pkg/dist and {SITE_FOLDER} in {}", format_duration(start.elapsed())));
     Ok(if are_sizes_within { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -191,7 +191,7 @@ impl Build {
         node::ensure_node()?;
         // Documents are not inputs of the modules, so a change of documents alone compiles nothing.
         guides::copy(root)?;
-        let wasm = roads::ensure(ui, root)?;
+        let wasm = wasm_setup::ensure(ui, root)?;
         print_line(format_args!("wasm target: {}", wasm.describe()));
         let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
         let up_to_date = up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;

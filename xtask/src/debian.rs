@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, print_line, read_output};
-use crate::toolchain::{OwnSources, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
+use crate::toolchain::{OwnSources, WASM_TARGET, Wasm, WasmToolchain, holds_core, list_remaps};
 use crate::{apt, paths};
 
 /// The path of Debian's compiler, because rustup's may come first on the PATH.
@@ -18,7 +18,7 @@ const RUSTC_PATH: &str = "/usr/bin/rustc";
 /// Debian's cargo, because `-Z build-std` requires sources of the same version.
 const CARGO_PATH: &str = "/usr/bin/cargo";
 /// The packages that this way needs besides the linker, whose package name has a number.
-const ROAD_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// The folder of the built standard library, and of a file with the version of the compiler that built it.
 const SYSROOT_FOLDER: &str = "target/wasm-sysroot";
 
@@ -38,7 +38,7 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
     let made_by = fs::read_to_string(sysroot.join("made-by")).ok()?;
     let linker = find_linker()?;
     (made_by == version && holds_core(&library_folder(&sysroot))).then(|| Wasm {
-        road: Road::Debian,
+        toolchain: WasmToolchain::Debian,
         rustc: RUSTC_PATH.into(),
         own_toolchain: Some(OwnSources { sysroot, linker }),
     })
@@ -56,7 +56,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         let lld = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
         )?;
-        let packages: Vec<&str> = ROAD_PACKAGES.iter().copied().chain([lld.as_str()]).collect();
+        let packages: Vec<&str> = DEBIAN_PACKAGES.iter().copied().chain([lld.as_str()]).collect();
         let policy = read_output(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
         let unusable_packages = list_unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
         if !unusable_packages.is_empty() {

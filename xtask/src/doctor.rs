@@ -12,7 +12,7 @@ use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::node::{self, Packages};
 use crate::shell::{print_line, read_output, read_text};
 use crate::toolchain;
-use crate::{paths, python, roads, serve, versions};
+use crate::{paths, python, serve, versions, wasm_setup};
 
 /// The command line that installs the npm tools.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
@@ -113,7 +113,7 @@ pub(crate) fn run_command() -> Result<ExitCode> {
 /// Checks the wasm target and how it is compiled.
 fn check_wasm(root: &Path, report: &mut Report) {
     let name = "wasm target";
-    match roads::find(root) {
+    match wasm_setup::find(root) {
         Ok(Some(wasm)) => {
             let location = match &wasm.own_toolchain {
                 Some(own_toolchain) => {

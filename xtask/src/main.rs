@@ -26,7 +26,6 @@ mod paths;
 mod processes;
 mod profile;
 mod python;
-mod roads;
 mod rust_client;
 mod rust_tools;
 mod serve;
@@ -38,6 +37,7 @@ mod toolchain;
 mod up_to_date;
 mod usage;
 mod versions;
+mod wasm_setup;
 
 use std::process::ExitCode;
 

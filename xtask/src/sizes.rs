@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::build;
 use crate::shell::{Ui, print_line};
-use crate::toolchain::Road;
+use crate::toolchain::WasmToolchain;
 
 /// The file with the budgets: one row per measured file or bundle.
 const BUDGET_FILE: &str = "xtask/budgets.json";
@@ -37,10 +37,10 @@ struct Budget {
 
 impl Budget {
     /// Returns the budget for the compiler that built the modules: rustup's or Debian's.
-    fn on_road(&self, road: Road) -> Self {
-        let convert = |bytes: u64| match road {
-            Road::Rustup => bytes,
-            Road::Debian => add_percent(bytes, DEBIAN_PERCENT),
+    fn for_toolchain(&self, toolchain: WasmToolchain) -> Self {
+        let convert = |bytes: u64| match toolchain {
+            WasmToolchain::Rustup => bytes,
+            WasmToolchain::Debian => add_percent(bytes, DEBIAN_PERCENT),
         };
         Self { name: self.name.clone(), recorded: convert(self.recorded), limit: self.limit.map(convert) }
     }
@@ -71,8 +71,9 @@ struct Size {
 }
 
 /// Measures, prints the table, and returns whether all sizes are within their budgets.
-pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
-    let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on_road(road)).collect();
+pub(crate) fn report(ui: &Ui, root: &Path, toolchain: WasmToolchain) -> Result<bool> {
+    let budgets: Vec<Budget> =
+        read_budgets(root)?.1.iter().map(|budget| budget.for_toolchain(toolchain)).collect();
     let (sizes, mut errors) = measure(ui, root)?;
     for line in write_table(&sizes, &budgets) {
         print_line(line);
@@ -86,8 +87,8 @@ pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
 }
 
 /// Measures, and records the sizes in the file.
-pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
-    if road != Road::Rustup {
+pub(crate) fn record(ui: &Ui, root: &Path, toolchain: WasmToolchain) -> Result<()> {
+    if toolchain != WasmToolchain::Rustup {
         bail!("sizes are recorded with the toolchain's own standard library: set TON_EDGE_WASM_ROAD=rustup");
     }
     let (rows, budgets) = read_budgets(root)?;
@@ -266,8 +267,11 @@ mod tests {
 
     #[test]
     fn debian_has_a_tenth_more() {
-        assert_eq!(build_budget(1000, Some(2000)).on_road(Road::Debian), build_budget(1100, Some(2200)));
-        assert_eq!(build_budget(1000, None).on_road(Road::Rustup), build_budget(1000, None));
+        assert_eq!(
+            build_budget(1000, Some(2000)).for_toolchain(WasmToolchain::Debian),
+            build_budget(1100, Some(2200))
+        );
+        assert_eq!(build_budget(1000, None).for_toolchain(WasmToolchain::Rustup), build_budget(1000, None));
     }
 
     #[test]

@@ -271,7 +271,7 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::Sizes => {
-                let are_sizes_within = sizes::report(self.ui, &self.root, self.build()?.wasm.road)?;
+                let are_sizes_within = sizes::report(self.ui, &self.root, self.build()?.wasm.toolchain)?;
                 Ok(TestCounts::check(are_sizes_within))
             }
             Work::Generated => {

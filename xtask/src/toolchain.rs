@@ -11,7 +11,7 @@ pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The way the wasm modules are compiled on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Road {
+pub(crate) enum WasmToolchain {
     /// With the standard library that came with the toolchain, or that rustup adds.
     Rustup,
     /// With Debian's `rustc-web`, and a standard library built from its sources.
@@ -22,10 +22,10 @@ pub(crate) enum Road {
 #[derive(Debug)]
 pub(crate) struct Wasm {
     /// The way in which the modules are compiled.
-    pub(crate) road: Road,
+    pub(crate) toolchain: WasmToolchain,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// The standard library and the linker; only for [`Road::Debian`].
+    /// The standard library and the linker; only for [`WasmToolchain::Debian`].
     pub(crate) own_toolchain: Option<OwnSources>,
 }
 
@@ -60,18 +60,20 @@ impl Wasm {
 
     /// Returns the target folder. Each way has its own, so switching between them rebuilds nothing.
     pub(crate) fn target_dir(&self) -> &'static str {
-        match self.road {
-            Road::Rustup => "target/wasm",
-            Road::Debian => "target/wasm-debian",
+        match self.toolchain {
+            WasmToolchain::Rustup => "target/wasm",
+            WasmToolchain::Debian => "target/wasm-debian",
         }
     }
 
     /// Describes the compiler in one line for users.
     pub(crate) fn describe(&self) -> String {
         let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
-        match self.road {
-            Road::Rustup => format!("the toolchain's own standard library, {version}"),
-            Road::Debian => format!("Debian's rustc-web with a standard library built here, {version}"),
+        match self.toolchain {
+            WasmToolchain::Rustup => format!("the toolchain's own standard library, {version}"),
+            WasmToolchain::Debian => {
+                format!("Debian's rustc-web with a standard library built here, {version}")
+            }
         }
     }
 }

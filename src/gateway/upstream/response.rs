@@ -115,7 +115,7 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
 pub fn behind(generation: Generation, problem: bool, required: u32, reached: Option<u32>) -> Finish {
     let reached_text = match reached {
         Some(seqno) => format!("the newest block that an upstream is known to have is {seqno}"),
-        None => String::from("no upstream told its newest block"),
+        None => String::from("no upstream reported its newest block"),
     };
     let words =
         format!("no upstream reached block {required} in time, which the request requires: {reached_text}");

@@ -17,7 +17,7 @@ export function drawRatios({ title, ratios }) {
     nice: false,
     domain: [Math.min(1, ...intervalEnds) * 0.9, Math.max(1, ...intervalEnds) * 1.1],
   };
-  const x = { type: "quantitative", title: "times ours", scale, axis: { tickCount: 6, format: "~g" } };
+  const x = { type: "quantitative", title: "relative to ton-edge", scale, axis: { tickCount: 6, format: "~g" } };
   const y = { field: "operation", type: "nominal", title: null, sort: operations };
   const offset = { field: "name", sort: names };
   const color = colourOf(names);

@@ -70,7 +70,7 @@ const ROWS = [
         `max(ton_edge_upstream_head_age_seconds{${SELECTED_NETWORK}})`,
         "",
       ]),
-      makeStatPanel("Open breakers", "none", "Upstreams that are left alone.", [
+      makeStatPanel("Open breakers", "none", "Upstreams that get no requests, because their breakers are open.", [
         `count(max by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state="closed"}) == 0) or vector(0)`,
         "",
       ]),
@@ -83,7 +83,7 @@ const ROWS = [
         formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "outcome"),
         "{{outcome}}",
       ]),
-      makeStackedPanel("Requests by cache state", "reqps", "What the cache had for them.", [
+      makeStackedPanel("Requests by cache state", "reqps", "Cache state of the responses.", [
         formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "cache"),
         "{{cache}}",
       ]),
@@ -171,7 +171,7 @@ const ROWS = [
         formatRate("ton_edge_upstream_responses_behind_total", SELECTED_NETWORK, "network, upstream, generation"),
         "{{network}} {{upstream}} {{generation}}",
       ]),
-      makeLinePanel("Breakers that are open", "none", "Instances that leave the upstream alone.", [
+      makeLinePanel("Breakers that are open", "none", "Instances that send the upstream only probes.", [
         `sum by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state!="closed"})`,
         "{{network}} {{upstream}}",
       ]),
@@ -210,7 +210,7 @@ const ROWS = [
           "{{network}} {{upstream}} refused/s",
         ],
       ),
-      makeLinePanel("Requests by plan", "reqps", "None is requests without an API key.", [
+      makeLinePanel("Requests by plan", "reqps", "`none` stands for requests without an API key.", [
         formatRate("ton_edge_key_requests_total", SELECTED, "plan"),
         "{{plan}}",
       ]),
@@ -234,14 +234,14 @@ const ROWS = [
         [`ton_edge_requests_in_flight{${SELECTED}}`, "{{instance}}"],
         [`max(ton_edge_requests_in_flight_limit{${SELECTED}})`, "limit"],
       ),
-      makeLinePanel("Event-loop delay, 99th percentile", "s", "For so long the process did nothing else.", [
+      makeLinePanel("Event-loop delay, 99th percentile", "s", "For this time the process handled no other event.", [
         formatQuantile(0.99, "ton_edge_event_loop_delay_seconds", SELECTED, ["instance"]),
         "{{instance}}",
       ]),
       makeLinePanel(
         "Memory",
         "bytes",
-        "What the process holds, what its JavaScript uses, and cached responses.",
+        "Memory of the process, the JavaScript heap, and cached responses.",
         [`process_resident_memory_bytes{${SELECTED}}`, "{{instance}} resident"],
         [`process_heap_bytes{${SELECTED}}`, "{{instance}} heap"],
         [`ton_edge_cache_bytes{${SELECTED}}`, "{{instance}} cache"],
@@ -262,7 +262,7 @@ const ROWS = [
       makeLinePanel(
         "Streams of events",
         "none",
-        "Open streams, and the accounts about which the upstreams are asked for them.",
+        "Open streams, and the accounts that the gateway polls for them.",
         [`ton_edge_streams{${SELECTED}}`, "{{instance}} streams"],
         [`ton_edge_stream_accounts{${SELECTED}}`, "{{instance}} accounts"],
       ),
@@ -279,7 +279,7 @@ const ROWS = [
         "Requests for pictures by result. Many failures: tokens name hosts that are gone.",
         [formatRate("ton_edge_images_total", SELECTED, "result"), "{{result}}"],
       ),
-      makeLinePanel("Bytes of fetched pictures", "Bps", "What the hosts of pictures sent.", [
+      makeLinePanel("Bytes of fetched pictures", "Bps", "Bytes that the hosts of pictures sent.", [
         formatRate("ton_edge_image_fetched_bytes_total", SELECTED, "instance"),
         "{{instance}}",
       ]),
@@ -288,7 +288,7 @@ const ROWS = [
         type: "table",
         unit: "none",
         width: 12,
-        about: "What runs where.",
+        about: "Versions and runtimes of the instances.",
         queries: [[`count by (version, runtime) (ton_edge_build_info{${SELECTED}})`, ""]],
       },
     ],

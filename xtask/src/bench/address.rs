@@ -16,7 +16,7 @@ use crate::bench::table::{Row, Table, Target};
 use crate::bench::{BenchReport, ensure_packages};
 use crate::paths::{cargo_command, find_rustc};
 use crate::shell::{Ui, print_line, read_output};
-use crate::toolchain::Road;
+use crate::toolchain::WasmToolchain;
 use crate::{build, node};
 
 /// The section of the report.
@@ -37,7 +37,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         build_node_table(&timing_rows)?,
         build_native_table("Rust, natively: nanoseconds per operation", &natives.timings)?,
         build_native_table("Rust, natively: allocations per operation", &natives.allocations)?,
-        build_bundle_table(&sizes, wasm.road)?,
+        build_bundle_table(&sizes, wasm.toolchain)?,
     ];
     Ok(BenchReport {
         tables,
@@ -180,13 +180,13 @@ fn build_native_table(title: &str, output: &str) -> Result<Table> {
 }
 
 /// Builds the table of bundle sizes.
-fn build_bundle_table(figures: &Value, road: Road) -> Result<Table> {
+fn build_bundle_table(figures: &Value, toolchain: WasmToolchain) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
     // With Debian's standard library the bundle is a little larger.
-    let max_bytes = match road {
-        Road::Rustup => 10_000.0,
-        Road::Debian => 11_000.0,
+    let max_bytes = match toolchain {
+        WasmToolchain::Rustup => 10_000.0,
+        WasmToolchain::Debian => 11_000.0,
     };
     for (name, key, target) in
         [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(max_bytes)))]
@@ -199,7 +199,7 @@ fn build_bundle_table(figures: &Value, road: Road) -> Result<Table> {
 }
 
 /// Notes for readers of the figures.
-fn write_notes(root: &Path, figures: &Value, road: &str) -> Vec<String> {
+fn write_notes(root: &Path, figures: &Value, toolchain: &str) -> Vec<String> {
     let text_of = |key: &str| figures.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let versions = figures.get("versions").and_then(Value::as_object).into_iter().flatten();
     let npm: Vec<String> =
@@ -211,7 +211,7 @@ fn write_notes(root: &Path, figures: &Value, road: &str) -> Vec<String> {
         .unwrap_or_else(|| "rustc unknown".to_owned());
     vec![
         format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("npm: {}; crates: {}; wasm target: {road}", npm.join(", "), crates.join(", ")),
+        format!("npm: {}; crates: {}; wasm target: {toolchain}", npm.join(", "), crates.join(", ")),
         String::from(
             "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all libraries take turns",
         ),

@@ -21,7 +21,7 @@ pub(crate) const SECTION: Section = Section { name: "live", title: "Streams of e
 /// The figures of a row: key, title, and the target.
 const FIGURES: [(&str, &str, Option<Target>); 6] = [
     ("events", "Events that arrived", None),
-    ("lost", "Events that did not arrive, or twice", Some(Target::AtMost(0.0))),
+    ("lost", "Events that were lost or arrived twice", Some(Target::AtMost(0.0))),
     ("requests", "Upstream requests per second", Some(Target::AtMost(1.0))),
     ("p50", "Milliseconds from the upstream's response to the socket, median", None),
     (

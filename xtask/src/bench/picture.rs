@@ -48,7 +48,7 @@ impl Picture {
         let units = [": nanoseconds", ": microseconds"];
         let subject =
             units.into_iter().find_map(|unit| title.split_once(unit)).map_or(title, |(subject, _)| subject);
-        let title = format!("{subject}, times ours");
+        let title = format!("{subject}, relative to ton-edge");
         let ratios = ratios.into_iter().map(|(operation, name, ratio)| {
             let [low, high] = ratio.interval();
             json!({ "operation": operation, "name": name, "low": low, "median": ratio.median(), "high": high })
@@ -101,7 +101,7 @@ mod tests {
     fn a_picture_has_a_name_of_its_kind() {
         let ratio = Figure::from_rounds(vec![1.0, 2.0, 3.0]).unwrap();
         let picture = Picture::for_ratios("x-1", "Node: microseconds per call", [("parse", "other", ratio)]);
-        assert_eq!(picture.to_markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
+        assert_eq!(picture.to_markdown(), "![Node, relative to ton-edge](pictures/bench/ratios-x-1.svg)");
         assert_eq!(picture.to_json()["ratios"]["ratios"][0]["median"], json!(2.0));
         assert_eq!(Picture::for_growth("y", "Y", json!({})).to_json()["name"], json!("growth-y"));
     }

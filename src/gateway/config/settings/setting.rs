@@ -129,7 +129,7 @@ impl Kind {
                     "a base URL, `{{ baseUrl, apiKey, budget, weight }}`, a list of 1 to {MOST_SERVICES} of them, or \"off\""
                 )
             }
-            Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
+            Self::Hosts => String::from("an object that maps host names to \"mainnet\" or \"testnet\""),
             Self::Flag => String::from("true or false"),
             Self::Share => String::from("a number from 0 to 1"),
             Self::HostNames => String::from("a list of host names such as \"gw.example\", without ports"),

@@ -8,30 +8,30 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use crate::shell::{Ui, print_line, read_output};
-use crate::toolchain::{Road, WASM_TARGET, Wasm, holds_core};
+use crate::toolchain::{WASM_TARGET, Wasm, WasmToolchain, holds_core};
 use crate::{debian, paths};
 
 /// The time limit for rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
 /// Returns the setup that the environment names, if it names one.
-fn find_forced_road() -> Result<Option<Road>> {
+fn find_forced_toolchain() -> Result<Option<WasmToolchain>> {
     match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
         Err(_) | Ok("") => Ok(None),
-        Ok("rustup") => Ok(Some(Road::Rustup)),
-        Ok("debian") => Ok(Some(Road::Debian)),
+        Ok("rustup") => Ok(Some(WasmToolchain::Rustup)),
+        Ok("debian") => Ok(Some(WasmToolchain::Debian)),
         Ok(unknown) => bail!("TON_EDGE_WASM_ROAD is `rustup` or `debian`, not `{unknown}`"),
     }
 }
 
 /// Finds a setup that is ready, without changing anything.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
-    let forced = find_forced_road()?;
+    let forced = find_forced_toolchain()?;
     let rustc = paths::find_rustc();
-    if forced != Some(Road::Debian) && has_std(&rustc) {
-        return Ok(Some(Wasm { road: Road::Rustup, rustc, own_toolchain: None }));
+    if forced != Some(WasmToolchain::Debian) && has_std(&rustc) {
+        return Ok(Some(Wasm { toolchain: WasmToolchain::Rustup, rustc, own_toolchain: None }));
     }
-    if forced != Some(Road::Rustup) {
+    if forced != Some(WasmToolchain::Rustup) {
         return Ok(debian::find(root));
     }
     Ok(None)
@@ -42,14 +42,14 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
     }
-    let forced = find_forced_road()?;
+    let forced = find_forced_toolchain()?;
     let mut reasons = String::new();
-    if forced != Some(Road::Debian) {
+    if forced != Some(WasmToolchain::Debian) {
         reasons = match add_target(ui, root) {
             Ok(wasm) => return Ok(wasm),
             Err(error) => format!("{error:#}"),
         };
-        if forced == Some(Road::Rustup) {
+        if forced == Some(WasmToolchain::Rustup) {
             bail!("the wasm target is missing and could not be added: {reasons}");
         }
     }
@@ -86,7 +86,7 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     if !has_std(&rustc) {
         bail!("rustup added the target to a toolchain that is not in use");
     }
-    Ok(Wasm { road: Road::Rustup, rustc, own_toolchain: None })
+    Ok(Wasm { toolchain: WasmToolchain::Rustup, rustc, own_toolchain: None })
 }
 
 /// Returns whether a compiler has the standard library for wasm. It prints the library's folder even if the folder does not
