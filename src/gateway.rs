@@ -46,9 +46,9 @@ use dispatch::json_rpc;
 use dispatch::resolve::{ResolvedRequest, resolve};
 use dispatch::{image, socket, stream};
 use header::retry_after;
-use request::compatibility::{self, Style};
+use request::compatibility::{self, ParameterPlace};
 use request::params;
-use request::route::{self, Offers, Route, RouteMatch, is_json_rpc};
+use request::route::{self, OfferedPaths, Route, RouteMatch, is_json_rpc};
 use response::cors;
 use response::error::Refusal;
 use std::borrow::Cow;
@@ -105,7 +105,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, target: &mut About) -> Resul
         .and_then(|()| admission::check_host_and_origin(config, incoming, path))
         .map_err(build_refusal)?;
     let network = config.find_network(route::find_host_name(incoming.url));
-    let offers = Offers { streams: config.streaming.is_some(), images: config.images.is_some() };
+    let offers = OfferedPaths { streams: config.streaming.is_some(), images: config.images.is_some() };
     let is_message = incoming.socket.is_some();
     match route::find_route(network, path, incoming.method, config.strict, offers, is_message) {
         RouteMatch::Row(_)
@@ -252,7 +252,7 @@ fn dispatch_with_notes(
 ) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
     access::authorize_operation(config, incoming, endpoint)?;
-    let (style, (args, control)) = if route.verb == Verb::Post {
+    let (place, (args, control)) = if route.verb == Verb::Post {
         params::check_body_headers(config, incoming)?;
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
@@ -261,11 +261,11 @@ fn dispatch_with_notes(
         if is_json_rpc(endpoint) {
             return json_rpc::handle(config, incoming, route.network, body);
         }
-        (Style::Body, params::from_body(body)?)
+        (ParameterPlace::Body, params::from_body(body)?)
     } else {
-        (Style::Query, params::from_query(config, query)?)
+        (ParameterPlace::Query, params::from_query(config, query)?)
     };
-    let (resolved, ignored_names) = resolve(config, endpoint, (style, args), route.verb, "");
+    let (resolved, ignored_names) = resolve(config, endpoint, (place, args), route.verb, "");
     notes.extend(compatibility::build_ignored_header(&ignored_names));
     let plan = match resolved? {
         ResolvedRequest::Local(local) => return Ok(local.into_response()),

@@ -78,7 +78,7 @@ mod raw {
 /// The limit that a JSON text exceeds.
 #[cfg(any(test, feature = "gateway"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Excess {
+pub(crate) enum ExceededLimit {
     /// Objects and lists within one another.
     Depth,
     /// Fields of objects and items of lists, all together.
@@ -88,7 +88,7 @@ pub(crate) enum Excess {
 /// Counts nesting and fields in one pass before parsing: both limits bound the work of the parser. A text that is not
 /// JSON gets an approximate count, and the parser refuses it.
 #[cfg(any(test, feature = "gateway"))]
-pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
+pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), ExceededLimit> {
     let (mut level, mut count) = (0_u32, 0_u32);
     let (mut in_string, mut is_escaped) = (false, false);
     for byte in json.bytes() {
@@ -101,7 +101,7 @@ pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Exc
                 level += 1;
                 count += 1;
                 if level > depth {
-                    return Err(Excess::Depth);
+                    return Err(ExceededLimit::Depth);
                 }
             }
             b'}' | b']' => level = level.saturating_sub(1),
@@ -109,7 +109,7 @@ pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Exc
             _ => continue,
         }
         if count > members {
-            return Err(Excess::Members);
+            return Err(ExceededLimit::Members);
         }
     }
     Ok(())
@@ -214,8 +214,8 @@ mod tests {
             let (depth, members) = (count_depth(&value), count_members(&value));
             prop_assert_eq!(check_size(&text, depth, members), Ok(()));
             if depth > 0 {
-                prop_assert_eq!(check_size(&text, depth - 1, members), Err(Excess::Depth));
-                prop_assert_eq!(check_size(&text, depth, members - 1), Err(Excess::Members));
+                prop_assert_eq!(check_size(&text, depth - 1, members), Err(ExceededLimit::Depth));
+                prop_assert_eq!(check_size(&text, depth, members - 1), Err(ExceededLimit::Members));
             }
         }
 

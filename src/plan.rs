@@ -146,7 +146,7 @@ fn plan_with(
 
     let mut plan =
         Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
-    let mut present_params: Vec<rules::Present> = Vec::new();
+    let mut present_params: Vec<rules::PresentParameter> = Vec::new();
     let mut body = String::new();
     for param in endpoint.params {
         let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
@@ -168,7 +168,7 @@ fn plan_with(
             }
             continue;
         }
-        present_params.push(rules::Present::new(param, &values));
+        present_params.push(rules::PresentParameter::new(param, &values));
         match param.place {
             Place::Query => {
                 values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text()))

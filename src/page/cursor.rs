@@ -28,7 +28,7 @@ const VERSION: &str = "3";
 /// The version before it, without a height, which is still read.
 const VERSION_WITHOUT_HEIGHT: &str = "2";
 
-const WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
+const ALL_WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
 const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
 
 /// Computes a digest of the list that a pager reads. Its low half identifies operation and parameters (without `limit`
@@ -158,7 +158,7 @@ fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) 
         bits >>= 1;
     }
     pagination.list = pass(pagination.list);
-    route.way = *WAYS.get(pass(route.way as u64) as usize)?;
+    route.way = *ALL_WAYS.get(pass(route.way as u64) as usize)?;
     route.max = pass(u64::from(route.max)) as u32;
     route.size = pass(u64::from(route.size)) as u32;
     pagination.count = pass(pagination.count);

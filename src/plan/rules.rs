@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::text::{fill, join, parse_int, write_int};
 
 /// The facts that rules check about a parameter of the call.
-pub(super) struct Present {
+pub(super) struct PresentParameter {
     name: &'static str,
     /// Whether the parameter differs from its default.
     set: bool,
@@ -15,7 +15,7 @@ pub(super) struct Present {
     truthy: bool,
 }
 
-impl Present {
+impl PresentParameter {
     pub(super) fn new(param: &'static Param, values: &[CheckedValue<'_>]) -> Self {
         let first_value = values.first().map(CheckedValue::text).unwrap_or_default();
         let at_default = values.len() == 1
@@ -35,12 +35,12 @@ impl Present {
     }
 }
 
-pub(super) fn check(endpoint: &Endpoint, params: &[Present]) -> Result<(), Error> {
+pub(super) fn check(endpoint: &Endpoint, params: &[PresentParameter]) -> Result<(), Error> {
     // A rule that the server does not enforce only makes parameters ineffective, which the caller may accept.
     endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| check_rule(&rule.op, params))
 }
 
-fn check_rule(op: &Op, params: &[Present]) -> Result<(), Error> {
+fn check_rule(op: &Op, params: &[PresentParameter]) -> Result<(), Error> {
     let find = |name: &str| params.iter().find(|g| g.name == name);
     let list_set = |names: &[&'static str]| {
         let mut names = Vec::from(names);

@@ -14,7 +14,7 @@ use tycho_vm::{
     VmState, VmVersion,
 };
 
-use super::watch::Knowledge;
+use super::watch::KnownContext;
 use super::work::Work;
 use super::{Done, Limits, NEWEST_VERSION, Outcome, Reason, run};
 use crate::error::{Code, Error};
@@ -259,7 +259,7 @@ impl Contract {
                 self.context.get_or_init(|| context)
             }
         };
-        let knowledge = Knowledge {
+        let knowledge = KnownContext {
             configuration: self.configuration.is_some(),
             time: self.now.is_some(),
             lt: self.lt.is_some(),

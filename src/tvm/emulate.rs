@@ -48,7 +48,7 @@ use self::transaction::{ExecutionResult, Failure};
 
 pub use self::outcome::{Emulated, Refusal, Transaction};
 use super::contract::Libraries;
-use super::watch::Knowledge;
+use super::watch::KnownContext;
 use super::work::{self, Work};
 use super::{Configuration, NEWEST_VERSION, Reason};
 use crate::error::Error;
@@ -203,7 +203,7 @@ impl Emulator {
             let input = Input {
                 settings: &settings,
                 libraries: &self.libraries,
-                knowledge: Knowledge::for_transaction(version, is_random),
+                knowledge: KnownContext::for_transaction(version, is_random),
                 ignore_signatures: self.ignore_signatures,
                 work,
                 storage_fee: Tokens::ZERO,

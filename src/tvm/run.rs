@@ -3,12 +3,12 @@
 use tycho_vm::{VmError, VmException, VmState};
 
 use super::Reason;
-use super::watch::{self, Knowledge};
+use super::watch::{self, KnownContext};
 use super::work::{Work, count_gas};
 
 /// Runs the machine and returns the exit code, as contracts and documents write it. Counts the work, also of a run whose
 /// result is not certain.
-pub(super) fn run(vm: &mut VmState<'_>, knowledge: Knowledge, work: &mut Work) -> Result<i32, Reason> {
+pub(super) fn run(vm: &mut VmState<'_>, knowledge: KnownContext, work: &mut Work) -> Result<i32, Reason> {
     if vm.throw_on_code_access {
         return Err(Reason::Instruction);
     }
@@ -55,7 +55,7 @@ pub(super) fn run(vm: &mut VmState<'_>, knowledge: Knowledge, work: &mut Work) -
 /// one.
 fn end_by_exception(
     vm: &mut VmState<'_>,
-    knowledge: Knowledge,
+    knowledge: KnownContext,
     exception: VmException,
 ) -> Result<i32, Reason> {
     vm.steps += 1;

@@ -8,7 +8,7 @@ use super::{Reason, dictionary, work};
 
 /// The information that the machine has.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Knowledge {
+pub(super) struct KnownContext {
     /// The configuration of the network.
     pub(super) configuration: bool,
     /// The time of the block.
@@ -25,7 +25,7 @@ pub(super) struct Knowledge {
     pub(super) version: u32,
 }
 
-impl Knowledge {
+impl KnownContext {
     /// Returns the knowledge of a machine that runs a transaction. `random` says whether it has the seed of random numbers.
     pub(super) const fn for_transaction(version: u32, random: bool) -> Self {
         Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
@@ -47,7 +47,7 @@ fn read_prefix(vm: &VmState<'_>) -> Option<u32> {
 }
 
 /// The next instruction, if its result will be certain.
-pub(super) struct Next {
+pub(super) struct NextInstruction {
     /// The gas that the network charges for it in addition to the machine.
     pub(super) more_gas: u64,
     /// The units of work for each unit of its gas.
@@ -55,19 +55,23 @@ pub(super) struct Next {
 }
 
 /// Looks at the next instruction. Returns a reason if its result would not be certain.
-pub(super) fn look(vm: &VmState<'_>, knowledge: Knowledge, work: &mut Work) -> Result<Next, Reason> {
-    let Some(prefix) = read_prefix(vm) else { return Ok(Next { more_gas: 0, units_per_gas: 1 }) };
+pub(super) fn look(
+    vm: &VmState<'_>,
+    knowledge: KnownContext,
+    work: &mut Work,
+) -> Result<NextInstruction, Reason> {
+    let Some(prefix) = read_prefix(vm) else { return Ok(NextInstruction { more_gas: 0, units_per_gas: 1 }) };
     if prefix >> 16 == 0xf4 {
         let code = u8::try_from((prefix >> 8) & 0xff).unwrap_or_default();
-        return Ok(Next { more_gas: dictionary::look(vm, code, work)?, units_per_gas: 1 });
+        return Ok(NextInstruction { more_gas: dictionary::look(vm, code, work)?, units_per_gas: 1 });
     }
     match find_reason(vm, prefix, knowledge) {
         Some(reason) => Err(reason),
-        None => Ok(Next { more_gas: 0, units_per_gas: work::units_per_gas(prefix) }),
+        None => Ok(NextInstruction { more_gas: 0, units_per_gas: work::units_per_gas(prefix) }),
     }
 }
 
-fn find_reason(vm: &VmState<'_>, prefix: u32, knowledge: Knowledge) -> Option<Reason> {
+fn find_reason(vm: &VmState<'_>, prefix: u32, knowledge: KnownContext) -> Option<Reason> {
     // Nearly all instructions begin with a byte that is not in this list.
     match prefix >> 16 {
         0xf8 => check_context(vm, prefix, knowledge),
@@ -101,12 +105,12 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, knowledge: Knowledge) -> Option<Re
 }
 
 /// Returns a reason if the network has this version of TVM or a newer one.
-const fn reason_since(knowledge: Knowledge, version: u32) -> Option<Reason> {
+const fn reason_since(knowledge: KnownContext, version: u32) -> Option<Reason> {
     if knowledge.version >= version { Some(Reason::Version) } else { None }
 }
 
 /// Checks instructions that read the context of the contract (register c7).
-fn check_context(vm: &VmState<'_>, prefix: u32, knowledge: Knowledge) -> Option<Reason> {
+fn check_context(vm: &VmState<'_>, prefix: u32, knowledge: KnownContext) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network lacks.
         0x02..=0x05 => Some(Reason::Instruction),
@@ -135,7 +139,7 @@ fn is_zero(number: &num_bigint::BigInt) -> bool {
 }
 
 /// Checks reading a parameter of the context, by its number.
-const fn check_parameter(number: u32, knowledge: Knowledge) -> Option<Reason> {
+const fn check_parameter(number: u32, knowledge: KnownContext) -> Option<Reason> {
     match number {
         3 if !knowledge.time => Some(Reason::Time),
         4 | 5 if !knowledge.lt => Some(Reason::Time),

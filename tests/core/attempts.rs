@@ -720,7 +720,7 @@ fn a_hedge_goes_to_an_upstream_that_lags_only_if_the_slow_one_lags() {
 }
 
 /// The outcome of one simulated request.
-struct Lived {
+struct SimulatedOutcome {
     tried: Vec<usize>,
     elapsed_ms: f64,
 }
@@ -732,11 +732,13 @@ fn simulate_request(
     now: &mut f64,
     chance: &mut Chance,
     mut outcome: impl FnMut(usize, &mut Chance) -> (u16, f64, Option<f64>),
-) -> Lived {
+) -> SimulatedOutcome {
     let started_at = *now;
     let begin_result = begin(config, NET, states, NO_LAG, *now, 0.0);
     *states = begin_result.states;
-    let Some(mut pick) = begin_result.pick else { return Lived { tried: vec![], elapsed_ms: 0.0 } };
+    let Some(mut pick) = begin_result.pick else {
+        return SimulatedOutcome { tried: vec![], elapsed_ms: 0.0 };
+    };
     let mut timeout = config.timeout;
     let mut tried = Vec::new();
     loop {
@@ -761,7 +763,9 @@ fn simulate_request(
         if let Some(changed) = finish.states {
             *states = changed;
         }
-        let Some(retry) = finish.retry else { return Lived { tried, elapsed_ms: *now - started_at } };
+        let Some(retry) = finish.retry else {
+            return SimulatedOutcome { tried, elapsed_ms: *now - started_at };
+        };
         assert!(retry.after >= 0.0 && retry.timeout >= 1.0);
         *now += retry.after;
         (pick, timeout) = (retry.pick, retry.timeout);

@@ -12,10 +12,10 @@ use ton_edge::reply::{Facts, Shape, classify};
 
 /// Number of times that the size doubles, and doublings between two sizes that are compared.
 const DOUBLINGS: u32 = 8;
-const APART: usize = 5;
+const COMPARED_DOUBLINGS: usize = 5;
 /// Most times that a byte may cost more in the larger size. Large inputs leave the caches and need new pages of memory, which
 /// other tests request at the same time. Quadratic work has 32.
-const MOST: f64 = 6.0;
+const MAX_RATIO: f64 = 6.0;
 
 /// Creates an input of a size.
 type Make<T> = fn(usize) -> T;
@@ -43,11 +43,11 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
     let mut worst_ratio = 0.0_f64;
     for at in 0..sizes.len() {
         byte_costs.push(measure(at));
-        let Some(below) = at.checked_sub(APART) else { continue };
+        let Some(below) = at.checked_sub(COMPARED_DOUBLINGS) else { continue };
         // Other programs run at the same time, so the measurement is repeated while the machine may be busy. Quadratic work stays
         // quadratic.
         for turn in 0..24 {
-            if byte_costs[at] / byte_costs[below] <= MOST {
+            if byte_costs[at] / byte_costs[below] <= MAX_RATIO {
                 break;
             }
             std::thread::sleep(Duration::from_millis(10 * turn));
@@ -55,7 +55,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
             byte_costs[below] = byte_costs[below].min(measure(below));
         }
         worst_ratio = worst_ratio.max(byte_costs[at] / byte_costs[below]);
-        if worst_ratio > MOST {
+        if worst_ratio > MAX_RATIO {
             break;
         }
     }
@@ -64,7 +64,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
 
 fn assert_linear<T, R>(title: &str, largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T) -> R) {
     let worst = ratio(largest, make, |input| drop(black_box(run(input))));
-    assert!(worst <= MOST, "{title}: a byte costs {worst:.1} times as much in a large input");
+    assert!(worst <= MAX_RATIO, "{title}: a byte costs {worst:.1} times as much in a large input");
 }
 
 #[test]
@@ -72,8 +72,8 @@ fn quadratic_work_is_flagged_and_linear_work_is_not() {
     let request_batch = |count: usize| {
         black_box((0..count).fold(0_usize, |sum, at| black_box(sum ^ at)));
     };
-    assert!(ratio(4096, |size| size, |size| (0..*size).for_each(|_| request_batch(*size))) > MOST);
-    assert!(ratio(1 << 18, |size| size, |size| request_batch(*size)) <= MOST);
+    assert!(ratio(4096, |size| size, |size| (0..*size).for_each(|_| request_batch(*size))) > MAX_RATIO);
+    assert!(ratio(1 << 18, |size| size, |size| request_batch(*size)) <= MAX_RATIO);
 }
 
 #[test]
@@ -172,7 +172,7 @@ mod cells {
     use ton_edge::cell::{Bits, BocOptions, Builder, CellId, Cells, Dict, Limits, MAX_DEPTH, parse};
 
     /// Cells in one arena, and the roots of a bag of them.
-    type Forest = (Cells, Vec<CellId>);
+    type CellsAndRoots = (Cells, Vec<CellId>);
 
     fn add(cells: &mut Cells, number: usize, refs: &[CellId]) -> CellId {
         let mut builder = Builder::new();
@@ -182,7 +182,7 @@ mod cells {
     }
 
     /// Chains as deep as a cell may be.
-    fn chains(size: usize) -> Forest {
+    fn chains(size: usize) -> CellsAndRoots {
         let (mut cells, mut roots) = (Cells::new(), Vec::new());
         for at in 0..size {
             let child = if at % usize::from(MAX_DEPTH) == 0 { None } else { roots.pop() };
@@ -193,7 +193,7 @@ mod cells {
     }
 
     /// Every cell refers to the one before four times.
-    fn diamonds(size: usize) -> Forest {
+    fn diamonds(size: usize) -> CellsAndRoots {
         let mut cells = Cells::new();
         let mut id = add(&mut cells, 0, &[]);
         (1..size).for_each(|at| id = add(&mut cells, at, &[id; 4]));
@@ -201,7 +201,7 @@ mod cells {
     }
 
     /// Every cell refers to four cells below.
-    fn trees(size: usize) -> Forest {
+    fn trees(size: usize) -> CellsAndRoots {
         let mut cells = Cells::new();
         let mut level: Vec<CellId> = (0..size).map(|at| add(&mut cells, at, &[])).collect();
         while level.len() > 1 {
@@ -211,7 +211,7 @@ mod cells {
     }
 
     /// Equal cells, each added again.
-    fn copies(size: usize) -> Forest {
+    fn copies(size: usize) -> CellsAndRoots {
         let mut cells = Cells::new();
         let leaves: Vec<CellId> = (0..size).map(|_| add(&mut cells, 7, &[])).collect();
         let mut id = leaves[0];
@@ -221,7 +221,7 @@ mod cells {
         (cells, vec![id])
     }
 
-    const FORESTS: [(&str, Make<Forest>, usize); 4] = [
+    const FORESTS: [(&str, Make<CellsAndRoots>, usize); 4] = [
         ("chains", chains, 1 << 11),
         ("diamonds", diamonds, 1 << 10),
         ("trees", trees, 1 << 10),

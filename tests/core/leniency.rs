@@ -14,7 +14,7 @@ const RAW: &str = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0
 const HASH: &str = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
 
 /// Values that people and programs send for any parameter.
-const SLOPPY: [&str; 52] = [
+const SLOPPY_VALUES: [&str; 52] = [
     "",
     " ",
     "0",
@@ -316,7 +316,7 @@ fn the_gateway_reads_the_same_as_the_references() {
         for row in rows.iter().filter(|row| row.verb == Verb::Get) {
             for param in row.params.iter().filter(|param| param.place == Place::Query) {
                 let Some(others) = list_companions(&lenient_config, row, param) else { continue };
-                for text in SLOPPY.into_iter().chain(WORDS) {
+                for text in SLOPPY_VALUES.into_iter().chain(WORDS) {
                     let Some(reference) = reads(param, text) else { continue };
                     if is_ranged(param, text) || is_ruled(row, param, text) {
                         continue;

@@ -29,7 +29,7 @@ pub(super) enum Certainty {
 
 /// Whether a message was executed, as far as that is certain, with the reason and the state of the
 /// wallet that proves it.
-pub(super) struct Finding {
+pub(super) struct CertaintyReport {
     pub(super) certainty: Certainty,
     pub(super) explanation: String,
     pub(super) witness: Witness,
@@ -83,7 +83,7 @@ impl Evidence {
         client: &Client<P>,
         options: &CheckedFollowOptions,
         is_deep: bool,
-    ) -> Result<Option<Finding>, Error> {
+    ) -> Result<Option<CertaintyReport>, Error> {
         let Some(account) = self.account else { return Ok(None) };
         let witness = read_witness(&options.limit(client), &account).await?;
         let testimony = read_response("getAddressInformation", || {
@@ -106,7 +106,7 @@ impl Evidence {
                 ))
             } else if let (true, Some(valid_until)) = (is_late, valid_until) {
                 let explanation = format!("{explanation}; it was valid until the Unix time {valid_until}");
-                return Ok(Some(Finding { certainty: Certainty::Never, explanation, witness }));
+                return Ok(Some(CertaintyReport { certainty: Certainty::Never, explanation, witness }));
             } else {
                 Certainty::Open
             }
@@ -130,16 +130,16 @@ impl Evidence {
                 )),
                 History::Other => {
                     let explanation = format!("{explanation}: the wallet executed another one in its place");
-                    return Ok(Some(Finding { certainty: Certainty::Never, explanation, witness }));
+                    return Ok(Some(CertaintyReport { certainty: Certainty::Never, explanation, witness }));
                 }
                 History::Absent => {
                     let certainty = if is_past || is_late { Certainty::Never } else { Certainty::Open };
                     let explanation = format!("{explanation}, and no transaction received it");
-                    return Ok(Some(Finding { certainty, explanation, witness }));
+                    return Ok(Some(CertaintyReport { certainty, explanation, witness }));
                 }
             }
         };
-        Ok(Some(Finding { certainty, explanation, witness }))
+        Ok(Some(CertaintyReport { certainty, explanation, witness }))
     }
 
     /// Remembers why the outcome is not certain.

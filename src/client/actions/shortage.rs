@@ -21,7 +21,7 @@ struct Payment {
 }
 
 /// The amounts of a transaction of a wallet.
-pub(super) struct Sheet {
+pub(super) struct PaymentAmounts {
     /// The messages that the request lists, in their order; `None` unless the body is a request of exactly one kind.
     requested: Option<Vec<Payment>>,
     /// The messages that the transaction sent to accounts, in their order.
@@ -33,7 +33,7 @@ pub(super) struct Sheet {
     failed_index: usize,
 }
 
-impl Sheet {
+impl PaymentAmounts {
     /// Returns the amounts of a row; `None` if the balance or the request is unknown.
     pub(super) fn of_row(row: &Transaction) -> Reading<Option<Self>> {
         let balance = row.account_state_after.as_ref().and_then(|state| state.balance.as_deref());

@@ -1,7 +1,7 @@
 //! Summarizes the outcome of a message in one transaction, from a row of v3 or the cells of v2.
 
 use super::response::{Reading, read_address, read_amount, read_hash, read_lt, require_account};
-use super::shortage::Sheet;
+use super::shortage::PaymentAmounts;
 use crate::address::Address;
 use crate::cell::{Cells, Dict, Limits, parse_text};
 use crate::hash::Hash;
@@ -86,10 +86,10 @@ impl TransactionSummary {
         let mut destinations = out_messages.filter_map(|message| message.destination.as_deref());
         let mut summary = Self::new(account, id, &phases, opcode);
         if !summary.outcome.success
-            && let Some(sheet) = Sheet::of_row(row)?
+            && let Some(payment_amounts) = PaymentAmounts::of_row(row)?
         {
             summary.outcome.reason =
-                summary.outcome.reason.map(|reason| add_amounts(reason, &phases, &sheet));
+                summary.outcome.reason.map(|reason| add_amounts(reason, &phases, &payment_amounts));
         }
         Ok(Self {
             acts_later: destinations.any(|to| require_account("destination", to, &account).is_ok()),
@@ -133,11 +133,11 @@ fn add_meaning(reason: String, exit_code: Option<i32>, opcode: Option<u32>) -> S
 const NOT_ENOUGH_TON: i32 = 37;
 
 /// Adds how much TON was needed and how much was there, if both are known, before what happened to the value.
-fn add_amounts(reason: String, phases: &Phases<'_>, sheet: &Sheet) -> String {
+fn add_amounts(reason: String, phases: &Phases<'_>, payment_amounts: &PaymentAmounts) -> String {
     let amounts = if reason.ends_with(" as the send mode allows") {
-        sheet.explain_skipped(phases.skipped_actions)
+        payment_amounts.explain_skipped(phases.skipped_actions)
     } else if phases.result_code == Some(NOT_ENOUGH_TON) {
-        sheet.explain_failed_action()
+        payment_amounts.explain_failed_action()
     } else {
         None
     };

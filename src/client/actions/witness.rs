@@ -241,7 +241,7 @@ pub(super) enum Status {
 }
 
 /// Whether a wallet has executed a message, according to its state.
-pub(super) struct Testimony {
+pub(super) struct WalletEvidence {
     pub(super) status: Status,
     pub(super) explanation: String,
     /// Until when the wallet accepts the message, as Unix time in seconds.
@@ -278,9 +278,9 @@ impl Witness {
         &self,
         message: Option<&mut ExternalMessage>,
         valid_until: Option<u64>,
-    ) -> Reading<Testimony> {
+    ) -> Reading<WalletEvidence> {
         let unknown_error =
-            |explanation: String| Ok(Testimony { status: Status::Unknown, explanation, valid_until });
+            |explanation: String| Ok(WalletEvidence { status: Status::Unknown, explanation, valid_until });
         let Some(message) = message else {
             return unknown_error("the hash alone does not show the seqno or query id of the message".into());
         };
@@ -293,7 +293,7 @@ impl Witness {
             return unknown_error(format!("the message is not a request of a wallet {}", version.name()));
         };
         let testify = |is_past: bool, explanation: String| {
-            Ok(Testimony {
+            Ok(WalletEvidence {
                 status: if is_past { Status::Past } else { Status::Open },
                 explanation: format!("at block {block} {explanation}"),
                 valid_until: Some(request.valid_until),

@@ -9,7 +9,7 @@ pub const NEGATIVE: f64 = 1000.0;
 
 /// The TTL in seconds of a response that is not final, although its class is immutable: some or all of the requested data
 /// was not found.
-const UNPROVEN_TTL_SECONDS: u32 = 1;
+const NOT_FINAL_TTL_SECONDS: u32 = 1;
 
 /// The lifetimes of a cached response, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,7 +30,7 @@ pub struct Lifetimes {
 pub fn ttl_seconds(cache: &Cache, is_final: bool) -> u32 {
     match (is_final, cache.immutable_ttl, cache.class) {
         (true, Some(seconds), _) => seconds,
-        (_, _, class) if class.storage() == Storage::OnceFinal => UNPROVEN_TTL_SECONDS,
+        (_, _, class) if class.storage() == Storage::OnceFinal => NOT_FINAL_TTL_SECONDS,
         _ => cache.ttl,
     }
 }

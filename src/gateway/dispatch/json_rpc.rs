@@ -9,7 +9,7 @@ use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::gateway::admission::access;
 use crate::gateway::config::Config;
-use crate::gateway::request::compatibility::Style;
+use crate::gateway::request::compatibility::ParameterPlace;
 use crate::gateway::request::incoming::Incoming;
 use crate::gateway::request::params::{self, Members};
 use crate::gateway::response::error::Refusal;
@@ -105,7 +105,7 @@ fn dispatch_call(
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let (args, control) = params::from_body(params)?;
-    let (resolved, _) = resolve(config, endpoint, (Style::Body, args), Verb::Post, tail);
+    let (resolved, _) = resolve(config, endpoint, (ParameterPlace::Body, args), Verb::Post, tail);
     let plan = match resolved? {
         ResolvedRequest::Local(local) => return Ok(local.into_response()),
         ResolvedRequest::Plan(plan) => plan,

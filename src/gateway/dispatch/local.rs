@@ -15,12 +15,12 @@ use crate::{address, hash, text};
 const TIME_PLACEHOLDER: char = '\0';
 
 /// A status and a JSON body.
-pub(in crate::gateway) struct Local {
+pub(in crate::gateway) struct LocalResponse {
     pub(in crate::gateway) status: u16,
     body: String,
 }
 
-impl Local {
+impl LocalResponse {
     pub(in crate::gateway) fn into_response(self) -> Verdict {
         Verdict::json(self.status, self.body)
     }
@@ -32,7 +32,7 @@ pub(in crate::gateway) fn handle(
     args: &Args<'_>,
     verb: Verb,
     tail: &str,
-) -> Option<Local> {
+) -> Option<LocalResponse> {
     if endpoint.generation != Generation::V2 {
         return None;
     }
@@ -62,14 +62,14 @@ pub(in crate::gateway) fn handle(
         _ => return None,
     };
     Some(match result {
-        Ok(result) => Local {
+        Ok(result) => LocalResponse {
             status: 200,
             body: format!(r#"{{"ok":true,"result":{result},"@extra":"{TIME_PLACEHOLDER}:_:0"{tail}}}"#),
         },
         Err(reason) => {
             let verb_name = if verb == Verb::Get { "get" } else { "post" };
             let error = write_json_string(&format!("failed to parse {verb_name} request: {reason}"));
-            Local {
+            LocalResponse {
                 status: 422,
                 body: format!(
                     r#"{{"ok":false,"error":{error},"code":422,"@extra":"{TIME_PLACEHOLDER}:_:0"{tail}}}"#

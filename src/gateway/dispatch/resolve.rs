@@ -4,13 +4,13 @@ use super::local;
 use crate::endpoint::{Endpoint, Verb};
 use crate::error::Error;
 use crate::gateway::config::{Config, UnknownParameters};
-use crate::gateway::request::compatibility::{AdaptedArgs, Style, adapt_args, explain_plus, reword};
+use crate::gateway::request::compatibility::{AdaptedArgs, ParameterPlace, adapt_args, explain_plus, reword};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, check_bags, plan, unknown_parameter_error};
 
 /// The next step after checking the arguments.
 pub(in crate::gateway) enum ResolvedRequest {
-    Local(local::Local),
+    Local(local::LocalResponse),
     Plan(Plan),
 }
 
@@ -19,18 +19,18 @@ pub(in crate::gateway) enum ResolvedRequest {
 pub(in crate::gateway) fn resolve(
     config: &Config,
     endpoint: &'static Endpoint,
-    (style, args): (Style, Args<'_>),
+    (place, args): (ParameterPlace, Args<'_>),
     verb: Verb,
     tail: &str,
 ) -> (Result<ResolvedRequest, Error>, Vec<String>) {
     let AdaptedArgs { args, ignored } = if config.strict {
         AdaptedArgs { args, ignored: Vec::new() }
     } else {
-        adapt_args(config.unknown_parameters, endpoint, style, args)
+        adapt_args(config.unknown_parameters, endpoint, place, args)
     };
     let resolved = check(config, endpoint, &args, verb, tail).map_err(|error| {
-        let error = if config.strict { error } else { reword(endpoint, style, &args, error) };
-        explain_plus(endpoint, style, &args, error)
+        let error = if config.strict { error } else { reword(endpoint, place, &args, error) };
+        explain_plus(endpoint, place, &args, error)
     });
     (resolved, ignored)
 }

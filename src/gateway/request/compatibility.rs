@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 /// Where the parameters of a request are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::gateway) enum Style {
+pub(in crate::gateway) enum ParameterPlace {
     /// In the URL.
     Query,
     /// In a JSON body.
@@ -34,16 +34,16 @@ pub(in crate::gateway) struct AdaptedArgs<'a> {
 pub(in crate::gateway) fn adapt_args<'a>(
     unknown: UnknownParameters,
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     args: Args<'a>,
 ) -> AdaptedArgs<'a> {
     let ignores_unknown =
-        unknown == UnknownParameters::Ignore && service_ignores_unknown(endpoint.generation, style);
+        unknown == UnknownParameters::Ignore && service_ignores_unknown(endpoint.generation, place);
     let mut adapted = AdaptedArgs { args: Args::with_capacity(args.len()), ignored: Vec::new() };
     for (name, value) in args {
         match find_param(endpoint, &name) {
             Some(param) => {
-                let Some(value) = read_value(param, endpoint, style, value) else { continue };
+                let Some(value) = read_value(param, endpoint, place, value) else { continue };
                 // The service reads `Limit` as `limit`; only the first of both counts.
                 if !adapted.args.iter().any(|(arg_name, _)| arg_name == param.name) {
                     adapted.args.push((Cow::Borrowed(param.name), value));
@@ -59,8 +59,8 @@ pub(in crate::gateway) fn adapt_args<'a>(
 
 /// Returns whether the service ignores unknown parameters. The C++ server of v2 refuses unknown fields of a body; it
 /// ignores unknown parameters of a query, and v3 ignores both.
-fn service_ignores_unknown(generation: Generation, style: Style) -> bool {
-    generation == Generation::V3 || style == Style::Query
+fn service_ignores_unknown(generation: Generation, place: ParameterPlace) -> bool {
+    generation == Generation::V3 || place == ParameterPlace::Query
 }
 
 /// Finds the parameter with this name; in v3, the letter case does not matter.
@@ -77,7 +77,7 @@ fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
 fn read_value<'a>(
     param: &'static Param,
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     value: Arg<'a>,
 ) -> Option<Arg<'a>> {
     let is_v3 = endpoint.generation == Generation::V3;
@@ -95,12 +95,12 @@ fn read_value<'a>(
         // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities accept only one value:
         // otherwise the caller could get the form of another account.
         Arg::List(mut items)
-            if style == Style::Query && !items.is_empty() && (!is_utility || are_equal(&items)) =>
+            if place == ParameterPlace::Query && !items.is_empty() && (!is_utility || are_equal(&items)) =>
         {
             let index = if is_v3 { items.len() - 1 } else { 0 };
-            read_value(param, endpoint, style, items.swap_remove(index))
+            read_value(param, endpoint, place, items.swap_remove(index))
         }
-        Arg::Text(text) if is_v3 && style == Style::Query => {
+        Arg::Text(text) if is_v3 && place == ParameterPlace::Query => {
             // The service ignores these values of `direction`.
             let selects_both = match endpoint.path {
                 "/jetton/transfers" | "/nft/transfers" => text == "both",
@@ -244,7 +244,7 @@ const MISSING: &[(&str, &str, u16, &str)] = &[
 /// Puts the service's text before the error text of a check, which has more details.
 pub(in crate::gateway) fn reword(
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     args: &Args<'_>,
     mut error: Error,
 ) -> Error {
@@ -264,15 +264,15 @@ pub(in crate::gateway) fn reword(
             }
             row.map(|(.., words)| (*words).to_owned())
         }
-        (_, Generation::V3) => describe_invalid_v3(endpoint, style, args, &parameter),
-        (_, Generation::V2) => describe_invalid_v2(endpoint, style, args, &parameter),
+        (_, Generation::V3) => describe_invalid_v3(endpoint, place, args, &parameter),
+        (_, Generation::V2) => describe_invalid_v2(endpoint, place, args, &parameter),
     };
     let Some(service_message) = service_message else { return error };
-    let step = match (generation, error.code, style) {
+    let step = match (generation, error.code, place) {
         (Generation::V3, ..) => "",
         (_, Code::ParameterConflict, _) => "failed to validate request: ",
-        (_, _, Style::Query) => "failed to parse get request: ",
-        (_, _, Style::Body) => "failed to parse post request: ",
+        (_, _, ParameterPlace::Query) => "failed to parse get request: ",
+        (_, _, ParameterPlace::Body) => "failed to parse post request: ",
     };
     error.message = Cow::Owned(format!("{step}{service_message}; {}", error.message));
     error
@@ -281,7 +281,7 @@ pub(in crate::gateway) fn reword(
 /// Explains a space in a value: most likely a `+` of base64 was not escaped in the URL.
 pub(in crate::gateway) fn explain_plus(
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     args: &Args<'_>,
     mut error: Error,
 ) -> Error {
@@ -293,7 +293,7 @@ pub(in crate::gateway) fn explain_plus(
         )
     });
     let has_space = || find_text(args, &parameter).is_some_and(|text| text.trim().contains(' '));
-    if style == Style::Query && is_base64 && has_space() {
+    if place == ParameterPlace::Query && is_base64 && has_space() {
         error.message = Cow::Owned(format!("{}; in a URL, write + as %2B", error.message));
     }
     error
@@ -302,11 +302,11 @@ pub(in crate::gateway) fn explain_plus(
 /// Returns the text of ton-http-api-cpp for a value of a query that it refuses.
 fn describe_invalid_v2(
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     args: &Args<'_>,
     parameter: &str,
 ) -> Option<String> {
-    let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
+    let param = endpoint.param(parameter).filter(|_| place == ParameterPlace::Query)?;
     let quotes_value = param.kind == Kind::Address && !endpoint.path.starts_with("/getTransactions");
     if !quotes_value {
         return Some(format!("failed to parse {parameter}"));
@@ -325,11 +325,11 @@ fn find_text<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
 /// Returns the text of ton-index-go for a value that it refuses.
 fn describe_invalid_v3(
     endpoint: &Endpoint,
-    style: Style,
+    place: ParameterPlace,
     args: &Args<'_>,
     parameter: &str,
 ) -> Option<String> {
-    let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
+    let param = endpoint.param(parameter).filter(|_| place == ParameterPlace::Query)?;
     Some(match (parameter, find_text(args, parameter).and_then(parse_int)) {
         ("limit", Some(limit)) => {
             let max = param.max?;

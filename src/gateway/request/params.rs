@@ -4,7 +4,7 @@ use super::incoming::Incoming;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
 use crate::gateway::header::CONTROL_QUERY;
-use crate::json::{Excess, check_size};
+use crate::json::{ExceededLimit, check_size};
 use crate::plan::{Arg, json};
 use crate::text::{self, sort_indices};
 use std::borrow::Cow;
@@ -36,11 +36,11 @@ pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incomin
 /// Checks the depth and the number of values of a JSON body before it is parsed.
 pub(in crate::gateway) fn check_json_size(config: &Config, body: &str) -> Result<(), Error> {
     check_size(body, config.max_json_depth, config.max_json_members).map_err(|excess| match excess {
-        Excess::Depth => Error::new(
+        ExceededLimit::Depth => Error::new(
             Code::JsonTooDeep,
             format!("the body nests deeper than {} levels", config.max_json_depth),
         ),
-        Excess::Members => Error::new(
+        ExceededLimit::Members => Error::new(
             Code::TooManyMembers,
             format!("the body has more than {} members and items", config.max_json_members),
         ),

@@ -90,7 +90,7 @@ const OTHER_SERVICES: [&str; 3] = ["streaming", "emulate", "image"];
 
 /// The paths besides v2 and v3 that a gateway serves.
 #[derive(Clone, Copy)]
-pub(in crate::gateway) struct Offers {
+pub(in crate::gateway) struct OfferedPaths {
     /// Streams of events.
     pub(in crate::gateway) streams: bool,
     /// Pictures of tokens.
@@ -105,7 +105,7 @@ pub(in crate::gateway) fn find_route(
     path: &str,
     method: &str,
     strict: bool,
-    offers: Offers,
+    offers: OfferedPaths,
     is_socket_message: bool,
 ) -> RouteMatch {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {

@@ -88,11 +88,11 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut alerts = Vec::new();
     record_outcome(config, attempt, outcome, &mut states, &mut alerts);
     let next_step =
-        if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
+        if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { NextStep::Nothing };
     let (retry, is_late) = match next_step {
-        Next::Attempt(retry) => (Some(retry), false),
-        Next::TooLate => (None, true),
-        Next::Nothing => (None, false),
+        NextStep::Attempt(retry) => (Some(retry), false),
+        NextStep::TooLate => (None, true),
+        NextStep::Nothing => (None, false),
     };
     let mut finish = respond(attempt, outcome);
     alerts.append(&mut finish.alerts);
@@ -108,7 +108,7 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
 }
 
 /// The step after an attempt.
-enum Next {
+enum NextStep {
     Attempt(Retry),
     /// A retry would follow, but the deadline leaves no time for it.
     TooLate,
@@ -149,8 +149,8 @@ fn record_outcome(
     }
 }
 
-fn next_step(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> Next {
-    find_retry(config, attempt, outcome, states).unwrap_or(Next::Nothing)
+fn next_step(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> NextStep {
+    find_retry(config, attempt, outcome, states).unwrap_or(NextStep::Nothing)
 }
 
 fn find_retry(
@@ -158,7 +158,7 @@ fn find_retry(
     attempt: &Attempt<'_>,
     outcome: Outcome,
     states: &mut [State],
-) -> Option<Next> {
+) -> Option<NextStep> {
     let pick = attempt.pick;
     let other_upstreams = rest_of_round(pick, states.len(), attempt.lagging).into_iter();
     let remaining_ms = config.deadline - attempt.elapsed;
@@ -185,7 +185,7 @@ fn find_retry(
             } else {
                 let wait = compute_backoff(attempt, counted_attempts / count.max(1));
                 if wait >= remaining_ms {
-                    return Some(Next::TooLate);
+                    return Some(NextStep::TooLate);
                 }
                 // The next round has the order of the list.
                 let next_round = sort_by_lag(0..states.len(), attempt.lagging);
@@ -196,7 +196,7 @@ fn find_retry(
         }
     };
     let timeout = config.timeout.min(remaining_ms - after);
-    Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
+    Some(if timeout >= 1.0 { NextStep::Attempt(Retry { pick, after, timeout }) } else { NextStep::TooLate })
 }
 
 /// Returns the upstreams that follow in the round of this attempt: the round begins with the upstream `first`, and the others follow in the

@@ -40,7 +40,7 @@ pub(super) struct ActionList {
 
 /// How a network treats an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum ActionFate {
     /// A network does the same as the crate.
     Same,
     /// The action is unreadable: it is left out, or the whole list is invalid.
@@ -58,8 +58,8 @@ impl ActionList {
     pub(super) fn read(root: &Cell, state: &ExecutorState<'_>) -> Result<Self, Error> {
         let original = || Self { root: root.clone(), codes: Vec::new(), skipped: Vec::new() };
         let Some(actions) = list_actions(root) else { return Ok(original()) };
-        let fates: Vec<Fate> = actions.iter().map(|action| find_fate(action, state)).collect();
-        if fates.iter().all(|fate| *fate == Fate::Same) {
+        let fates: Vec<ActionFate> = actions.iter().map(|action| find_fate(action, state)).collect();
+        if fates.iter().all(|fate| *fate == ActionFate::Same) {
             return Ok(original());
         }
         let (mut codes, mut skipped) = (Vec::new(), Vec::new());
@@ -70,20 +70,20 @@ impl ActionList {
             let mut builder = CellBuilder::new();
             builder.store_reference(list)?;
             match fate {
-                Fate::Same => builder.store_slice(rest)?,
-                Fate::Unreadable | Fate::Skipped => {
-                    if fate == Fate::Skipped {
+                ActionFate::Same => builder.store_slice(rest)?,
+                ActionFate::Unreadable | ActionFate::Skipped => {
+                    if fate == ActionFate::Skipped {
                         skipped.push(number);
                     }
                     builder.store_slice(rest)?;
                     builder.store_bit_one()?;
                 }
-                Fate::Fails(code) => {
+                ActionFate::Fails(code) => {
                     codes.push((number, code));
                     builder.store_slice_data(rest)?;
                     builder.store_reference(Cell::empty_cell())?;
                 }
-                Fate::NotIgnored => {
+                ActionFate::NotIgnored => {
                     let tag = rest.load_u32()?;
                     let mode = rest.load_u8()?;
                     builder.store_u32(tag)?;
@@ -131,34 +131,34 @@ fn list_actions(root: &Cell) -> Option<Vec<Cell>> {
     }
 }
 
-fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
+fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> ActionFate {
     let mut slice = action.as_slice_allow_exotic();
-    let Some((mode, message)) = read_send_action(&mut slice) else { return Fate::Same };
+    let Some((mode, message)) = read_send_action(&mut slice) else { return ActionFate::Same };
     let ignores_errors = mode.contains(SendMsgFlags::IGNORE_ERROR);
-    let Ok(head) = Head::read(&message) else { return Fate::Unreadable };
+    let Ok(head) = Head::read(&message) else { return ActionFate::Unreadable };
     let mode_without_bounce = mode.difference(SendMsgFlags::BOUNCE_ON_ERROR);
     let is_valid_mode = SendMsgFlags::all().contains(mode_without_bounce)
         && !mode_without_bounce
             .contains(SendMsgFlags::ALL_BALANCE.union(SendMsgFlags::WITH_REMAINING_BALANCE));
     // Errors of these kinds may be ignored: then the message is left out.
-    let fail_or_skip = |code| if ignores_errors { Fate::Skipped } else { Fate::Fails(code) };
+    let fail_or_skip = |code| if ignores_errors { ActionFate::Skipped } else { ActionFate::Fails(code) };
     if is_valid_mode && head.has_zeros {
-        return Fate::Fails(INVALID_MESSAGE);
+        return ActionFate::Fails(INVALID_MESSAGE);
     }
     let is_own = head.source.as_ref().is_none_or(|source| *source == state.address);
     if !is_valid_mode || (!is_own && !head.has_odd_flags) {
         return if state.config.global.version < IGNORES_ALL && ignores_errors {
-            Fate::NotIgnored
+            ActionFate::NotIgnored
         } else {
-            Fate::Same
+            ActionFate::Same
         };
     }
     let ext_modes = SendMsgFlags::PAY_FEE_SEPARATELY.union(SendMsgFlags::IGNORE_ERROR);
     if head.is_external {
         return if ext_modes.contains(mode_without_bounce) {
-            Fate::Same
+            ActionFate::Same
         } else {
-            Fate::Fails(INVALID_MESSAGE)
+            ActionFate::Fails(INVALID_MESSAGE)
         };
     }
     if head.has_odd_flags {
@@ -168,7 +168,7 @@ fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     if is_known && head.currencies > MAX_EXTRA_CURRENCIES {
         fail_or_skip(TOO_MANY_CURRENCIES)
     } else {
-        Fate::Same
+        ActionFate::Same
     }
 }
 

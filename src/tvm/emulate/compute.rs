@@ -21,7 +21,7 @@ use super::settings::Settings;
 use crate::tvm::Reason;
 use crate::tvm::contract::{Libraries, MACHINE_VERSION};
 use crate::tvm::run;
-use crate::tvm::watch::Knowledge;
+use crate::tvm::watch::KnownContext;
 use crate::tvm::work::Work;
 
 /// The maximum gas that the machine can count.
@@ -31,7 +31,7 @@ const MAX_GAS: u64 = 1 << 60;
 pub(super) struct Input<'a> {
     pub(super) settings: &'a Settings,
     pub(super) libraries: &'a Libraries,
-    pub(super) knowledge: Knowledge,
+    pub(super) knowledge: KnownContext,
     pub(super) ignore_signatures: bool,
     /// The work of all runs of the message.
     pub(super) work: &'a Shared<Work>,

@@ -14,7 +14,7 @@ use ton_edge::gateway::{CacheUse, FORWARDED, read_request};
 const REQUESTS: usize = 120;
 
 /// Names that no operation has: odd names, names of the gateway's own inputs, and names that resemble an API key.
-const STRANGE: &[&str] = &[
+const STRANGE_NAMES: &[&str] = &[
     "evil",
     "other",
     "x_debug_request",
@@ -104,7 +104,7 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
             ),
             1 => format!(
                 "&{}={}",
-                escape_json(pick(chance, STRANGE)),
+                escape_json(pick(chance, STRANGE_NAMES)),
                 escape_json(pick(chance, STRANGE_VALUES))
             ),
             _ => String::from("&api_key=a"),
@@ -139,7 +139,7 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
         };
     }
     for _ in 0..chance.draw_below(3) {
-        let name = pick(chance, STRANGE);
+        let name = pick(chance, STRANGE_NAMES);
         if !args.iter().any(|(given, _)| given == name) {
             let value = strange_value(chance);
             args.push((Cow::Borrowed(name), value));
@@ -179,7 +179,7 @@ type Control = (Option<String>, Vec<String>);
 
 /// The meaning of a request for the upstream.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Sense {
+struct UpstreamMeaning {
     target: String,
     params: BTreeMap<String, Vec<String>>,
     unknown_params: BTreeMap<(&'static str, String), Vec<String>>,
@@ -240,14 +240,14 @@ fn list_values(param: Option<&Param>, value: &Json) -> Vec<String> {
     }
 }
 
-fn upstream_meaning(config: &Config, forward: &Forward) -> Sense {
+fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
     let target = forward.url.strip_prefix(config.upstream(forward.network)).unwrap();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let target = format!("{:?} {path}", forward.network);
     let generation = forward.generation;
     let path = path.strip_prefix("/api/").unwrap().split_at(generation.as_str().len()).1;
     let row = find::by_path(generation, forward.verb, path).unwrap();
-    let mut sense = Sense {
+    let mut sense = UpstreamMeaning {
         target,
         params: BTreeMap::new(),
         unknown_params: BTreeMap::new(),
@@ -330,7 +330,7 @@ fn flight_key(cache_use: &CacheUse) -> String {
 }
 
 /// Splits a meaning into the timeout and the rest.
-fn split_timeout(mut sense: Sense) -> (Sense, Option<Control>) {
+fn split_timeout(mut sense: UpstreamMeaning) -> (UpstreamMeaning, Option<Control>) {
     let timeout = sense.controls.remove("x-timeout");
     (sense, timeout)
 }
@@ -341,7 +341,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(
     json: &str,
     seed: u64,
     name_of: impl Fn(&CacheUse) -> String,
-    part_of: impl Fn(Sense) -> T,
+    part_of: impl Fn(UpstreamMeaning) -> T,
 ) {
     let config = Config::from_json(json).unwrap();
     let mut random = Chance(seed);

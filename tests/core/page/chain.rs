@@ -12,7 +12,7 @@ type Made = (u32, u64);
 
 /// The changes of the list between two requests.
 #[derive(Clone, Debug)]
-struct Weather {
+struct ListChanges {
     /// Most rows that arrive at the newest end.
     arrive: u32,
     /// Most rows that are inserted at random positions.
@@ -49,20 +49,20 @@ impl Chain {
         self.rows.insert((time, id));
     }
 
-    fn change(&mut self, weather: &Weather, spared: Option<u64>) {
+    fn change(&mut self, changes: &ListChanges, spared: Option<u64>) {
         let newest_time = self.rows.last().map_or(1, |row| row.0);
-        for _ in 0..self.draw_below(weather.arrive) {
-            let step = u32::from(self.draw_below(weather.crowd) == 0);
+        for _ in 0..self.draw_below(changes.arrive) {
+            let step = u32::from(self.draw_below(changes.crowd) == 0);
             self.put(newest_time + step);
         }
-        for _ in 0..self.draw_below(weather.max_inserted) {
+        for _ in 0..self.draw_below(changes.max_inserted) {
             let time = self.draw_below(newest_time);
             self.put(time);
         }
-        if weather.removed_percent > 0 {
+        if changes.removed_percent > 0 {
             let all_rows: Vec<Made> = self.rows.iter().copied().collect();
             for made in all_rows {
-                if self.draw_below(99) < weather.removed_percent && spared != Some(made.1) {
+                if self.draw_below(99) < changes.removed_percent && spared != Some(made.1) {
                     self.rows.remove(&made);
                 }
             }
@@ -115,7 +115,7 @@ struct Case {
     untied: bool,
     size: u32,
     rows: u32,
-    weather: Weather,
+    changes: ListChanges,
     /// Percentage of pages in whose middle the reader stops and continues with the cursor.
     resume: u32,
     rng: TestRng,
@@ -127,10 +127,10 @@ fn seeded(seed: &[u8; 32]) -> TestRng {
 
 /// Reads the whole list and checks that no row is lost and none is returned twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
-    let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
+    let Case { mode, ascending, untied, size, rows, changes, resume, rng } = case;
     let mut chain = Chain { rows: BTreeSet::new(), ascending, is_unordered: untied, made_count: 0, rng };
     for _ in 0..rows {
-        chain.change(&Weather { arrive: 1, max_inserted: 0, removed_percent: 0, ..weather }, None);
+        chain.change(&ListChanges { arrive: 1, max_inserted: 0, removed_percent: 0, ..changes }, None);
         chain.put(chain.rows.last().map_or(1, |row| row.0));
     }
     let rows_before = chain.rows.clone();
@@ -166,7 +166,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
             seen_ids.extend(new.iter().map(|at| page[*at].id));
         }
         let spared_id = chain.pick_spared_row(&seen_ids);
-        chain.change(&weather, spared_id);
+        chain.change(&changes, spared_id);
     }
     let unique_ids: BTreeSet<u64> = seen_ids.iter().copied().collect();
     prop_assert_eq!(unique_ids.len(), seen_ids.len(), "a row was returned twice");
@@ -176,9 +176,14 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn weather() -> impl Strategy<Value = Weather> {
+fn changes() -> impl Strategy<Value = ListChanges> {
     (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32).prop_map(
-        |(arrive, slip_in, go, crowd)| Weather { arrive, max_inserted: slip_in, removed_percent: go, crowd },
+        |(arrive, slip_in, go, crowd)| ListChanges {
+            arrive,
+            max_inserted: slip_in,
+            removed_percent: go,
+            crowd,
+        },
     )
 }
 
@@ -189,35 +194,35 @@ proptest! {
 
     #[test]
     fn by_offset_no_row_is_lost_or_repeated(
-        weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
+        changes in changes(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
         // If rows are added faster than they are read, the list never ends.
-        let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
-        let weather = Weather { arrive, max_inserted: weather.max_inserted.min(size / 3), ..weather };
+        let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
+        let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
         let rng = seeded(&rng);
-        read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, weather, resume, rng })?;
+        read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, changes, resume, rng })?;
     }
 
     #[test]
     fn by_keyset_no_row_is_lost_or_repeated_even_among_rows_of_one_time(
-        weather in weather(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
+        changes in changes(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
-        let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
-        let weather = Weather { arrive, max_inserted: weather.max_inserted.min(size / 3), ..weather };
+        let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
+        let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
         let rng = seeded(&rng);
-        read(Case { mode: Mode::Keyset, ascending, untied, size, rows, weather, resume, rng })?;
+        read(Case { mode: Mode::Keyset, ascending, untied, size, rows, changes, resume, rng })?;
     }
 }
 
 #[test]
 fn a_thousand_rows_of_one_time_are_read() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
-        let weather = Weather { arrive: 5, max_inserted: 0, removed_percent: 1, crowd: 100_000 };
+        let changes = ListChanges { arrive: 5, max_inserted: 0, removed_percent: 1, crowd: 100_000 };
         let rng = seeded(&[seed as u8; 32]);
         let case =
-            Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
+            Case { mode, ascending: false, untied: false, size: 100, rows: 700, changes, resume: 0, rng };
         read(case).unwrap();
     }
 }
@@ -321,9 +326,9 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
         50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
     ];
     let rng = seeded(&seed);
-    let weather = Weather { arrive: 7, max_inserted: 0, removed_percent: 1, crowd: 1 };
+    let changes = ListChanges { arrive: 7, max_inserted: 0, removed_percent: 1, crowd: 1 };
     let (mode, resume) = (Mode::Offset, 30);
-    read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
+    read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, changes, resume, rng }).unwrap();
 }
 
 /// Near the end, some of the remembered rows are removed: skipping all of them leads past the end, so the end is
@@ -335,7 +340,7 @@ fn the_end_is_found_after_a_skip_beyond_it() {
         211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
     ];
     let rng = seeded(&seed);
-    let weather = Weather { arrive: 23, max_inserted: 0, removed_percent: 1, crowd: 2 };
+    let changes = ListChanges { arrive: 23, max_inserted: 0, removed_percent: 1, crowd: 2 };
     let (mode, resume) = (Mode::Offset, 0);
-    read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, weather, resume, rng }).unwrap();
+    read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, changes, resume, rng }).unwrap();
 }

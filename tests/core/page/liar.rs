@@ -8,7 +8,7 @@ use ton_edge::page::{Mode, PageRequest, Pagination, Route, Row, Way, marks, rout
 
 /// The fault of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lie {
+enum ServerFault {
     None,
     IgnoresOffset,
     IgnoresBound,
@@ -42,40 +42,40 @@ enum Lie {
     Freezes(u32),
 }
 
-const LIES: [Lie; 28] = [
-    Lie::None,
-    Lie::IgnoresOffset,
-    Lie::IgnoresBound,
-    Lie::IgnoresBoth,
-    Lie::Clamps(50),
-    Lie::Clamps(500),
-    Lie::Clamps(555),
-    Lie::Circles,
-    Lie::CirclesBehind(40),
-    Lie::CirclesBehind(300),
-    Lie::StartsAgain(2),
-    Lie::StartsAgain(4),
-    Lie::StartsAgain(9),
-    Lie::Doubles,
-    Lie::RepeatsPages,
-    Lie::Shuffles,
-    Lie::ShufflesTheStart,
-    Lie::IgnoresSort,
-    Lie::Caps(10),
-    Lie::Caps(20),
-    Lie::Caps(64),
-    Lie::IgnoresLimit(30),
-    Lie::IgnoresLimit(400),
-    Lie::Empties(2),
-    Lie::Empties(6),
-    Lie::Slips(3),
-    Lie::Slips(7),
-    Lie::Freezes(5),
+const SERVER_FAULTS: [ServerFault; 28] = [
+    ServerFault::None,
+    ServerFault::IgnoresOffset,
+    ServerFault::IgnoresBound,
+    ServerFault::IgnoresBoth,
+    ServerFault::Clamps(50),
+    ServerFault::Clamps(500),
+    ServerFault::Clamps(555),
+    ServerFault::Circles,
+    ServerFault::CirclesBehind(40),
+    ServerFault::CirclesBehind(300),
+    ServerFault::StartsAgain(2),
+    ServerFault::StartsAgain(4),
+    ServerFault::StartsAgain(9),
+    ServerFault::Doubles,
+    ServerFault::RepeatsPages,
+    ServerFault::Shuffles,
+    ServerFault::ShufflesTheStart,
+    ServerFault::IgnoresSort,
+    ServerFault::Caps(10),
+    ServerFault::Caps(20),
+    ServerFault::Caps(64),
+    ServerFault::IgnoresLimit(30),
+    ServerFault::IgnoresLimit(400),
+    ServerFault::Empties(2),
+    ServerFault::Empties(6),
+    ServerFault::Slips(3),
+    ServerFault::Slips(7),
+    ServerFault::Freezes(5),
 ];
 
 struct Server {
     rows: usize,
-    fault: Lie,
+    fault: ServerFault,
     requests: u32,
     last_page: Vec<usize>,
     random_state: u64,
@@ -97,8 +97,8 @@ impl Server {
     /// The numbers of the rows on the page.
     fn page(&mut self, request: &PageRequest, by: &Route) -> Vec<usize> {
         self.requests += 1;
-        let ignores_bound = matches!(self.fault, Lie::IgnoresBound | Lie::IgnoresBoth);
-        let ignores_offset = matches!(self.fault, Lie::IgnoresOffset | Lie::IgnoresBoth);
+        let ignores_bound = matches!(self.fault, ServerFault::IgnoresBound | ServerFault::IgnoresBoth);
+        let ignores_offset = matches!(self.fault, ServerFault::IgnoresOffset | ServerFault::IgnoresBoth);
         let time: Option<usize> = request.bound.split(' ').next().and_then(|time| time.parse().ok());
         let bound_start = match time.filter(|_| !ignores_bound) {
             Some(time) => {
@@ -110,18 +110,18 @@ impl Server {
         let mut page_start = bound_start + if ignores_offset { 0 } else { request.offset as usize };
         let mut limit = request.limit as usize;
         match self.fault {
-            Lie::Clamps(most) => page_start = page_start.min(most),
-            Lie::StartsAgain(from) if self.requests > from => page_start = 0,
-            Lie::Slips(at) if self.requests == at => page_start = 0,
-            Lie::Caps(most) => limit = limit.min(most),
-            Lie::IgnoresLimit(rows) => limit = rows,
-            Lie::Empties(from) if self.requests >= from => limit = 0,
-            Lie::ShufflesTheStart => page_start = 0,
+            ServerFault::Clamps(most) => page_start = page_start.min(most),
+            ServerFault::StartsAgain(from) if self.requests > from => page_start = 0,
+            ServerFault::Slips(at) if self.requests == at => page_start = 0,
+            ServerFault::Caps(most) => limit = limit.min(most),
+            ServerFault::IgnoresLimit(rows) => limit = rows,
+            ServerFault::Empties(from) if self.requests >= from => limit = 0,
+            ServerFault::ShufflesTheStart => page_start = 0,
             _ => {}
         }
         let circle = |row: usize| match self.fault {
-            Lie::Circles => row % self.rows.max(1),
-            Lie::CirclesBehind(tail) if row >= self.rows && tail < self.rows => {
+            ServerFault::Circles => row % self.rows.max(1),
+            ServerFault::CirclesBehind(tail) if row >= self.rows && tail < self.rows => {
                 tail + (row - tail) % (self.rows - tail)
             }
             _ => row,
@@ -129,11 +129,11 @@ impl Server {
         let mut page: Vec<usize> =
             (page_start..page_start + limit).map(circle).filter(|row| *row < self.rows).collect();
         match self.fault {
-            Lie::Doubles => page = page.iter().flat_map(|row| [*row, *row]).take(limit).collect(),
-            Lie::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last_page),
-            Lie::Freezes(from) if self.requests > from => page.clone_from(&self.last_page),
-            Lie::IgnoresSort => page = page.iter().map(|row| self.rows - 1 - row).collect(),
-            Lie::Shuffles | Lie::ShufflesTheStart => {
+            ServerFault::Doubles => page = page.iter().flat_map(|row| [*row, *row]).take(limit).collect(),
+            ServerFault::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last_page),
+            ServerFault::Freezes(from) if self.requests > from => page.clone_from(&self.last_page),
+            ServerFault::IgnoresSort => page = page.iter().map(|row| self.rows - 1 - row).collect(),
+            ServerFault::Shuffles | ServerFault::ShufflesTheStart => {
                 for at in (1..page.len()).rev() {
                     let other_index = self.random(at + 1);
                     page.swap(at, other_index);
@@ -149,8 +149,8 @@ impl Server {
     fn next_cursor(&self, page: &[usize], by: &Route) -> String {
         let following_row = page.last().map_or(1, |row| row + 1);
         match self.fault {
-            Lie::Circles if following_row >= self.rows => format!("{} x", self.time(0, by)),
-            Lie::CirclesBehind(tail) if following_row >= self.rows => {
+            ServerFault::Circles if following_row >= self.rows => format!("{} x", self.time(0, by)),
+            ServerFault::CirclesBehind(tail) if following_row >= self.rows => {
                 format!("{} x", self.time(tail.min(following_row - 1), by))
             }
             _ if following_row >= self.rows => "0 x".into(),
@@ -160,7 +160,7 @@ impl Server {
 
     /// The flag in the response of [`Way::Behind`]: whether more rows follow.
     fn has_more(&self, page: &[usize]) -> bool {
-        let circles = matches!(self.fault, Lie::Circles | Lie::CirclesBehind(_));
+        let circles = matches!(self.fault, ServerFault::Circles | ServerFault::CirclesBehind(_));
         circles || page.last().map_or(1, |row| row + 1) < self.rows
     }
 }
@@ -175,8 +175,9 @@ struct Read {
     result: Result<(), Error>,
 }
 
-fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read {
-    let mut server = Server { rows, fault: lie, requests: 0, last_page: Vec::new(), random_state: 7 };
+fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: ServerFault) -> Read {
+    let mut server =
+        Server { rows, fault: server_fault, requests: 0, last_page: Vec::new(), random_state: 7 };
     let mut pagination = Pagination::new(by, 7);
     let mut read =
         Read { seen_ids: Vec::new(), longest_idle_run: 0, rowless: 0, drift: false, result: Ok(()) };
@@ -236,7 +237,7 @@ fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static
 }
 
 /// Returns what a pagination did wrong, if anything.
-fn find_violation(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
+fn find_violation(read: &Read, way: Way, rows: usize, server_fault: ServerFault) -> Option<String> {
     let distinct_count = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
     if distinct_count < read.seen_ids.len() {
         return Some(format!("{} rows were returned twice", read.seen_ids.len() - distinct_count));
@@ -252,7 +253,8 @@ fn find_violation(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String
         let is_stalled = error.code == Code::PaginationStalled;
         let is_expected_error =
             is_stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
-        let sends_all_rows = matches!(lie, Lie::None | Lie::Slips(_) | Lie::Caps(_));
+        let sends_all_rows =
+            matches!(server_fault, ServerFault::None | ServerFault::Slips(_) | ServerFault::Caps(_));
         if !is_expected_error
             || is_stalled && error.parameter.is_none()
             || sends_all_rows && way != Way::Envelope
@@ -262,8 +264,9 @@ fn find_violation(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String
     }
     // A pagination by offset reports rows in random order as drift. A list that is empty from some position on ends
     // there.
-    let is_reported =
-        read.result.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
+    let is_reported = read.result.is_err()
+        || server_fault == ServerFault::Shuffles && read.drift
+        || matches!(server_fault, ServerFault::Empties(_));
     (!is_reported && distinct_count < rows).then(|| format!("{distinct_count} rows, without an error"))
 }
 
@@ -278,14 +281,16 @@ fn no_server_makes_a_pagination_endless() {
                 continue;
             }
             walked.push(by);
-            for lie in LIES {
+            for server_fault in SERVER_FAULTS {
                 for rows in [0, 1, 95, 700] {
-                    let description =
-                        format!("{} {:?} {sort:?} by {size} of {rows}, {lie:?}", operation.path, by.way);
-                    let read = read(operation, by, rows, lie);
+                    let description = format!(
+                        "{} {:?} {sort:?} by {size} of {rows}, {server_fault:?}",
+                        operation.path, by.way
+                    );
+                    let read = read(operation, by, rows, server_fault);
                     walks += 1;
                     wrong.extend(
-                        find_violation(&read, by.way, rows, lie)
+                        find_violation(&read, by.way, rows, server_fault)
                             .map(|fault| format!("{description}: {fault}")),
                     );
                 }
@@ -302,11 +307,11 @@ fn said(
     name: &str,
     mode: Mode,
     sort: &[(&'static str, &'static str)],
-    lie: Lie,
+    server_fault: ServerFault,
 ) -> String {
     let operation = find::by_name(generation, name).unwrap();
     let route = route(operation, &super::args(sort), Some(20), mode).unwrap();
-    let error = read(operation, route, 700, lie).result.unwrap_err();
+    let error = read(operation, route, 700, server_fault).result.unwrap_err();
     assert_eq!(error.code, Code::PaginationStalled);
     let message = error.to_string();
     assert!(message.contains(&format!("`{}`", error.parameter.as_deref().unwrap())), "{message}");
@@ -317,20 +322,20 @@ fn said(
 fn parameters_that_the_server_ignores_are_named() {
     let v3 = Generation::V3;
     let asc = [("sort", "asc")];
-    assert_eq!(said(v3, "jetton/masters", Mode::Auto, &[], Lie::IgnoresOffset), "offset");
-    assert_eq!(said(v3, "transactions", Mode::Offset, &[], Lie::IgnoresOffset), "offset");
-    assert_eq!(said(v3, "transactions", Mode::Auto, &[], Lie::IgnoresBound), "end_lt");
-    assert_eq!(said(v3, "transactions", Mode::Auto, &asc, Lie::IgnoresBound), "start_lt");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &[], Lie::IgnoresBound), "end_utime");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, Lie::IgnoresBound), "start_utime");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, Lie::IgnoresSort), "sort");
+    assert_eq!(said(v3, "jetton/masters", Mode::Auto, &[], ServerFault::IgnoresOffset), "offset");
+    assert_eq!(said(v3, "transactions", Mode::Offset, &[], ServerFault::IgnoresOffset), "offset");
+    assert_eq!(said(v3, "transactions", Mode::Auto, &[], ServerFault::IgnoresBound), "end_lt");
+    assert_eq!(said(v3, "transactions", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_lt");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &[], ServerFault::IgnoresBound), "end_utime");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_utime");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresSort), "sort");
     assert_eq!(
-        said(v3, "staking/nominatorPools/nominatorEvents", Mode::Auto, &[], Lie::IgnoresBound),
+        said(v3, "staking/nominatorPools/nominatorEvents", Mode::Auto, &[], ServerFault::IgnoresBound),
         "end_utime"
     );
-    assert_eq!(said(v3, "dns/activeAuctions", Mode::Auto, &[], Lie::IgnoresBound), "after");
-    assert_eq!(said(Generation::V2, "getTransactions", Mode::Auto, &[], Lie::IgnoresBound), "lt");
-    assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], Lie::IgnoresBound), "lt");
+    assert_eq!(said(v3, "dns/activeAuctions", Mode::Auto, &[], ServerFault::IgnoresBound), "after");
+    assert_eq!(said(Generation::V2, "getTransactions", Mode::Auto, &[], ServerFault::IgnoresBound), "lt");
+    assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], ServerFault::IgnoresBound), "lt");
 }
 
 /// Beyond [`marks::ROOM`] rows the pagination remembers only a sample, but still notices within a page that rows
@@ -340,7 +345,7 @@ fn a_server_that_repeats_a_long_list_is_noticed() {
     let masters = super::row("jetton/masters");
     for (size, rows) in [(100, marks::ROOM), (100, 5_000), (1000, 20_000), (20, 3_000)] {
         let by = route(masters, &[], Some(size), Mode::Auto).unwrap();
-        let read = read(masters, by, rows, Lie::Circles);
+        let read = read(masters, by, rows, ServerFault::Circles);
         assert_eq!(read.result.unwrap_err().code, Code::PaginationStalled);
         let distinct = read.seen_ids.iter().copied().collect::<BTreeSet<_>>().len();
         let (lost, twice) = (rows - distinct, read.seen_ids.len() - distinct);

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use ton_edge::client::{Outgoing, Transport, TransportError};
 
 /// Milliseconds that a request takes to arrive, and its response to come back.
-pub(in crate::rust_client) const WAY: f64 = 20.0;
+pub(in crate::rust_client) const ONE_WAY_MS: f64 = 20.0;
 
 pub(in crate::rust_client) type Answer = (u16, Vec<(&'static str, String)>, String);
 
@@ -96,10 +96,10 @@ impl Drop for Awake<'_> {
 
 impl Transport for World {
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
-        self.sleep_ms(WAY).await;
+        self.sleep_ms(ONE_WAY_MS).await;
         self.0.arrivals.borrow_mut().push(self.now());
         let (status, headers, body) = (self.0.service.borrow_mut())(&outgoing.request, self.now());
-        self.sleep_ms(WAY).await;
+        self.sleep_ms(ONE_WAY_MS).await;
         let mut response = http::Response::builder().status(status);
         for (name, value) in headers {
             response = response.header(name, value);

@@ -81,13 +81,13 @@ fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
 
 /// The output of the native programs.
 #[derive(Debug)]
-struct Natives {
+struct NativeOutput {
     timings: String,
     allocations: String,
 }
 
 /// Builds and runs the native programs. A crate that cannot be built on this machine is left out, with a note.
-fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
+fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<NativeOutput> {
     let build = |features: &str| {
         let mut cargo = cargo_command(root);
         // Not `--locked`: ton-edge's dependencies are locked by ton-edge's own Cargo.lock, which may be newer.
@@ -117,7 +117,7 @@ fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Nat
         let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
         ui.require_success(label, &mut Command::new(root.join("target/bench/native/release").join(name)))
     };
-    Ok(Natives {
+    Ok(NativeOutput {
         allocations: run("counting allocations", "allocations")?,
         timings: run("measuring natively", "ton-edge-bench")?,
     })

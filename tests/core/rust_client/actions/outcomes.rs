@@ -79,7 +79,7 @@ fn own_row() -> Value {
 
 /// A possible outcome of a message: how it changes its transaction, whether the definition counts it as a success, and its reason.
 #[derive(Clone, Copy)]
-struct Fate {
+struct OutcomeCase {
     weight: u32,
     opcode: Option<u32>,
     skipped: Option<&'static str>,
@@ -90,7 +90,7 @@ struct Fate {
     reason: Option<&'static str>,
 }
 
-const DONE: Fate = Fate {
+const DONE: OutcomeCase = OutcomeCase {
     weight: 1,
     opcode: None,
     skipped: None,
@@ -101,26 +101,26 @@ const DONE: Fate = Fate {
     reason: None,
 };
 
-const fn no_run(opcode: Option<u32>, skipped: &'static str, reason: Option<&'static str>) -> Fate {
-    Fate { opcode, skipped: Some(skipped), reason, ..DONE }
+const fn no_run(opcode: Option<u32>, skipped: &'static str, reason: Option<&'static str>) -> OutcomeCase {
+    OutcomeCase { opcode, skipped: Some(skipped), reason, ..DONE }
 }
 
-const FATES: [Fate; 17] = [
-    Fate { weight: 60, ..DONE },
-    Fate { opcode: Some(0x0F8A_7EA5), ..DONE },
+const OUTCOME_CASES: [OutcomeCase; 17] = [
+    OutcomeCase { weight: 60, ..DONE },
+    OutcomeCase { opcode: Some(0x0F8A_7EA5), ..DONE },
     // A value for an account without a contract, with at most a comment or a notice that no contract reads.
-    Fate { weight: 4, ..no_run(None, "no_state", None) },
+    OutcomeCase { weight: 4, ..no_run(None, "no_state", None) },
     no_run(Some(0), "no_state", None),
     no_run(Some(0x2167_DA4B), "no_state", None),
-    Fate { weight: 4, ..no_run(Some(0x7362_D09C), "no_gas", None) },
+    OutcomeCase { weight: 4, ..no_run(Some(0x7362_D09C), "no_gas", None) },
     no_run(Some(0xD532_76DB), "no_state", None),
     // A request that no contract read, and a value that bounced.
     no_run(Some(0x178D_4519), "no_state", Some("the account has no contract")),
-    Fate {
+    OutcomeCase {
         bounces: true,
         ..no_run(None, "no_state", Some("the account has no contract; its value went back"))
     },
-    Fate {
+    OutcomeCase {
         bounces: true,
         ..no_run(Some(0x7362_D09C), "no_gas", Some("not enough TON for gas; its value went back"))
     },
@@ -128,12 +128,12 @@ const FATES: [Fate; 17] = [
     no_run(Some(0x178D_4519), "no_gas", Some("not enough TON for gas")),
     no_run(None, "bad_state", Some("the message's StateInit")),
     no_run(None, "suspended", Some("the account is suspended")),
-    Fate { exit_code: 47, reason: Some("exit code 47"), ..DONE },
-    Fate { result_code: 37, reason: Some("the actions failed with result code 37"), ..DONE },
-    Fate { skipped_actions: 2, reason: Some("2 actions could not be done and were left out"), ..DONE },
+    OutcomeCase { exit_code: 47, reason: Some("exit code 47"), ..DONE },
+    OutcomeCase { result_code: 37, reason: Some("the actions failed with result code 37"), ..DONE },
+    OutcomeCase { skipped_actions: 2, reason: Some("2 actions could not be done and were left out"), ..DONE },
 ];
 
-impl Fate {
+impl OutcomeCase {
     fn is_aborted(&self) -> bool {
         self.skipped.is_some() || self.exit_code != 0 || self.result_code != 0
     }
@@ -174,7 +174,7 @@ impl Random {
         self.draw_below(100) < percent
     }
 
-    fn pick(&mut self, fates: &[Fate]) -> Fate {
+    fn pick(&mut self, fates: &[OutcomeCase]) -> OutcomeCase {
         let mut drawn_weight = self.draw_below(fates.iter().map(|fate| fate.weight).sum());
         for fate in fates {
             if drawn_weight < fate.weight {
@@ -187,7 +187,7 @@ impl Random {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Cut {
+enum Truncation {
     None,
     Row,
     Node,
@@ -197,10 +197,10 @@ enum Cut {
 
 /// A random trace of v3, and the rows of it that the response has.
 struct RandomTrace {
-    truncation: Cut,
+    truncation: Truncation,
     transactions: BTreeMap<String, Value>,
     /// The numbers and fates of the transactions whose rows the response has, in the order of the trace.
-    visible_rows: Vec<(u32, Fate)>,
+    visible_rows: Vec<(u32, OutcomeCase)>,
     count: u32,
     is_cut: bool,
 }
@@ -209,10 +209,10 @@ impl RandomTrace {
     fn add_subtree(&mut self, random: &mut Random, depth: u32) -> Value {
         self.count += 1;
         let number = self.count;
-        let fate = random.pick(&FATES);
+        let fate = random.pick(&OUTCOME_CASES);
         let mut row = if number == 1 { own_row() } else { transaction_row(number) };
         fate.change(&mut row);
-        let has_no_row = number > 1 && self.truncation == Cut::Row && random.is_one_of(30);
+        let has_no_row = number > 1 && self.truncation == Truncation::Row && random.is_one_of(30);
         if has_no_row {
             self.is_cut = true;
         } else {
@@ -225,7 +225,7 @@ impl RandomTrace {
             let mut message = message_row(&text_of(700_000 + at));
             message["destination"] = json!(address_of(9000 + at).to_string());
             sent_messages.push(message);
-            if self.truncation == Cut::Node && random.is_one_of(30) {
+            if self.truncation == Truncation::Node && random.is_one_of(30) {
                 self.is_cut |= !has_no_row;
             } else if !has_no_row {
                 // The rows below a missing row are unknown.
@@ -298,13 +298,13 @@ fn random_traces_have_the_outcome_of_the_definition() {
     let mut counts = BTreeMap::new();
     for at in 0..500 {
         let cut = match random.draw_below(100) {
-            0..8 => Cut::Row,
-            8..16 => Cut::Node,
-            16..23 => Cut::Flag,
-            23..30 => Cut::State,
-            _ => Cut::None,
+            0..8 => Truncation::Row,
+            8..16 => Truncation::Node,
+            16..23 => Truncation::Flag,
+            23..30 => Truncation::State,
+            _ => Truncation::None,
         };
-        let is_cut = matches!(cut, Cut::Flag | Cut::State);
+        let is_cut = matches!(cut, Truncation::Flag | Truncation::State);
         let mut drawn_trace = RandomTrace {
             truncation: cut,
             transactions: BTreeMap::new(),
@@ -314,8 +314,8 @@ fn random_traces_have_the_outcome_of_the_definition() {
         };
         let tree = drawn_trace.add_subtree(&mut random, 0);
         let mut trace = trace_of(tree, &json!(drawn_trace.transactions));
-        trace["is_incomplete"] = json!(cut == Cut::Flag);
-        if cut == Cut::State {
+        trace["is_incomplete"] = json!(cut == Truncation::Flag);
+        if cut == Truncation::State {
             trace["trace_info"]["trace_state"] = json!("unknown");
         }
         *current_trace.borrow_mut() = trace;
@@ -453,7 +453,7 @@ pub(super) fn message(
     Message { info, init: None, body, init_in: Place::Auto, body_in: Place::Auto }
 }
 
-impl Fate {
+impl OutcomeCase {
     fn change_cells(&self, transaction: &mut Transaction) {
         let Description::Ord { compute_ph, action, aborted, bounce, .. } = &mut transaction.description
         else {
@@ -489,7 +489,7 @@ impl Fate {
 }
 
 /// The outcome over v2 of a trace with these fates. `parent_of` is the sender of a transaction's message.
-fn wait_over_v2(fates: &[Fate], parent_of: impl Fn(usize) -> usize) -> Result<SendResult, Error> {
+fn wait_over_v2(fates: &[OutcomeCase], parent_of: impl Fn(usize) -> usize) -> Result<SendResult, Error> {
     let mut cells = Cells::new();
     let number = |at: usize| address_of(at as u32 + 1);
     let messages: Vec<Message> = (0..fates.len())
@@ -524,15 +524,15 @@ fn wait_over_v2(fates: &[Fate], parent_of: impl Fn(usize) -> usize) -> Result<Se
 fn random_traces_over_v2_have_the_outcome_of_the_definition() {
     let mut random = Random(58);
     // The first message is external: if it has a transaction, a contract has accepted it.
-    let runs: Vec<Fate> = FATES.into_iter().filter(|fate| fate.skipped.is_none()).collect();
+    let runs: Vec<OutcomeCase> = OUTCOME_CASES.into_iter().filter(|fate| fate.skipped.is_none()).collect();
     let mut counts = [0, 0];
     for at in 0..200 {
         let count = 1 + random.draw_below(12) as usize;
-        let fates: Vec<Fate> = (0..count)
+        let fates: Vec<OutcomeCase> = (0..count)
             .map(|number| match number {
                 0 if random.draw_below(4) > 0 => DONE,
                 0 => random.pick(&runs),
-                _ => random.pick(&FATES),
+                _ => random.pick(&OUTCOME_CASES),
             })
             .collect();
         let parents: Vec<usize> =

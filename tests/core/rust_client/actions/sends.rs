@@ -20,7 +20,7 @@ use crate::rust_client::clock::World;
 /// Until when the messages of the tests are valid, as Unix time in seconds. The clock begins at 5.
 const VALID_UNTIL: u32 = 60;
 /// A time at which they are certainly no longer valid.
-const LATE: u64 = 200;
+const TIME_AFTER_EXPIRY: u64 = 200;
 
 /// The account of the wallet on the chain, and the behaviour of the service.
 struct Chain {
@@ -41,7 +41,7 @@ struct Chain {
     arrived_bocs: Vec<String>,
 }
 
-struct Lab {
+struct SimulatedChain {
     chain: Rc<RefCell<Chain>>,
     world: World,
     client: Client<World>,
@@ -63,7 +63,7 @@ fn rejected(exit_code: i32) -> (u16, Value) {
     failed_response(500, &text)
 }
 
-impl Lab {
+impl SimulatedChain {
     fn new(version: WalletVersion, seqno: Option<u32>, sent: (u16, Value)) -> Self {
         let wallet = Wallet::new(version, [7; 32]);
         let chain = Rc::new(RefCell::new(Chain {
@@ -79,12 +79,12 @@ impl Lab {
         }));
         let own_chain = Rc::clone(&chain);
         let (world, client) = client_with_statuses(move |call| own_chain.borrow_mut().respond(call));
-        let lab = Self { chain, world, client, wallet };
+        let simulation = Self { chain, world, client, wallet };
         if seqno.is_some() {
             // The transaction that deployed the wallet.
-            lab.execute(None);
+            simulation.execute(None);
         }
-        lab
+        simulation
     }
 
     /// A request of the wallet with this seqno; messages with different notes differ.
@@ -233,17 +233,17 @@ const V4R2: WalletVersion = WalletVersion::V4R2;
 #[test]
 fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
     for version in [WalletVersion::V3R2, V4R2, WalletVersion::V5R1] {
-        let lab = Lab::new(version, Some(4), accepted_response());
-        let boc = lab.boc(4, 0);
-        lab.execute(Some(&boc));
-        lab.chain.borrow_mut().hidden_looks = 3;
-        let result = lab.send(&boc).unwrap();
+        let simulation = SimulatedChain::new(version, Some(4), accepted_response());
+        let boc = simulation.boc(4, 0);
+        simulation.execute(Some(&boc));
+        simulation.chain.borrow_mut().hidden_looks = 3;
+        let result = simulation.send(&boc).unwrap();
         assert_eq!((result.status, result.success, result.reason), (SendStatus::Executed, Some(true), None));
-        assert_eq!((result.hash, result.account), (hash_of(&boc), lab.wallet.address()));
+        assert_eq!((result.hash, result.account), (hash_of(&boc), simulation.wallet.address()));
         let transaction = result.transaction.unwrap();
         assert_eq!((transaction.lt, transaction.exit_code, transaction.total_fees), (2000, Some(0), 1000));
         // The text is the bag as the caller signed it.
-        let arrived = lab.chain.borrow().arrived_bocs.clone();
+        let arrived = simulation.chain.borrow().arrived_bocs.clone();
         let sent = ton_edge::cell::parse_text(&arrived[0], &ton_edge::cell::Limits::default()).unwrap();
         let own = ton_edge::cell::parse(&boc, &ton_edge::cell::Limits::default()).unwrap();
         assert_eq!((arrived.len(), sent.root().unwrap().hash()), (1, own.root().unwrap().hash()));
@@ -252,13 +252,13 @@ fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
 
 #[test]
 fn a_caller_can_wait_for_the_acceptance_only() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
-    let result = lab.send_with(&lab.boc(4, 0), options.clone()).unwrap();
+    let result = simulation.send_with(&simulation.boc(4, 0), options.clone()).unwrap();
     assert_eq!((result.status, result.success, result.transaction), (SendStatus::Accepted, None, None));
-    assert_eq!(lab.world.arrivals().len(), 1);
-    let hash = hash_of(&lab.boc(4, 0));
-    let error = lab.wait(hash.into(), options).unwrap_err();
+    assert_eq!(simulation.world.arrivals().len(), 1);
+    let hash = hash_of(&simulation.boc(4, 0));
+    let error = simulation.wait(hash.into(), options).unwrap_err();
     assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidOption, Some("wait")));
 }
 
@@ -271,24 +271,24 @@ fn a_lost_response_is_not_an_outcome() {
         failed_response(408, "timeout"),
         (200, json!("cut")),
     ] {
-        let lab = Lab::new(V4R2, Some(4), lost.clone());
-        let boc = lab.boc(4, 0);
-        lab.execute(Some(&boc));
-        assert_eq!(lab.send(&boc).unwrap().success, Some(true), "{lost:?}");
-        assert_eq!(lab.count_sent(), 1);
+        let simulation = SimulatedChain::new(V4R2, Some(4), lost.clone());
+        let boc = simulation.boc(4, 0);
+        simulation.execute(Some(&boc));
+        assert_eq!(simulation.send(&boc).unwrap().success, Some(true), "{lost:?}");
+        assert_eq!(simulation.count_sent(), 1);
         // The message was not executed, but may still be executed: the call returns the error of the
         // request, with the hash.
-        let lab = Lab::new(V4R2, Some(4), lost);
-        let error = lab.send(&boc).unwrap_err();
+        let simulation = SimulatedChain::new(V4R2, Some(4), lost);
+        let error = simulation.send(&boc).unwrap_err();
         assert!(![Code::MessageExpired, Code::MessageRejected].contains(&error.code), "{error}");
-        assert_eq!((error.message_hash(), lab.count_sent()), (Some(hash_of(&boc)), 1));
+        assert_eq!((error.message_hash(), simulation.count_sent()), (Some(hash_of(&boc)), 1));
     }
     // The status says that the service did not take the message, so the client does not search for it.
-    let lab = Lab::new(V4R2, Some(4), failed_response(422, "invalid boc"));
-    let boc = lab.boc(4, 0);
-    let error = lab.send(&boc).unwrap_err();
+    let simulation = SimulatedChain::new(V4R2, Some(4), failed_response(422, "invalid boc"));
+    let boc = simulation.boc(4, 0);
+    let error = simulation.send(&boc).unwrap_err();
     assert_eq!(
-        (error.status, error.message_hash(), lab.world.arrivals().len()),
+        (error.status, error.message_hash(), simulation.world.arrivals().len()),
         (Some(422), Some(hash_of(&boc)), 1)
     );
 }
@@ -297,10 +297,10 @@ fn a_lost_response_is_not_an_outcome() {
 fn a_message_has_expired_only_if_the_wallet_proves_it() {
     for sent in [accepted_response(), failed_response(502, "bad gateway")] {
         for version in [V4R2, WalletVersion::V5R1] {
-            let lab = Lab::new(version, Some(4), sent.clone());
-            lab.chain.borrow_mut().time = LATE;
-            let boc = lab.boc(4, 0);
-            let error = lab.send(&boc).unwrap_err();
+            let simulation = SimulatedChain::new(version, Some(4), sent.clone());
+            simulation.chain.borrow_mut().time = TIME_AFTER_EXPIRY;
+            let boc = simulation.boc(4, 0);
+            let error = simulation.send(&boc).unwrap_err();
             assert_eq!(
                 (error.code, error.message_hash()),
                 (Code::MessageExpired, Some(hash_of(&boc))),
@@ -309,8 +309,8 @@ fn a_message_has_expired_only_if_the_wallet_proves_it() {
             let expected = "the message was not executed, and never will be: at block 500 the seqno of the wallet is 4, and that of the message 4; it was valid until the Unix time 60";
             assert_eq!(error.message, expected);
             // Until 30 seconds after the end of its validity, a response may still lack the message.
-            lab.chain.borrow_mut().time = u64::from(VALID_UNTIL) + 30;
-            let error = lab.send(&boc).unwrap_err();
+            simulation.chain.borrow_mut().time = u64::from(VALID_UNTIL) + 30;
+            let error = simulation.send(&boc).unwrap_err();
             assert_ne!(error.code, Code::MessageExpired, "{error}");
         }
     }
@@ -318,100 +318,103 @@ fn a_message_has_expired_only_if_the_wallet_proves_it() {
 
 #[test]
 fn a_message_whose_seqno_another_one_took_never_executes() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    let (boc, other) = (lab.boc(4, 0), lab.boc(4, 9));
-    lab.execute(Some(&other));
-    lab.execute(None);
-    let error = lab.send(&boc).unwrap_err();
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    let (boc, other) = (simulation.boc(4, 0), simulation.boc(4, 9));
+    simulation.execute(Some(&other));
+    simulation.execute(None);
+    let error = simulation.send(&boc).unwrap_err();
     assert_eq!(error.code, Code::MessageExpired);
     assert!(error.message.ends_with("the wallet executed another one in its place"), "{error}");
     // The message itself is found in the history, even if the search over the list does not show it.
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    lab.execute(Some(&boc));
-    lab.chain.borrow_mut().hidden_looks = usize::MAX;
-    assert_eq!(lab.send(&boc).unwrap().success, Some(true));
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    simulation.execute(Some(&boc));
+    simulation.chain.borrow_mut().hidden_looks = usize::MAX;
+    assert_eq!(simulation.send(&boc).unwrap().success, Some(true));
 }
 
 #[test]
 fn an_accepted_message_that_is_in_no_block_is_unknown_at_the_end_of_the_time() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    let boc = lab.boc(4, 0);
-    let error = lab.send(&boc).unwrap_err();
-    assert_eq!((error.code, error.message_hash(), lab.count_sent()), (Code::Timeout, Some(hash_of(&boc)), 1));
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    let boc = simulation.boc(4, 0);
+    let error = simulation.send(&boc).unwrap_err();
+    assert_eq!(
+        (error.code, error.message_hash(), simulation.count_sent()),
+        (Code::Timeout, Some(hash_of(&boc)), 1)
+    );
     let expected = "the service accepted the message, but it is not in a block yet after 90000 ms (at block 500 the seqno of the wallet is 4, and that of the message 4); continue with";
     assert!(error.message.starts_with(expected), "{error}");
     // `wait_for_message` goes on with the same bytes.
-    lab.execute(Some(&boc));
-    assert_eq!(lab.wait((&boc).into(), FollowOptions::default()).unwrap().success, Some(true));
-    assert_eq!(lab.count_sent(), 1);
+    simulation.execute(Some(&boc));
+    assert_eq!(simulation.wait((&boc).into(), FollowOptions::default()).unwrap().success, Some(true));
+    assert_eq!(simulation.count_sent(), 1);
 }
 
 #[test]
 fn a_hash_alone_never_proves_that_a_message_expired() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    lab.chain.borrow_mut().time = LATE;
-    let hash = hash_of(&lab.boc(4, 0));
-    let account = Some(lab.wallet.address().to_string());
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    simulation.chain.borrow_mut().time = TIME_AFTER_EXPIRY;
+    let hash = hash_of(&simulation.boc(4, 0));
+    let account = Some(simulation.wallet.address().to_string());
     let options = FollowOptions { account, valid_until: Some(VALID_UNTIL.into()), ..Default::default() };
-    let error = lab.wait(hash.into(), options).unwrap_err();
+    let error = simulation.wait(hash.into(), options).unwrap_err();
     assert_eq!((error.code, error.message_hash()), (Code::Timeout, Some(hash)));
     assert!(error.message.contains("nor which account receives it"), "{error}");
-    let error = lab.wait((&lab.boc(4, 0)).into(), FollowOptions::default()).unwrap_err();
+    let error = simulation.wait((&simulation.boc(4, 0)).into(), FollowOptions::default()).unwrap_err();
     assert_eq!(error.code, Code::MessageExpired);
 }
 
 #[test]
 fn the_state_of_another_account_proves_nothing() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
     let mut cells = Cells::new();
     let other_transaction = transaction(Address { workchain: 0, hash: [9; 32] }, 1000, None);
     {
-        let mut chain = lab.chain.borrow_mut();
-        chain.time = LATE;
+        let mut chain = simulation.chain.borrow_mut();
+        chain.time = TIME_AFTER_EXPIRY;
         chain.rows = vec![bag_row(&other_transaction, &mut cells)];
     }
-    let error = lab.send(&lab.boc(4, 0)).unwrap_err();
+    let error = simulation.send(&simulation.boc(4, 0)).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse, "{error}");
     assert!(error.message.contains("is not of the account"), "{error}");
     // A state that names a transaction which the account's list lacks.
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    lab.chain.borrow_mut().time = LATE;
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    simulation.chain.borrow_mut().time = TIME_AFTER_EXPIRY;
     let options = FollowOptions { generation: Some(Generation::V2), ..Default::default() };
-    lab.chain.borrow_mut().rows[0]["transaction_id"]["hash"] = json!(HASH);
-    let error = lab.send_with(&lab.boc(4, 0), options).unwrap_err();
+    simulation.chain.borrow_mut().rows[0]["transaction_id"]["hash"] = json!(HASH);
+    let error = simulation.send_with(&simulation.boc(4, 0), options).unwrap_err();
     assert_ne!(error.code, Code::MessageExpired, "{error}");
 }
 
 #[test]
 fn a_rejection_counts_only_if_the_wallet_confirms_it() {
     // An exit code that is not about the seqno: the state confirms at once that the message was not executed.
-    let lab = Lab::new(V4R2, Some(4), rejected(35));
-    let boc = lab.boc(4, 0);
-    let error = lab.send(&boc).unwrap_err();
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(35));
+    let boc = simulation.boc(4, 0);
+    let error = simulation.send(&boc).unwrap_err();
     assert_eq!(
         (error.code, error.exit_code, error.message_hash()),
         (Code::MessageRejected, Some(35), Some(hash_of(&boc)))
     );
     assert!(error.message.starts_with("the account did not accept the message: exit code 35: "), "{error}");
     // A wrong seqno that the state confirms.
-    let lab = Lab::new(V4R2, Some(4), rejected(33));
-    let error = lab.send(&lab.boc(7, 0)).unwrap_err();
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    let error = simulation.send(&simulation.boc(7, 0)).unwrap_err();
     assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(33)));
     // The exit code says that the seqno was used, but the state shows that it was not: one of both is of a replica that lags behind.
-    let error = lab.send(&boc).unwrap_err();
+    let error = simulation.send(&boc).unwrap_err();
     assert_eq!((error.code, error.exit_code), (Code::Timeout, Some(33)));
     assert!(
         error.message.starts_with("whether the message was executed is not known (at block 500 the seqno"),
         "{error}"
     );
     // The message was executed, and the service rejects its repetition.
-    let lab = Lab::new(V4R2, Some(4), rejected(33));
-    lab.execute(Some(&boc));
-    assert_eq!(lab.send(&boc).unwrap().success, Some(true));
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    simulation.execute(Some(&boc));
+    assert_eq!(simulation.send(&boc).unwrap().success, Some(true));
     // Another message with its seqno was executed.
-    let lab = Lab::new(V4R2, Some(4), rejected(33));
-    lab.execute(Some(&lab.boc(4, 9)));
-    assert_eq!(lab.send(&boc).unwrap_err().code, Code::MessageRejected);
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    simulation.execute(Some(&simulation.boc(4, 9)));
+    assert_eq!(simulation.send(&boc).unwrap_err().code, Code::MessageRejected);
 }
 
 #[test]
@@ -419,9 +422,9 @@ fn a_rejection_of_an_account_without_a_contract_says_what_is_missing() {
     for (balance, text) in
         [(0, "has no coins and no contract"), (5, "has no contract: its first request needs")]
     {
-        let lab = Lab::new(V4R2, None, rejected(0));
-        lab.chain.borrow_mut().balance = balance;
-        let error = lab.send(&lab.boc(0, 0)).unwrap_err();
+        let simulation = SimulatedChain::new(V4R2, None, rejected(0));
+        simulation.chain.borrow_mut().balance = balance;
+        let error = simulation.send(&simulation.boc(0, 0)).unwrap_err();
         assert!(error.message.contains(text), "{error}");
     }
 }
@@ -429,37 +432,37 @@ fn a_rejection_of_an_account_without_a_contract_says_what_is_missing() {
 #[test]
 fn a_highload_wallet_is_asked_for_its_query() {
     // The wallet of the lab remembers the queries 0 to 3.
-    let lab = Lab::new(WalletVersion::HighloadV3, Some(4), accepted_response());
-    lab.chain.borrow_mut().time = 5 + 3600 + LATE;
-    let error = lab.send(&lab.boc(4, 0)).unwrap_err();
+    let simulation = SimulatedChain::new(WalletVersion::HighloadV3, Some(4), accepted_response());
+    simulation.chain.borrow_mut().time = 5 + 3600 + TIME_AFTER_EXPIRY;
+    let error = simulation.send(&simulation.boc(4, 0)).unwrap_err();
     assert_eq!(error.code, Code::MessageExpired, "{error}");
     assert!(error.message.contains("the wallet has not executed query 4; it was valid until"), "{error}");
-    let boc = lab.boc(3, 0);
-    lab.execute(Some(&boc));
-    lab.chain.borrow_mut().hidden_looks = usize::MAX;
-    assert_eq!(lab.send(&boc).unwrap().success, Some(true));
+    let boc = simulation.boc(3, 0);
+    simulation.execute(Some(&boc));
+    simulation.chain.borrow_mut().hidden_looks = usize::MAX;
+    assert_eq!(simulation.send(&boc).unwrap().success, Some(true));
 }
 
 #[test]
 fn a_repetition_of_an_accepted_message_is_followed() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
-    let boc = lab.boc(4, 0);
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    let boc = simulation.boc(4, 0);
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
-    lab.send_with(&boc, options.clone()).unwrap();
+    simulation.send_with(&boc, options.clone()).unwrap();
     // The client has seen that the service accepted the message, so a later refusal is not an outcome.
     for refusal in [failed_response(422, "duplicate"), rejected(33)] {
-        lab.chain.borrow_mut().send_responses = vec![refusal];
-        assert_eq!(lab.send_with(&boc, options.clone()).unwrap().status, SendStatus::Accepted);
+        simulation.chain.borrow_mut().send_responses = vec![refusal];
+        assert_eq!(simulation.send_with(&boc, options.clone()).unwrap().status, SendStatus::Accepted);
     }
-    let error = lab.send(&boc).unwrap_err();
+    let error = simulation.send(&boc).unwrap_err();
     assert!(error.message.starts_with("the service accepted the message"), "{error}");
 }
 
 #[test]
 fn only_an_external_message_is_sent() {
-    let lab = Lab::new(V4R2, Some(4), accepted_response());
+    let simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
     let mut cells = Cells::new();
-    let to = lab.wallet.address();
+    let to = simulation.wallet.address();
     let internal = message(&mut cells, Some(to), to, 5, None).add(&mut cells).unwrap();
     let empty_cell = cells.add(&Builder::new()).unwrap();
     for (bytes, code) in [
@@ -467,7 +470,7 @@ fn only_an_external_message_is_sent() {
         (cells.to_boc(&[empty_cell], BocOptions::default()).unwrap(), Code::MessageInvalid),
         (b"no bag".to_vec(), Code::BocInvalid),
     ] {
-        let error = lab.send(&bytes).unwrap_err();
+        let error = simulation.send(&bytes).unwrap_err();
         assert_eq!((error.code, error.parameter.as_deref()), (code, Some("boc")));
     }
     for (name, options) in [
@@ -475,17 +478,17 @@ fn only_an_external_message_is_sent() {
         ("since", FollowOptions { since: Some(1), ..Default::default() }),
         ("timeout", FollowOptions { timeout: Some(core::time::Duration::ZERO), ..Default::default() }),
     ] {
-        let error = lab.send_with(&lab.boc(4, 0), options).unwrap_err();
+        let error = simulation.send_with(&simulation.boc(4, 0), options).unwrap_err();
         assert_eq!((error.code, error.parameter.as_deref()), (Code::InvalidOption, Some(name)));
     }
-    assert_eq!(lab.world.arrivals().len(), 0);
+    assert_eq!(simulation.world.arrivals().len(), 0);
 }
 
 #[test]
 fn later_reads_show_the_transaction_of_the_message() {
     let reads = Rc::new(Counter::new(0));
     let count = Rc::clone(&reads);
-    let own = Lab::new(V4R2, Some(4), accepted_response());
+    let own = SimulatedChain::new(V4R2, Some(4), accepted_response());
     let boc = own.boc(4, 0);
     let (hash, account) = (hash_of(&boc).to_b64().to_string(), own.wallet.address().to_string());
     let (world, client) = client_with_statuses(move |call| match call.path.as_str() {

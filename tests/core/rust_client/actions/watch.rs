@@ -419,13 +419,13 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
 }
 
 /// A transaction of a jetton wallet or of its owner: the account, the time from which the server shows it, and the balance after it.
-type Move = (u64, f64, u64);
+type WalletMove = (u64, f64, u64);
 
 /// The wallet of a change, its balance before and after.
 type BalanceChange = (u64, Option<u64>, u64);
 
 /// The rows of the jetton wallets whose last visible transactions these are. All wallets belong to account 0.
-fn wallets_of(chain: &Chain, moves: &[Move]) -> Vec<Value> {
+fn wallets_of(chain: &Chain, moves: &[WalletMove]) -> Vec<Value> {
     let mut rows: HashMap<Address, Value> = HashMap::new();
     for (row, (account, _, balance)) in chain.0.iter().zip(moves).filter(|(_, (account, ..))| *account > 0) {
         let wallet = json!({
@@ -441,7 +441,7 @@ fn wallets_of(chain: &Chain, moves: &[Move]) -> Vec<Value> {
 /// Watches the jetton wallets of account 0 over a server that fails in a percentage of its requests, and returns the wallet, the balance
 /// before, the balance after and the cursor of each event.
 fn watch_wallets(
-    moves: &[Move],
+    moves: &[WalletMove],
     since: Option<usize>,
     (count, percent, seed): (usize, usize, u64),
 ) -> (Vec<BalanceChange>, Vec<String>, usize) {
@@ -488,7 +488,7 @@ fn watch_wallets(
 }
 
 /// Without a message to the owner, with one, and two new wallets.
-const MOVES: [Move; 8] = [
+const WALLET_MOVES: [WalletMove; 8] = [
     (0, 0.0, 0),
     (1, 0.0, 100),
     (1, 10_000.0, 70),
@@ -501,7 +501,7 @@ const MOVES: [Move; 8] = [
 
 #[test]
 fn balances_of_jetton_wallets_come_with_what_was_seen_before() {
-    let (found, cursors, lists) = watch_wallets(&MOVES, None, (4, 0, 1));
+    let (found, cursors, lists) = watch_wallets(&WALLET_MOVES, None, (4, 0, 1));
     assert_eq!(found, [(1, Some(100), 70), (1, Some(70), 90), (2, None, 5), (3, None, 6)]);
     // The cursor is the position up to which the owner was handled.
     assert_eq!(cursors, ["Some(0)", "Some(4)", "Some(6)", "Some(6)"]);
@@ -509,7 +509,7 @@ fn balances_of_jetton_wallets_come_with_what_was_seen_before() {
     assert_eq!(lists, 6);
     // A program that has just started does not know the earlier balances.
     let (found, ..) =
-        watch_wallets(&MOVES.map(|(account, _, balance)| (account, 0.0, balance)), Some(4), (2, 0, 1));
+        watch_wallets(&WALLET_MOVES.map(|(account, _, balance)| (account, 0.0, balance)), Some(4), (2, 0, 1));
     let mut found = found;
     found.sort_unstable();
     assert_eq!(found, [(2, None, 5), (3, None, 6)]);
@@ -519,7 +519,7 @@ fn balances_of_jetton_wallets_come_with_what_was_seen_before() {
 fn no_balance_is_lost_when_requests_fail_and_futures_are_dropped() {
     for seed in 0..20 {
         // A change every two minutes, which the server shows before the next one.
-        let moves: Vec<Move> =
+        let moves: Vec<WalletMove> =
             (0..20_u64).map(|index| (1 + index % 3, 120_000.0 * index as f64, 100 + index)).collect();
         let mut moves = [&[(0, 0.0, 0)], &moves[..]].concat();
         moves[1..4].iter_mut().for_each(|(_, at, _)| *at = 0.0);
