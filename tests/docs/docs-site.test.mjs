@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -405,6 +405,65 @@ describe("the site", () => {
           await browser.close();
         }
       });
+  });
+
+  test("editors show a link to the page of each export of a released package", async () => {
+    const released = await mkdtemp(join(tmpdir(), "ton-edge-released-"));
+    try {
+      for (const name of [
+        "package.json",
+        ...readdirSync(new URL("pkg", ROOT)).filter((file) => file.endsWith(".d.ts")),
+      ])
+        writeFileSync(join(released, name), readProjectFile(`pkg/${name}`));
+      cpSync(new URL("pkg/dist", ROOT), join(released, "dist"), {
+        recursive: true,
+        filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".d.ts"),
+      });
+      const { addHoverLinks } = await import("../../xtask/docs/hover-links.mjs");
+      const count = await addHoverLinks(released, join(folder, "exports"), `https://docs.example${BASE_PATH}exports/`);
+      const exported = [...readProjectFile("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].length;
+      assert.ok(count >= exported, `${count} links`);
+
+      /** @type {any} */
+      const ts = createRequire(new URL("xtask/docs/package.json", ROOT))("typescript");
+      const program = join(released, "program.ts");
+      const source =
+        'import { createClient } from "./client.js";\nimport { packAddress } from "./address.js";\nimport { walletV5R1 } from "./message.js";\n';
+      writeFileSync(program, source);
+      const service = ts.createLanguageService({
+        getScriptFileNames: () => [program],
+        getScriptVersion: () => "1",
+        getScriptSnapshot: (name) =>
+          existsSync(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined,
+        getCurrentDirectory: () => released,
+        getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 }),
+        getDefaultLibFileName: ts.getDefaultLibFilePath,
+        fileExists: ts.sys.fileExists,
+        readFile: ts.sys.readFile,
+        directoryExists: ts.sys.directoryExists,
+      });
+      for (const [entry, name] of [
+        ["", "createClient"],
+        ["/address", "packAddress"],
+        ["/message", "walletV5R1"],
+      ]) {
+        const info = service.getQuickInfoAtPosition(program, source.indexOf(name));
+        const links = (info?.tags ?? []).filter((tag) => tag.name === "see").flatMap(({ text: parts }) => parts ?? []);
+        const path = `exports/ton-edge${entry}/functions/${name}.html`;
+        assert.ok(
+          links.some((part) => part.text.includes(`https://docs.example${BASE_PATH}${path}`)),
+          JSON.stringify(links),
+        );
+        assert.ok(files.has(path), path);
+      }
+      const problems = service.getSyntacticDiagnostics(join(released, "client.d.ts"));
+      assert.deepEqual(
+        problems.map(({ messageText }) => messageText),
+        [],
+      );
+    } finally {
+      await rm(released, { recursive: true });
+    }
   });
 
   test("the menu of versions has the package's version and the earlier ones", () => {

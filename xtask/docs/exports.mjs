@@ -12,9 +12,12 @@ const FILES = /\.(wasm|json)$/;
 /** Types of requests and responses have their own pages in the reference. */
 const RESPONSE_TYPES = /^dist\/(v[23])\.d\.ts$/;
 
-/** Returns the import paths of the package with their declarations: of several paths with equal declarations, the first one. */
-async function readEntries(root) {
-  const { name, exports } = JSON.parse(await readFile(join(root, "pkg/package.json"), "utf8"));
+/**
+ * Returns the import paths of a package by their declarations: of several paths with equal declarations, the first one.
+ * @param {string} packageFolder
+ */
+export async function readEntries(packageFolder) {
+  const { name, exports } = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8"));
   /** @type {Map<string, string>} */
   const entries = new Map();
   for (const [path, conditions] of Object.entries(exports)) {
@@ -39,7 +42,7 @@ function findDeclaration(conditions) {
  * @returns {Promise<{ text: string, link: string }[]>} the import paths, with the paths of their overviews in the folder
  */
 export async function writeExports(root, folder) {
-  const entries = await readEntries(root);
+  const entries = await readEntries(join(root, "pkg"));
   const files = [...entries.keys()].map((declaration) => join(root, "pkg", declaration));
   const app = await Application.bootstrapWithPlugins({
     plugin: [writeMarkdown],
