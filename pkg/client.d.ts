@@ -103,7 +103,10 @@ export interface Page<Row> {
 export interface Pager<Row> extends AsyncIterable<Row> {
   /** Iterates over pages, each with its address book. In the middle of a page, the first one is its remaining rows. */
   pages(): AsyncIterableIterator<Page<Row>>;
-  /** Returns the remaining rows as an array, at most `maxItems`. */
+  /**
+   * Returns the remaining rows as an array, at most `maxItems`, which is required here or among the options of the pager: a list may not fit
+   * into memory.
+   */
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
   /** The position after the last row returned, as text. Store it and pass it as `cursor` to resume. Contains no API key. */
   readonly cursor: string;
@@ -540,7 +543,7 @@ export interface PaymentsOptions extends ReadOptions {
   since?: string | number | null | undefined;
   /** The masters of the jettons that count, at most 100. Default: none, only TON. */
   jettons?: readonly AddressLike[] | undefined;
-  /** `true` (default): after the newest deposit, waits for more until `signal` aborts. `false`: ends after the newest one. */
+  /** `true` (default): after the newest deposit, waits for more until `signal` aborts, and then throws its reason. `false`: ends after the newest one. */
   follow?: boolean | undefined;
   /**
    * `"finalized"` (default): in a block that never changes. `"confirmed"`: a few seconds earlier, in a block of a shard; v2 returns only final

@@ -573,7 +573,11 @@ export type WalletAction =
 
 /** An action of a wallet: a message to send, or an action of wallets v5. */
 export type WalletActionInput =
-  | (MessageInput & { type?: undefined; mode?: number | undefined })
+  | (MessageInput & {
+      type?: undefined;
+      /** The send mode, default 3. Wallets v5 add 2, since their contract refuses signed requests without it. */
+      mode?: number | undefined;
+    })
   | {
       type?: "send_message" | undefined;
       message: CellLike;
@@ -1243,7 +1247,7 @@ export interface Verified<P> {
  * const { address } = await verifyTonProof(login, { domain: "shop.example", payload: (payload) => unused.delete(payload) });
  * ```
  * @throws TonEdgeError `proof_invalid`; `parameter` names the invalid part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
- *   `publicKey` or `signature`
+ *   `publicKey` or `signature`; `invalid_parameter` if the input does not have the form of a response
  * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#address-proof-signature-ton_proof}
  */
 export function verifyTonProof(

@@ -112,8 +112,8 @@ export interface FakeDeposit {
 export interface FakeOutcome {
   status: "executed" | "failed" | "rejected" | "lost";
   /**
-   * For `"failed"` and `"rejected"`. Default 33, which means a wrong seqno, as 133 does: `client.send` then throws `message_rejected` only if
-   * the seqno of the message is not that of the wallet, otherwise `timeout`, since such a refusal contradicts the state. Pass 35 for another reason.
+   * For `"failed"` (default 33) and `"rejected"` (default 135). 33 and 133 of a refusal mean a wrong seqno: `client.send` then throws
+   * `message_rejected` only if the seqno of the message is not that of the wallet, otherwise `timeout`, since such a refusal contradicts the state.
    */
   exitCode?: number | undefined;
 }

@@ -111,6 +111,23 @@ describe("the site", () => {
     assert.ok(all.includes("client.payments") && all.includes("paginate"));
   });
 
+  test("every link of the lists and of the Markdown leads to a file", () => {
+    const pattern = new RegExp(`\\]\\((?:https://docs\\.example)?(/[^)#\\s]*)`, "g");
+    const missing = [];
+    let count = 0;
+    for (const file of [...files].filter((name) => /(\.md|llms\.txt)$/.test(name)))
+      for (const [, path] of text(file)
+        .replace(/^```[^]*?^```/gm, "")
+        .matchAll(pattern)) {
+        count += 1;
+        const name = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : `outside: ${path}`;
+        const candidates = [name, `${name}.html`, posix.join(name, "index.html")];
+        if (!candidates.some((candidate) => files.has(candidate))) missing.push(`${file}: ${path}`);
+      }
+    assert.ok(count > 1000, `${count} links`);
+    assert.deepEqual(missing, []);
+  });
+
   test("the site has no broken link, and works below a path", () => {
     const ids = new Map(
       html().map((file) => [

@@ -244,17 +244,29 @@ export async function build(
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
   const titles = [...texts].map(([file, text]) => [target(file).replace(/\.md$/, ""), title(text).replaceAll("`", "")]);
   await examples.writeFiles(folder, titles);
-  await copyIndexes(source, folder);
+  await writeMarkdown(source, folder, origin, base);
   await externalizeScripts(folder, base);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
 }
 
-/** Writes the Markdown of the pages `index.html`, which the plugin writes under other names or not at all. */
-async function copyIndexes(source, folder) {
+/**
+ * Writes the Markdown of the pages `index.html`, which the plugin writes under other names or not at all, and puts the path of the site into the
+ * links of all Markdown and of the lists, which the plugin leaves out for some pages.
+ * @param {string} source @param {string} folder @param {string} origin @param {string} base
+ */
+async function writeMarkdown(source, folder, origin, base) {
   for (const file of await readdir(source, { recursive: true }))
     if (/(^|[/\\])index\.md$/.test(file) && !file.includes("node_modules")) {
       const text = await readFile(join(source, file), "utf8");
       await writeFile(join(folder, file), text.replace(/^---\n[^]*?\n---\n/, ""));
+    }
+  for (const file of await readdir(folder, { recursive: true }))
+    if (/(\.md|llms(-full)?\.txt)$/.test(file)) {
+      const text = await readFile(join(folder, file), "utf8");
+      const changed = text
+        .replaceAll(new RegExp(`${origin}/(?!${base.slice(1)})`, "g"), `${origin}${base}`)
+        .replaceAll(new RegExp(`\\]\\(/(?!${base.slice(1)}|/)`, "g"), `](${base}`);
+      if (changed !== text) await writeFile(join(folder, file), changed);
     }
 }
 

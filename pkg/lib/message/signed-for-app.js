@@ -115,7 +115,7 @@ export async function verifySignedMessage(account, signedMessage, options, makeH
   // Compares the whole host: a suffix or other letter case does not match.
   if (!domains.includes(domain)) throw proofError("domain", "the signature is for another domain");
   const timestamp = readTime(signedMessage.timestamp, settings);
-  const payloadError = () => proofError("payload", "the payload was not issued by this app");
+  const payloadError = () => proofError("payload", "the payload was not issued by this app, or was used already");
   if (typeof expectedPayload !== "function" && payload !== expectedPayload) throw payloadError();
   const signature = readSignatureBytes(signedMessage.signature);
   const address = readAccountBytes(account.address);

@@ -25,8 +25,8 @@ const LT_STEP = 1_000_000n;
 const FIRST_BLOCK = 50_000_000;
 /** The account from which the first coins of every account come. */
 const ORIGIN = `0:${"0".repeat(64)}`;
-/** The exit code of a message that the test lets the account refuse, unless it names another one: a wrong seqno of wallets v3 and v4. */
-const DEFAULT_EXIT_CODE = 33;
+/** The exit codes of outcomes that do not name one. A refusal with 133 would claim a wrong seqno, which the state of the wallet can contradict. */
+const DEFAULT_EXIT_CODES = { failed: 33, rejected: 135 };
 
 /** Reads an amount in the smallest units. */
 function readAmount(name, value, fallback) {
@@ -241,7 +241,7 @@ export function makeChain(time) {
         throw fail("invalid_option", "`exitCode` must be an integer", { parameter: "exitCode" });
       outcomes.unshift({
         status: outcome,
-        exitCode: exitCode ?? DEFAULT_EXIT_CODE,
+        exitCode: exitCode ?? DEFAULT_EXIT_CODES[outcome],
         remaining: readPositiveOption("times", times, Infinity),
       });
     },

@@ -9,13 +9,13 @@ use ton_edge::abi::{Record, TextRecord};
 /// writes a step.
 pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
-    for Record { name, holds: type_name, fields } in records {
+    for Record { name, description: description, fields } in records {
         let mut fields = fields.to_vec();
         fields.sort_by_key(|(_, position)| *position);
         let is_gapless = fields.iter().zip(0..).all(|((_, position), index)| *position == index);
         ensure!(is_gapless, "the record {name} of src/abi.rs omits a number, or has one twice");
         let names: Vec<String> = fields.iter().map(|(field, _)| format!("\"{field}\"")).collect();
-        let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", type_name.trim(), names.join(", "));
+        let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", description.trim(), names.join(", "));
     }
     Ok(text)
 }
@@ -24,8 +24,8 @@ pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
 /// index of the record; and the count of the record's numbers.
 pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     let mut text = String::new();
-    for (name, type_name, fields) in records {
-        let type_name = type_name.trim();
+    for (name, description, fields) in records {
+        let description = description.trim();
         let list = |separator: &str, field: &dyn Fn((usize, &&str)) -> String| {
             fields.iter().enumerate().map(field).collect::<Vec<_>>().join(separator)
         };
@@ -34,9 +34,9 @@ pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
         let fields_read = list(", ", &|(at, field)| format!("{field}: numbers[at + {at}]"));
         let _ = write!(
             text,
-            "/** The numbers of a record. {type_name} @param {{{{ {of_type} }}}} record */\n\
+            "/** The numbers of a record. {description} @param {{{{ {of_type} }}}} record */\n\
              export const write{name} = (record) => [{fields_written}];\n\
-             /** The record that begins there. {type_name} @param {{ArrayLike<number>}} numbers @param {{number}} [at] */\n\
+             /** The record that begins there. {description} @param {{ArrayLike<number>}} numbers @param {{number}} [at] */\n\
              export const read{name} = (numbers, at = 0) => ({{ {fields_read} }});\n\
              export const NUMBERS_OF_{} = {};\n",
             to_screaming(name),
