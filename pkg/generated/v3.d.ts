@@ -1949,7 +1949,7 @@ export interface V2WalletInformation {
   wallet_type?: WalletKind | undefined;
   /** Sequence number. */
   seqno?: number | undefined;
-  /** Id of the wallet, so that one key can own several. */
+  /** Id of the wallet, by which one key can own several wallets. */
   wallet_id?: number | undefined;
   /** Logical time of the last transaction. Decimal text. */
   last_transaction_lt: string;

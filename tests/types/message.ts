@@ -108,7 +108,7 @@ declare const wrongInput: unknown;
 
 /** Each type of body by its name. */
 // <generated from src/message/body/table.rs>
-assertSameType<
+same<
   Same<
     message.KnownBody,
     | message.Comment
@@ -137,7 +137,7 @@ assertSameType<
     | message.HighloadV3Signed
   >
 >();
-assertSameType<
+same<
   Same<
     message.BodyInput,
     | message.CommentInput

@@ -297,8 +297,8 @@ export const SETTINGS_USAGE = `  --port N
       one; more get 429. Pictures in the cache do not count, and pictures do not count towards
       other limits of the caller except limits.requests. Default: { rate: 5, burst: 100 }.
   --images-ipfs-url URL
-      URL of the IPFS gateway from which pictures with ipfs:// are fetched; begins with https://.
-      Default: https://ipfs.io/ipfs/.
+      URL of the IPFS gateway from which pictures with ipfs:// are fetched. Default:
+      https://ipfs.io/ipfs/.
   --admin-token env:NAME|file:PATH
       The admin token: /readyz and /metrics require it as Authorization: Bearer <token>. Default:
       /readyz and /metrics are 404.
