@@ -7,7 +7,7 @@ import { serve } from "ton-edge/node";
 
 import { FAMILIES, FLEET, PROCESS, RELOAD } from "../../pkg/lib/gateway/ops/metric-families.js";
 import { createHistogram, observeValue } from "../../pkg/lib/gateway/ops/metrics.js";
-import { readNative } from "../../pkg/lib/gateway/ops/native-histograms.js";
+import { readNativeHistogram } from "../../pkg/lib/gateway/ops/native-histograms.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
@@ -276,14 +276,14 @@ test("a histogram and its native form have the same counts", async () => {
   const histogram = createHistogram();
   const observedValues = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
   for (const seconds of observedValues.slice(0, 5)) observeValue(histogram, seconds);
-  const histogramBefore = readNative(histogram);
+  const histogramBefore = readNativeHistogram(histogram);
   assert.equal(
     histogramBefore.zeros + histogramBefore.counts.reduce((sum, count) => sum + count, 0),
     5,
     "observations before the first scrape are in their buckets",
   );
   for (const seconds of observedValues.slice(5)) observeValue(histogram, seconds);
-  const { zeros: zeroCount, counts, first, schema } = readNative(histogram);
+  const { zeros: zeroCount, counts, first, schema } = readNativeHistogram(histogram);
   assert.equal(zeroCount + counts.reduce((sum, count) => sum + count, 0), observedValues.length);
   assert.equal(counts.length > 0 && counts[0] > 0 && counts.at(-1) > 0, true);
   // 1 s is the upper bound of a bucket: 2^(0 / 8).
@@ -296,7 +296,7 @@ test("an observation beyond the last bucket, from before the first scrape, stays
   const histogram = createHistogram();
   const lastBound = histogram.bounds.at(-1);
   observeValue(histogram, 10 * lastBound);
-  const { counts, first } = readNative(histogram);
+  const { counts, first } = readNativeHistogram(histogram);
   // A bucket ends at 2^(index / 8).
   assert.ok(2 ** ((first + counts.length - 1) / 8) > lastBound, `${first + counts.length - 1}`);
 });

@@ -26,7 +26,7 @@ export function connectExport({ list, entries, name, filtered }) {
   /** The export in progress. @type {{ ended?: boolean, wake?(): void } | undefined} */
   let currentRun;
   /** The button of the last export; it gets the focus back. */
-  let lastPressed = byId("history-csv");
+  let lastPressedButton = byId("history-csv");
 
   stopButton.addEventListener("click", stopReading);
   cancelButton.addEventListener("click", () => {
@@ -50,7 +50,7 @@ export function connectExport({ list, entries, name, filtered }) {
   function hidePanel() {
     const hadFocus = panel.contains(document.activeElement);
     panel.hidden = true;
-    if (hadFocus) lastPressed.focus();
+    if (hadFocus) lastPressedButton.focus();
   }
 
   /** Loads pages up to the end, or until there are more rows than a file may have. Returns whether the rows should be saved. */
@@ -134,7 +134,7 @@ export function connectExport({ list, entries, name, filtered }) {
   return {
     /** @param {"csv" | "json"} kind */
     save(kind) {
-      lastPressed = byId(`history-${kind}`);
+      lastPressedButton = byId(`history-${kind}`);
       if (!currentRun) saveHistory(kind);
     },
     /** Ends the export in progress and hides the last result, because the shown rows changed. */

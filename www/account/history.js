@@ -144,20 +144,20 @@ export function createHistory({ onNewest, onFilter }) {
       rows = mergedRows;
       list.count(rows.length - rowCountBefore, 0);
     }
-    if (mergedRows && news !== "gap") news = listUnshown().length > 0 ? "rows" : "nothing";
+    if (mergedRows && news !== "gap") news = listHiddenRows().length > 0 ? "rows" : "nothing";
     else if (!mergedRows) news = "gap";
     paintNews();
   }
 
-  const listShown = () => rows.filter(({ isShown }) => isShown);
+  const listShownRows = () => rows.filter(({ isShown }) => isShown);
   /** Rows that the table does not show yet; an action also replaces a row of its transaction that is shown. */
-  function listUnshown() {
+  function listHiddenRows() {
     const shownRows = new Set(table.entries());
-    return listShown().filter((row) => !shownRows.has(row));
+    return listShownRows().filter((row) => !shownRows.has(row));
   }
   function countNew() {
     const shownIds = new Set(table.entries().map(({ activity }) => activity.id));
-    return listUnshown().filter(({ covered: coveredHashes }) => !coveredHashes.some((hash) => shownIds.has(hash)))
+    return listHiddenRows().filter(({ covered: coveredHashes }) => !coveredHashes.some((hash) => shownIds.has(hash)))
       .length;
   }
 
@@ -183,7 +183,7 @@ export function createHistory({ onNewest, onFilter }) {
     const topRow = [...table.body.querySelectorAll("tr.activity")].find((row) => row.getBoundingClientRect().top >= 0);
     const rowTop = topRow?.getBoundingClientRect().top ?? 0;
     revealTable();
-    table.replace(listShown());
+    table.replace(listShownRows());
     list.count(0, table.entries().length - shownBefore);
     if (isScrolled && topRow?.isConnected) scrollBy(0, topRow.getBoundingClientRect().top - rowTop);
   }

@@ -22,10 +22,11 @@ export function addNewest(rows, newestRows, isAll) {
     rows.findLastIndex(
       (row) => row.activity.id === activity.id || (isTransaction(row) && coveredHashes.includes(row.activity.id)),
     );
-  const lastKnown = newestRows.findLastIndex((row) => findPlace(row) >= 0);
-  if (lastKnown < 0 && rows.length > 0 && !isAll) return undefined;
-  const splitIndex = lastKnown < 0 ? rows.length : findPlace(newestRows[lastKnown]);
-  const addedRows = lastKnown >= 0 && splitIndex === rows.length - 1 ? newestRows.slice(0, lastKnown + 1) : newestRows;
+  const lastKnownIndex = newestRows.findLastIndex((row) => findPlace(row) >= 0);
+  if (lastKnownIndex < 0 && rows.length > 0 && !isAll) return undefined;
+  const splitIndex = lastKnownIndex < 0 ? rows.length : findPlace(newestRows[lastKnownIndex]);
+  const addedRows =
+    lastKnownIndex >= 0 && splitIndex === rows.length - 1 ? newestRows.slice(0, lastKnownIndex + 1) : newestRows;
   const coveredHashes = new Set(newestRows.flatMap((row) => row.covered));
   const isMissing = (/** @type {HistoryRow} */ row) =>
     !newestIds.has(row.activity.id) && !(isTransaction(row) && coveredHashes.has(row.activity.id));

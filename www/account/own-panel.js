@@ -3,7 +3,7 @@
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";
-import { onKnownContracts, findKnown } from "../shared/known-names.js";
+import { onKnownContracts, findKnownContract } from "../shared/known-names.js";
 import { MAX_LABEL_CHARS, onNamesChange, readLabel, readOwnNames, setLabel, setWatched } from "../shared/own-names.js";
 import { createShareButton } from "../shared/share-button.js";
 import { visibleText } from "../ton-edge/lib/sentences/visible-text.js";
@@ -47,9 +47,9 @@ export function createOwnPanel() {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    save(input.value);
+    saveLabel(input.value);
   });
-  removeButton.addEventListener("click", () => save(""));
+  removeButton.addEventListener("click", () => saveLabel(""));
   cancel.addEventListener("click", () => closeForm());
   form.addEventListener("keydown", ({ key }) => key === "Escape" && closeForm());
   onNamesChange(paintPanel);
@@ -57,7 +57,7 @@ export function createOwnPanel() {
 
   const showRefusal = (/** @type {string | undefined} */ refusal) => (message.textContent = refusal ?? "");
 
-  function save(text) {
+  function saveLabel(text) {
     const refusal = setLabel(account, text);
     showRefusal(refusal);
     if (refusal === undefined) closeForm();
@@ -88,7 +88,7 @@ export function createOwnPanel() {
       el("span", { class: "hidden" }, t(", your label")),
     );
     editButton.textContent = t(text === undefined ? "Add a label" : "Change label");
-    const contract = findKnown(account);
+    const contract = findKnownContract(account);
     knownLink.hidden = contract === undefined;
     if (!contract) return;
     knownLink.href = contract.source;

@@ -6,7 +6,7 @@ import { formatRoute } from "../app/route.js";
 import { formatFriendly } from "../shared/account-link.js";
 import { byId, fill } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
-import { findKnown } from "../shared/known-names.js";
+import { findKnownContract } from "../shared/known-names.js";
 import { readDomain } from "../ton-edge/lib/sentences/domain.js";
 import { describeError } from "../shared/errors.js";
 import { connectTabs } from "../shared/connect-tabs.js";
@@ -173,7 +173,7 @@ export function createView(url) {
   }
 
   /** Opens the account that a domain or link names; for any other text shows that it is not an address. */
-  async function openNamed(text, query, error) {
+  async function openByName(text, query, error) {
     const ownName = (pendingName = { text, stop: new AbortController() });
     try {
       const account = await findNamedAccount(text, ownName.stop.signal, (domain) =>
@@ -200,7 +200,7 @@ export function createView(url) {
     try {
       address = parseAddress(text);
     } catch (error) {
-      return openNamed(text, query, error);
+      return openByName(text, query, error);
     }
     const account = address.raw;
     paintNetworkNote(text, address);
@@ -251,7 +251,7 @@ export function createView(url) {
 
 /** The domain, the name of a known contract, or the shortened address: never a label. */
 const nameForTitle = (account, bookEntry) =>
-  readDomain(bookEntry) ?? findKnown(account)?.name ?? shorten(formatFriendly(account, bookEntry));
+  readDomain(bookEntry) ?? findKnownContract(account)?.name ?? shorten(formatFriendly(account, bookEntry));
 
 /** Whether two states have the same get-methods. */
 const isSameKind = (firstState, secondState) =>

@@ -38,12 +38,12 @@ export function describeTransaction(tx) {
   };
   if (!incoming) return { ...commonFields, title: description?.type === "tick_tock" ? "Tick-tock" : "Transaction" };
   return incoming.source
-    ? describeReceived(commonFields, incoming)
-    : describeRequested(commonFields, incoming, outgoing);
+    ? describeReceivedMessage(commonFields, incoming)
+    : describeRequest(commonFields, incoming, outgoing);
 }
 
 /** Describes a message from another account. @returns {import("./describe-action.js").Activity} */
-function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ message) {
+function describeReceivedMessage(/** @type {any} */ commonFields, /** @type {any} */ message) {
   const value = readTon(message);
   const operation = readOperation(message);
   const comment = readComment(message);
@@ -65,7 +65,7 @@ function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ me
 }
 
 /** Describes an external message, such as a request to a wallet. @returns {import("./describe-action.js").Activity} */
-function describeRequested(/** @type {any} */ commonFields, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
+function describeRequest(/** @type {any} */ commonFields, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
   const internalMessages = outgoing.filter((message) => message.destination);
   const value = internalMessages.reduce((sum, message) => sum + readTon(message), 0n);
   const [onlyMessage] = internalMessages.length === 1 ? internalMessages : [];

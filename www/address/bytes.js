@@ -6,8 +6,8 @@ import { t } from "../shared/messages.js";
 
 const WORKCHAINS = { "-1": "the masterchain", 0: "the basechain" };
 const ADDRESS_TAGS = [0x11, 0x51, 0x91, 0xd1];
-const TEST_ONLY = 0x80;
-const NON_BOUNCEABLE = 0x40;
+const TEST_ONLY_BIT = 0x80;
+const NON_BOUNCEABLE_BIT = 0x40;
 
 export const nameWorkchain = (workchain) => WORKCHAINS[workchain] && t(WORKCHAINS[workchain]);
 const toHexBytes = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
@@ -26,7 +26,7 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
       `${t("The raw form has neither tag nor checksum. These bytes are of the account’s bounceable form:")} `,
       el("span", { class: "mono" }, address.toString()),
     );
-  return section(
+  return renderSection(
     t("The 36 bytes"),
     rawNote,
     drawParts(splitParts(bytes)),
@@ -43,7 +43,7 @@ export function renderFaultyBytes(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
     character.charCodeAt(0),
   );
-  return section(
+  return renderSection(
     t("The 36 bytes"),
     drawParts(splitParts(bytes, true)),
     explainParts(splitParts(bytes, true), bytes, computeChecksum(bytes)),
@@ -53,18 +53,18 @@ export function renderFaultyBytes(text) {
 /** @param {string} digits 64 hexadecimal digits */
 export function renderHashBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (byteDigits) => Number.parseInt(byteDigits, 16));
-  return section(t("The 32 bytes"), drawParts([{ key: "hash", name: t("Hash"), at: t("bytes 0 to 31"), bytes }]));
+  return renderSection(t("The 32 bytes"), drawParts([{ key: "hash", name: t("Hash"), at: t("bytes 0 to 31"), bytes }]));
 }
 
 /** Returns the checksum that the other bytes require; undefined if the tag is invalid. */
 function computeChecksum(bytes) {
   if (!ADDRESS_TAGS.includes(bytes[0])) return undefined;
-  const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
+  const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE_BIT) === 0, testOnly: (bytes[0] & TEST_ONLY_BIT) !== 0 };
   return new Address(toSigned(bytes[1]), bytes.slice(2, 34)).toStringBuffer(flags).slice(34);
 }
 
 const toSigned = (byte) => (byte << 24) >> 24;
-const section = (title, ...children) => el("div", { class: "bytes" }, el("h3", {}, title), children);
+const renderSection = (title, ...children) => el("div", { class: "bytes" }, el("h3", {}, title), children);
 
 const splitParts = (bytes, isWrong = false) => [
   { key: "tag", name: t("Tag"), at: t("byte 0"), bytes: bytes.slice(0, 1) },
@@ -149,8 +149,8 @@ function explainTag(tag) {
   if (!ADDRESS_TAGS.includes(tag))
     return [el("p", {}, t("No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1."))];
   const bits = tag.toString(2).padStart(8, "0");
-  const isTestOnly = (tag & TEST_ONLY) !== 0;
-  const bounceable = (tag & NON_BOUNCEABLE) === 0;
+  const isTestOnly = (tag & TEST_ONLY_BIT) !== 0;
+  const bounceable = (tag & NON_BOUNCEABLE_BIT) === 0;
   const renderLine = (bitRange, value, words) =>
     el(
       "tr",

@@ -2,7 +2,7 @@
 // button.
 
 /** Marks sentences of errors that are visible above. @param {HTMLElement} main */
-function markRepeated(main) {
+function markRepeatedErrors(main) {
   /** @type {Set<string>} */
   const sentences = new Set();
   for (const sentence of main.querySelectorAll(".message.bad :is(.what, .why)")) {
@@ -16,7 +16,7 @@ function markRepeated(main) {
 
 /** @param {HTMLElement} main */
 export function observeErrors(main) {
-  new MutationObserver(() => markRepeated(main)).observe(main, {
+  new MutationObserver(() => markRepeatedErrors(main)).observe(main, {
     subtree: true,
     childList: true,
     attributeFilter: ["class", "hidden"],

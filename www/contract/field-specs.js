@@ -77,7 +77,7 @@ function describeEmpty(name, form) {
 }
 
 /** The amount that is attached to a message. @returns {FieldSpec} */
-export const describeAttached = () => ({
+export const describeAttachedAmount = () => ({
   name: "attached",
   label: t("TON to attach"),
   kind: "amount",

@@ -58,7 +58,7 @@ export function createMessageReader({ account, signal }) {
     const text = input.value.trim();
     try {
       shownPreview = new AbortController();
-      fill(output, ...renderPasted(text, account, shownPreview.signal));
+      fill(output, ...renderPastedMessage(text, account, shownPreview.signal));
       input.removeAttribute("aria-invalid");
     } catch (error) {
       if (error?.code === undefined) throw error;
@@ -71,7 +71,7 @@ export function createMessageReader({ account, signal }) {
 }
 
 /** @returns {Node[]} */
-function renderPasted(text, account, signal) {
+function renderPastedMessage(text, account, signal) {
   if (!LINK_PATTERN.test(text))
     return [renderStatement({ to: account, value: null, bounce: true, body: parseBoc(text), network: readNetwork() })];
   const transfer = /** @type {any} */ (parseTransferLink(text));

@@ -7,7 +7,7 @@ import { formatTon } from "../shared/format.js";
 import { readNetwork } from "../shared/network.js";
 import { formatTitle } from "../shared/format-title.js";
 import { createField, readFields } from "./fields.js";
-import { describeAttached, describeFields } from "./field-specs.js";
+import { describeAttachedAmount, describeFields } from "./field-specs.js";
 import { renderMessage } from "./message-outputs.js";
 import { renderSource } from "./method-reader.js";
 import { listBodies } from "./standards.js";
@@ -99,7 +99,7 @@ function listSpecs(type, unit) {
 
 function createMessageForm(type, { account, signal, unit }) {
   const fields = listSpecs(type, unit).map((spec) => createField("contract-field", spec));
-  const attachedField = createField("contract-field", describeAttached());
+  const attachedField = createField("contract-field", describeAttachedAmount());
   const bounce = el("input", { id: "contract-bounce", type: "checkbox", checked: true });
   const fault = el("p", { class: "fault", id: "contract-message-fault", role: "alert" });
   const output = el("div", { id: "contract-output" });

@@ -21,7 +21,7 @@ export function toJavaScript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null)
     return escapeCharacters(JSON.stringify(value), HIDDEN_PATTERN, (_, code) => `\\u{${code}}`);
-  return writeNested(value, indent, toJavaScript, (name) =>
+  return writeNestedValue(value, indent, toJavaScript, (name) =>
     // With or without quotes, this key would set the prototype.
     name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name),
   );
@@ -73,10 +73,10 @@ export function toRust(value, indent = "") {
   if (typeof value === "string") return toRustString(value);
   if (typeof value === "bigint") return toRustString(String(value));
   if (typeof value !== "object" || value === null) return String(value);
-  return writeNested(value, indent, toRust, toRustString);
+  return writeNestedValue(value, indent, toRust, toRustString);
 }
 
-function writeNested(value, indent, write, writeName) {
+function writeNestedValue(value, indent, write, writeName) {
   const innerIndent = `${indent}  `;
   const isList = Array.isArray(value);
   const members = isList

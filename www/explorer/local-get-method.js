@@ -9,7 +9,7 @@ import { renderJsonTree } from "./json-tree.js";
 import { startLocalRun } from "./local-client.js";
 import { formatMilliseconds } from "./response.js";
 import { formatShort, renderRequests, renderFact } from "./run-facts.js";
-import { toOwnStack, stackTree } from "./stack-values.js";
+import { toOwnStack, renderStackTree } from "./stack-values.js";
 import { createTabs } from "./tabs.js";
 import { t } from "../shared/messages.js";
 
@@ -100,7 +100,7 @@ export function renderFacts(
 
 export function renderValues(form, method, stack) {
   if (stack.length === 0) return el("p", { class: "none" }, t("The get-method returned no values."));
-  const tabs = [{ name: t("Values"), panel: () => renderJsonTree(stackTree(method, stack)) }];
+  const tabs = [{ name: t("Values"), panel: () => renderJsonTree(renderStackTree(method, stack)) }];
   const entries = tryEncodeStack(stack, form);
   if (entries) tabs.push({ name: t("Stack"), panel: () => renderJsonTree(entries) });
   return createTabs(t("The result as"), "explorer-result", tabs).element;

@@ -31,7 +31,11 @@ function renderNode(node, page) {
   return el(
     "li",
     { "data-account": node.account },
-    el("div", { class: "step" }, node.status === "done" ? renderTransaction(node, page) : renderStopped(node, page)),
+    el(
+      "div",
+      { class: "step" },
+      node.status === "done" ? renderTransaction(node, page) : renderStoppedCall(node, page),
+    ),
     children.length > 0 &&
       el(
         "ul",
@@ -66,7 +70,7 @@ function renderTransaction({ account, success, reason, bounced, transaction: tx 
   ];
 }
 
-function renderStopped(node, page) {
+function renderStoppedCall(node, page) {
   const statusText =
     node.status === "unknown"
       ? t("Not followed: {reason}.", { reason: explainUnknown(node) })

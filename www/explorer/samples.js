@@ -185,11 +185,11 @@ const sampleBlock = ({ block: find }) => find();
 const sampleRows =
   (size = 3) =>
   async () => ({ limit: size });
-const sampleRecent = async ({ account: findAccount }) => ({ address: await findAccount(), limit: 3 });
+const findRecentSample = async ({ account: findAccount }) => ({ address: await findAccount(), limit: 3 });
 const sampleList =
   (name, find = "account") =>
   async (chain) => ({ [name]: [await chain[find]()] });
-const sampleLocated = async ({ message: findMessage }) => {
+const findLocatedSample = async ({ message: findMessage }) => {
   const { source, destination, created_lt } = await findMessage();
   return { source, destination, created_lt };
 };
@@ -226,11 +226,11 @@ const FINDERS_BY_OPERATION = {
   "v2.getBlockHeader": sampleBlock,
   "v2.getBlockTransactions": async (chain) => ({ ...(await chain.block()), count: 3 }),
   "v2.getBlockTransactionsExt": async (chain) => ({ ...(await chain.block()), count: 3 }),
-  "v2.getTransactions": sampleRecent,
-  "v2.getTransactionsStd": sampleRecent,
-  "v2.tryLocateTx": sampleLocated,
-  "v2.tryLocateResultTx": sampleLocated,
-  "v2.tryLocateSourceTx": sampleLocated,
+  "v2.getTransactions": findRecentSample,
+  "v2.getTransactionsStd": findRecentSample,
+  "v2.tryLocateTx": findLocatedSample,
+  "v2.tryLocateResultTx": findLocatedSample,
+  "v2.tryLocateSourceTx": findLocatedSample,
   "v2.sendBoc": sampleEmptyCell,
   "v2.sendBocReturnHash": sampleEmptyCell,
   "v2.sendBocReturnHashNoError": sampleEmptyCell,

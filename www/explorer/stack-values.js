@@ -64,7 +64,7 @@ function readNamedValues(method, stack) {
  * Returns the values by name if the method is in the table, else by position.
  * @param {string} method @param {import("ton-edge/message").Stack} stack
  */
-export function stackTree(method, stack) {
+export function renderStackTree(method, stack) {
   const values = [...stack];
   const namedEntries = Object.entries(readNamedValues(method, stack) ?? {});
   if (namedEntries.length === 0) return values.map(toPlainValue);

@@ -61,7 +61,7 @@ export function createView(url) {
     operationList.mark(operation?.id);
     if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknown(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
-    if (!text) showRecent();
+    if (!text) showRecentCalls();
     // On the first view the focus stays. When the visitor chooses another operation, the focus moves to it.
     if (isOtherOperation && !isFirst) {
       scrollTo(0, 0);
@@ -75,7 +75,7 @@ export function createView(url) {
 }
 
 /** Renders the last calls of this device, above the groups. */
-function showRecent() {
+function showRecentCalls() {
   const card = byId("explorer-recent");
   card.hidden = !hasCalls();
   if (card.hidden) return;

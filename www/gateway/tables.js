@@ -68,10 +68,10 @@ export const renderClassRows = (classes) =>
 /** @param {import("./metrics-reading.js").Times | undefined} times @param {number[]} shares */
 const renderQuantileCells = (times, shares) =>
   shares.map((share) =>
-    renderCell(`p${share * 100}`, "number", formatBounded(times && estimateQuantile(times, share))),
+    renderCell(`p${share * 100}`, "number", formatBoundedTime(times && estimateQuantile(times, share))),
   );
 
-const formatBounded = (estimate) =>
+const formatBoundedTime = (estimate) =>
   estimate ? `${estimate.beyond ? "> " : ""}${formatSeconds(estimate.seconds)}` : "–";
 
 /**
@@ -85,12 +85,12 @@ const formatBounded = (estimate) =>
  * @param {{ seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined} recentChanges
  */
 export const renderServiceRows = (report, reading, recentChanges) =>
-  Object.entries(report?.networks ?? listExpected(reading)).flatMap(([network, { needed, services }]) =>
+  Object.entries(report?.networks ?? listExpectedBreakers(reading)).flatMap(([network, { needed, services }]) =>
     services.map((service, index) => renderServiceRow({ network, needed, at: index, service }, reading, recentChanges)),
   );
 
 /** Returns the upstreams that /metrics names. @param {import("./metrics-reading.js").Reading} reading */
-function listExpected({ breakers }) {
+function listExpectedBreakers({ breakers }) {
   /** @type {Record<string, { needed: boolean, services: Service[] }>} */
   const networks = {};
   for (const { network, upstream } of breakers)

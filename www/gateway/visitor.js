@@ -57,7 +57,7 @@ export function createVisitorPart() {
       paintLimit(limit, response);
     } catch (error) {
       if (ownRequest !== currentRequest) return;
-      showDown(error);
+      showOutage(error);
     } finally {
       if (ownRequest === currentRequest) {
         currentRequest = undefined;
@@ -71,7 +71,7 @@ export function createVisitorPart() {
     fill(byId("gateway-visitor-message"), ...(error ? describeError(error) : []));
   }
 
-  function showDown(error) {
+  function showOutage(error) {
     byId("gateway-hero").dataset.state = "down";
     byId("gateway-health").textContent = "No response";
     showError(error);
@@ -122,7 +122,7 @@ function paintResponse({ version }, { status, headers, ok }, ms, body) {
   const { word, kind, words: explanation } = explainCacheStatus(headers.get("cache-status"), age);
   byId("gateway-read-cache").className = `badge ${kind}`;
   byId("gateway-read-cache").textContent = word;
-  byId("gateway-read-why").textContent = status === 429 ? explainLimited(headers) : explanation;
+  byId("gateway-read-why").textContent = status === 429 ? explainRateLimit(headers) : explanation;
   paintTiming(headers.get("server-timing"), ms);
   const presentHeaders = SHOWN_HEADERS.filter((name) => headers.has(name));
   fill(
@@ -131,7 +131,7 @@ function paintResponse({ version }, { status, headers, ok }, ms, body) {
   );
 }
 
-const explainLimited = (headers) =>
+const explainRateLimit = (headers) =>
   `Your limit is used up: the gateway did not forward this request. Retry in ${headers.get("retry-after") ?? "a few"} s.`;
 
 /** Returns the number of the latest block; a dash if the response has no block. */

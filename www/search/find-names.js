@@ -53,7 +53,7 @@ export async function findKnownContracts(text) {
         kind !== "collection" &&
         (normalizeName(name).includes(normalizedText) || normalizeName(symbol).includes(normalizedText)),
     )
-    .sort((a, b) => rank(a, normalizedText) - rank(b, normalizedText))
+    .sort((a, b) => rankName(a, normalizedText) - rankName(b, normalizedText))
     .slice(0, MAX_KNOWN)
     .map(({ address, name, symbol, kind }) => ({
       kind: "known",
@@ -66,7 +66,7 @@ export async function findKnownContracts(text) {
 }
 
 /** A symbol or a name that equals the text comes first, then one that starts with it. */
-const rank = ({ name, symbol = "" }, normalizedText) =>
+const rankName = ({ name, symbol = "" }, normalizedText) =>
   [normalizeName(symbol), normalizeName(name)].includes(normalizedText)
     ? 0
     : [symbol, name].some((candidate) => normalizeName(candidate).startsWith(normalizedText))

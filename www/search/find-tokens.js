@@ -27,7 +27,7 @@ export const canBeToken = (text) =>
   text.trim().length <= MAX_TEXT_CHARS && /[\p{L}\p{Sc}\p{So}]/u.test(text) && !isPhrase(text);
 
 /** @param {KnownToken} row @returns {NamedToken} */
-const readKnown = ({ network, kind, raw, name, symbol }) => ({
+const readKnownToken = ({ network, kind, raw, name, symbol }) => ({
   network,
   view: /** @type {NamedToken["view"]} */ (kind),
   address: raw,
@@ -64,7 +64,7 @@ export function findTokens(text, knownTokens, otherTokens) {
   const network = readNetwork();
   /** @type {Map<string, NamedToken>} */
   const tokens = new Map();
-  for (const token of [...knownTokens.map(readKnown), ...otherTokens])
+  for (const token of [...knownTokens.map(readKnownToken), ...otherTokens])
     if (token.network === network && !tokens.has(`${token.view} ${token.address}`))
       tokens.set(`${token.view} ${token.address}`, token);
   return [...tokens.values()]

@@ -74,7 +74,7 @@ export function createSearchBox(earlyPaste = "") {
     const thisRun = (currentRun = new AbortController());
     const text = input.value;
     if (pastedText !== "" && text !== joinLines(pastedText)) pastedText = "";
-    if (text.trim() === "") return paintRecent();
+    if (text.trim() === "") return paintRecentSearches();
     if (isPhrase(pastedText === "" ? text : pastedText)) return showText(tFrame(PHRASE_WARNING), "message bad");
     try {
       results = [...findNames(text), ...recogniseText(pastedText === "" ? text : pastedText)];
@@ -176,7 +176,7 @@ export function createSearchBox(earlyPaste = "") {
       `${tCountFrame(results.length, "{count} result", "{count} results")}. ${firstResult.title}: ${firstResult.detail}${firstResult.warning ? `. ${firstResult.warning}` : ""}`;
   }
 
-  function paintRecent() {
+  function paintRecentSearches() {
     const recentEntries = readRecentSearches();
     results = recentEntries.map(({ text, href, icon: name }) => ({
       kind: "recent",
@@ -236,7 +236,7 @@ export function createSearchBox(earlyPaste = "") {
   function openList() {
     list.hidden = document.activeElement !== input;
     input.setAttribute("aria-expanded", String(!list.hidden));
-    markActive();
+    markActiveOption();
   }
 
   function closeList() {
@@ -246,7 +246,7 @@ export function createSearchBox(earlyPaste = "") {
     input.removeAttribute("aria-activedescendant");
   }
 
-  function markActive() {
+  function markActiveOption() {
     for (const [index, row] of [...list.querySelectorAll(".search-option")].entries()) {
       row.setAttribute("aria-selected", String(index === activeIndex));
       if (index === activeIndex) row.scrollIntoView({ block: "nearest" });
@@ -265,7 +265,7 @@ export function createSearchBox(earlyPaste = "") {
       if (list.hidden) return showSuggestions();
       const direction = event.key === "ArrowDown" ? 1 : -1;
       if (results.length > 0) activeIndex = (activeIndex + direction + results.length) % results.length;
-      markActive();
+      markActiveOption();
     }
   }
 

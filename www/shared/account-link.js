@@ -9,7 +9,7 @@ import { icon } from "../design/icons.js";
 import { el, fill } from "./dom.js";
 import { shorten } from "./format.js";
 import { renderIdenticon } from "./identicon.js";
-import { findKnown, onKnownContracts } from "./known-names.js";
+import { findKnownContract, onKnownContracts } from "./known-names.js";
 import { t } from "./messages.js";
 import { readNetwork } from "./network.js";
 import { onNamesChange, readLabel } from "./own-names.js";
@@ -50,7 +50,7 @@ export function renderAccountName(address, bookEntry, length = []) {
     return renderMarkedName("own-name", "tag", label, t(", your label of {address}", { address: shortAddress }));
   const domain = readDomain(bookEntry);
   if (domain) return el("bdi", {}, domain);
-  const knownContract = findKnown(address);
+  const knownContract = findKnownContract(address);
   if (knownContract)
     return renderMarkedName(
       "known-name",
@@ -95,7 +95,7 @@ export function formatAddressName(address, book, firstChars, lastChars) {
   return (
     readLabel(address) ??
     readDomain(bookEntry) ??
-    findKnown(address)?.name ??
+    findKnownContract(address)?.name ??
     shorten(formatFriendly(address, bookEntry), firstChars, lastChars)
   );
 }

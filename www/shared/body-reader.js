@@ -31,14 +31,14 @@ export function readMessageBody({ source, bounced, message_content: content, msg
   if (typeof boc !== "string" || boc === "") return undefined;
   try {
     const cell = parseBoc(boc);
-    return (bounced === true && readReturned(cell)) || readBody(cell, { signed: !source });
+    return (bounced === true && readBouncedBody(cell)) || readBody(cell, { signed: !source });
   } catch {
     return undefined;
   }
 }
 
 /** Decodes a bounced body, which has only the beginning of the original one: enough to show its type. */
-function readReturned(cell) {
+function readBouncedBody(cell) {
   if (cell.isExotic || cell.bits < 64) return undefined;
   const slice = cell.beginParse();
   if (slice.loadUint(32) !== BOUNCED_TAG) return undefined;
@@ -90,7 +90,7 @@ function readSignedBody(cell) {
  * Decodes a message that a wallet should send; undefined if it cannot be decoded.
  * @param {any} cell @returns {{ destination: any, value: bigint | undefined, body: Body } | undefined}
  */
-export function readOutgoing(cell) {
+export function readWalletMessage(cell) {
   try {
     const { info, body } = decodeMessage(cell);
     return {

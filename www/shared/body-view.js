@@ -107,7 +107,7 @@ function renderValue(field, body, parties, page) {
     case "t":
       return renderComment(value, true);
     case "p":
-      return nestedBody ? renderNested(nestedBody, page) : [renderCell(value)];
+      return nestedBody ? renderNestedBody(nestedBody, page) : [renderCell(value)];
     case "y":
       return [
         body.type === "encrypted_comment" ? t("Only the sender and the receiver can read it") : renderBytes(value),
@@ -131,7 +131,7 @@ function renderValue(field, body, parties, page) {
   }
 }
 
-function renderNested(nestedBody, page) {
+function renderNestedBody(nestedBody, page) {
   // A payload is not a message: without sender and receiver, no jetton wallet identifies the jetton of an amount in it.
   const summary = renderBodySummary(nestedBody, {}, page, true);
   if (hasDetails(nestedBody)) return [...summary, renderBodyFields(nestedBody, {}, page)];
@@ -189,7 +189,7 @@ function renderAction(action, page) {
   const { type, message, address, allowed } = action;
   if (type !== "send_message")
     return [`${formatTitle(type)}: `, address === undefined ? t(allowed ? "yes" : "no") : renderParty(address, page)];
-  const sentMessage = getBodyReader().readOutgoing(message);
+  const sentMessage = getBodyReader().readWalletMessage(message);
   if (!sentMessage) return [`${t("A message that cannot be decoded:")} `, renderCell(message)];
   const { destination, value, body } = sentMessage;
   return [

@@ -38,4 +38,4 @@ export function onKnownContracts(callback) {
 }
 
 /** Returns the known contract of an address, if the list is loaded and has it. @param {string} address raw */
-export const findKnown = (address) => contracts?.get(`${readNetwork()} ${address.toUpperCase()}`);
+export const findKnownContract = (address) => contracts?.get(`${readNetwork()} ${address.toUpperCase()}`);

@@ -15,7 +15,7 @@ export function createLazyTransfers(name, options) {
   /** The token whose list is wanted. @type {string | undefined} */
   let wantedAddress;
 
-  async function load(/** @type {string} */ address) {
+  async function loadList(/** @type {string} */ address) {
     const box = byId(`${name}-rows`);
     try {
       const { createTransferList } = await withLoadError(import("./token-transfers.js"));
@@ -25,7 +25,7 @@ export function createLazyTransfers(name, options) {
     } catch (error) {
       if (wantedAddress !== address) return;
       const retryButton = el("button", { id: `${name}-retry`, type: "button" }, t("Retry"));
-      retryButton.addEventListener("click", () => load(address));
+      retryButton.addEventListener("click", () => loadList(address));
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retryButton));
     }
   }
@@ -33,7 +33,7 @@ export function createLazyTransfers(name, options) {
   return {
     open(address) {
       wantedAddress = address;
-      load(address);
+      loadList(address);
     },
     close() {
       wantedAddress = undefined;

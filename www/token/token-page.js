@@ -49,12 +49,12 @@ const WAITING_TEXT = "…";
 export function createTokenPage(url, kind) {
   const { view: viewName, texts } = kind;
   const formatElementId = (/** @type {string} */ name) => `${viewName}-${name}`;
-  const part = (/** @type {string} */ name) => byId(formatElementId(name));
+  const findPart = (/** @type {string} */ name) => byId(formatElementId(name));
   const tabNames = listTabs(kind).map(({ name }) => name);
   byId(`view-${viewName}`)
     .querySelector(".token-page")
     .append(...renderParts(kind, formatElementId));
-  const input = /** @type {HTMLInputElement} */ (part("input"));
+  const input = /** @type {HTMLInputElement} */ (findPart("input"));
   const lists = Object.fromEntries(
     kind.tabs.map(({ name, create }) => [
       name,
@@ -74,15 +74,15 @@ export function createTokenPage(url, kind) {
     url.replace(shownToken.text, { tab: name === tabNames[0] ? undefined : name });
     chooseTab(name);
   });
-  part("form").addEventListener("submit", (event) => {
+  findPart("form").addEventListener("submit", (event) => {
     event.preventDefault();
     url.push(input.value.trim(), {});
   });
-  part("retry").addEventListener("click", () => {
-    part("title").focus();
+  findPart("retry").addEventListener("click", () => {
+    findPart("title").focus();
     readHead();
   });
-  part("refresh").addEventListener("click", async () => {
+  findPart("refresh").addEventListener("click", async () => {
     if (!shownToken || shownToken.state === "loading") return;
     const reading = readHead();
     for (const list of Object.values(lists)) list.close();
@@ -107,13 +107,13 @@ export function createTokenPage(url, kind) {
 
   function paintState(/** @type {NonNullable<typeof shownToken>} */ ownToken, ...failure) {
     const { state } = ownToken;
-    part("head").dataset.state = state;
-    part("head").setAttribute("aria-busy", String(state === "loading"));
-    part("refresh").setAttribute("aria-disabled", String(state === "loading"));
-    part("error").hidden = state !== "failed";
-    fill(part("why"), ...failure);
-    part("absent").hidden = state !== "absent";
-    part("tabs").hidden = part("panels").hidden = state === "absent";
+    findPart("head").dataset.state = state;
+    findPart("head").setAttribute("aria-busy", String(state === "loading"));
+    findPart("refresh").setAttribute("aria-disabled", String(state === "loading"));
+    findPart("error").hidden = state !== "failed";
+    fill(findPart("why"), ...failure);
+    findPart("absent").hidden = state !== "absent";
+    findPart("tabs").hidden = findPart("panels").hidden = state === "absent";
   }
 
   function readHead() {
@@ -138,7 +138,7 @@ export function createTokenPage(url, kind) {
       if (response) paintToken(response);
       else for (const list of Object.values(lists)) list.close();
       paintState(ownToken);
-      fill(part("read"), `${t("read")} `, renderRelative(Math.floor(Date.now() / 1000)));
+      fill(findPart("read"), `${t("read")} `, renderRelative(Math.floor(Date.now() / 1000)));
       dispatchEvent(new CustomEvent(response ? "found" : "missed", { detail: ownToken.text }));
     } catch (error) {
       if (ownToken !== shownToken || signal.aborted) return;
@@ -150,16 +150,16 @@ export function createTokenPage(url, kind) {
   function paintToken({ row, page }) {
     const shownData = kind.describe(row, page);
     const { name, symbol, isScam, image, description, facts, content, token } = shownData;
-    fill(part("picture"), renderPicture(image, row.address, 256));
-    fill(part("title"), el("bdi", { title: name }, name));
+    fill(findPart("picture"), renderPicture(image, row.address, 256));
+    fill(findPart("title"), el("bdi", { title: name }, name));
     fill(
-      part("marks"),
+      findPart("marks"),
       symbol !== undefined && el("bdi", { class: "token-symbol" }, symbol),
       isScam && el("span", { class: "badge bad" }, t("Marked as scam")),
     );
-    fill(part("description"), ...(description === undefined ? [] : renderComment(description, true)));
-    for (const [index, value] of facts.entries()) fill(part(`fact-${index}`), ...value);
-    fill(part("metadata"), ...renderMetadata(content, token));
+    fill(findPart("description"), ...(description === undefined ? [] : renderComment(description, true)));
+    for (const [index, value] of facts.entries()) fill(findPart(`fact-${index}`), ...value);
+    fill(findPart("metadata"), ...renderMetadata(content, token));
     paintAddress(row.address, page.book);
     warnOfNames(row.address, token, content);
   }
@@ -172,8 +172,8 @@ export function createTokenPage(url, kind) {
     if (ownToken !== shownToken) return;
     const [name, symbol] = [readChainText(fields.name), readChainText(fields.symbol)];
     const warnings = warnOfLookAlikes({ network: readNetwork(), view: viewName, address, name, symbol }, knownTokens);
-    fill(part("warnings"), ...warnings.map((text) => el("p", {}, el("strong", {}, text))));
-    part("warnings").hidden = warnings.length === 0;
+    fill(findPart("warnings"), ...warnings.map((text) => el("p", {}, el("strong", {}, text))));
+    findPart("warnings").hidden = warnings.length === 0;
   }
 
   /** Shows the address: a friendly one unchanged, a raw one in the form of the address book. */
@@ -181,10 +181,10 @@ export function createTokenPage(url, kind) {
     const { text } = /** @type {NonNullable<typeof shownToken>} */ (shownToken);
     const shownAddress = text.includes(":") ? formatFriendly(address, book[address]) : text;
     // Elements are not replaced needlessly, since one may have the focus.
-    if (part("address").dataset.address === shownAddress) return;
-    part("address").dataset.address = shownAddress;
+    if (findPart("address").dataset.address === shownAddress) return;
+    findPart("address").dataset.address = shownAddress;
     fill(
-      part("address"),
+      findPart("address"),
       el("span", { class: "mono" }, shownAddress),
       copyButton(shownAddress, t("address")),
       el("a", { href: formatRoute({ view: "account", text: shownAddress }) }, t("Account")),
@@ -193,22 +193,22 @@ export function createTokenPage(url, kind) {
   }
 
   function clearToken() {
-    fill(part("picture"));
-    fill(part("title"), texts.title);
-    for (const name of ["marks", "warnings", "description", "metadata", "read"]) fill(part(name));
-    part("warnings").hidden = true;
-    for (const index of kind.factNames.keys()) fill(part(`fact-${index}`), WAITING_TEXT);
+    fill(findPart("picture"));
+    fill(findPart("title"), texts.title);
+    for (const name of ["marks", "warnings", "description", "metadata", "read"]) fill(findPart(name));
+    findPart("warnings").hidden = true;
+    for (const index of kind.factNames.keys()) fill(findPart(`fact-${index}`), WAITING_TEXT);
   }
 
   function closeToken() {
     shownToken?.stop.abort();
     shownToken = undefined;
     for (const list of Object.values(lists)) list.close();
-    part("shown").hidden = true;
-    part("entry").hidden = false;
+    findPart("shown").hidden = true;
+    findPart("entry").hidden = false;
     input.removeAttribute("aria-invalid");
-    part("message").className = "message";
-    fill(part("message"));
+    findPart("message").className = "message";
+    fill(findPart("message"));
   }
 
   /** Opens what a link names; for any other text shows that it is not an address. */
@@ -216,8 +216,8 @@ export function createTokenPage(url, kind) {
     const href = recogniseText(text).find((result) => result.href !== undefined)?.href;
     if (href !== undefined) return location.replace(href);
     input.setAttribute("aria-invalid", "true");
-    part("message").classList.add("bad");
-    fill(part("message"), isPhrase(text) ? t(PHRASE_WARNING) : describeError(error));
+    findPart("message").classList.add("bad");
+    fill(findPart("message"), isPhrase(text) ? t(PHRASE_WARNING) : describeError(error));
     input.focus();
   }
 
@@ -239,19 +239,19 @@ export function createTokenPage(url, kind) {
       opened: new Set(),
       isRead: Promise.resolve(),
     };
-    part("shown").hidden = false;
-    part("entry").hidden = true;
+    findPart("shown").hidden = false;
+    findPart("entry").hidden = true;
     clearToken();
-    fill(part("picture"), renderPicture(undefined, address.raw));
+    fill(findPart("picture"), renderPicture(undefined, address.raw));
     paintAddress(address.raw, {});
     const otherNetwork = findOtherNetwork(address);
     fill(
-      part("network"),
+      findPart("network"),
       otherNetwork ? t("This form of the address is meant for {network}.", { network: otherNetwork }) : "",
     );
-    part("network").hidden = otherNetwork === undefined;
+    findPart("network").hidden = otherNetwork === undefined;
     fill(
-      part("absent"),
+      findPart("absent"),
       el("p", {}, el("strong", {}, texts.absent)),
       el(
         "p",

@@ -27,7 +27,7 @@ export function paintTraceFacts(trace, branches, page) {
   const seconds = trace.end_utime - trace.start_utime;
   const sentences = describeTrace(trace, branches, page);
   paintStory(sentences);
-  paintWhen(trace, branches[0]?.transaction);
+  paintTime(trace, branches[0]?.transaction);
   fill(
     byId("trace-facts"),
     renderStat(
@@ -95,7 +95,7 @@ function paintStory(sentences) {
   list.append(item);
 }
 
-function paintWhen(trace, root) {
+function paintTime(trace, root) {
   const id = String(trace.trace_id ?? trace.external_hash ?? "");
   const seqno = root?.mc_block_seqno ?? trace.mc_seqno_start;
   const startedAt = trace.start_utime;

@@ -89,7 +89,7 @@ export function createFlow(callbacks) {
 
   function focusBranch(branch) {
     moveTabStop(branch);
-    drawVisible();
+    drawVisibleBranches();
     boxes.get(branch)?.box.focus();
   }
 
@@ -103,7 +103,7 @@ export function createFlow(callbacks) {
     lines.setAttribute("width", String(layout.width));
     lines.setAttribute("height", String(layout.height + 8));
     removeAll();
-    drawVisible();
+    drawVisibleBranches();
   }
 
   function removeAll() {
@@ -118,12 +118,12 @@ export function createFlow(callbacks) {
     isPlanned = true;
     requestAnimationFrame(() => {
       isPlanned = false;
-      drawVisible();
+      drawVisibleBranches();
     });
   }
 
   /** Draws the boxes near the visible part, and the focused box. */
-  function drawVisible() {
+  function drawVisibleBranches() {
     if (!layout || width === 0) return;
     const { scrollLeft, scrollTop, clientWidth: viewWidth, clientHeight: viewHeight } = region;
     const isNear = ({ x, y, width: boxWidth, height }) =>
@@ -159,7 +159,7 @@ export function createFlow(callbacks) {
         edge.remove();
         edges.delete(branch);
       }
-    markSelected();
+    markSelectedBranch();
     markEdges();
   }
 
@@ -224,7 +224,7 @@ export function createFlow(callbacks) {
   }
 
   /** Marks the selected box, and the path to it from the first box. */
-  function markSelected() {
+  function markSelectedBranch() {
     const pathFromRoot = new Set();
     for (let ancestor = selectedBranch; ancestor; ancestor = ancestor.parent) pathFromRoot.add(ancestor);
     for (const [branch, { box }] of boxes) {
@@ -259,14 +259,14 @@ export function createFlow(callbacks) {
     select(branch) {
       selectedBranch = branch;
       if (branch) moveTabStop(branch);
-      markSelected();
+      markSelectedBranch();
     },
     /** Marks the transaction that the URL names, and scrolls to it. @param {string | undefined} hash */
     showLinked(hash) {
       linkedHash = hash;
       const boxPlace = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);
       if (boxPlace) region.scrollTo({ left: boxPlace.x - width / 2, top: boxPlace.y - region.clientHeight / 2 });
-      drawVisible();
+      drawVisibleBranches();
     },
     /** @param {Branch} branch */
     focus: focusBranch,

@@ -121,7 +121,7 @@ export function createView(url) {
   document.addEventListener("visibilitychange", searchAgain);
   addEventListener("online", searchAgain);
   WIDE_SCREEN.addEventListener("change", () => {
-    if (WIDE_SCREEN.matches && currentRun?.trace && !selectedBranch) choosePreferred(currentRun.hash);
+    if (WIDE_SCREEN.matches && currentRun?.trace && !selectedBranch) choosePreferredBranch(currentRun.hash);
   });
 
   function showMessage(kind, ...words) {
@@ -251,7 +251,7 @@ export function createView(url) {
     if (isFirst) {
       // Wait for the next frame, since this measures the new elements.
       requestAnimationFrame(() => thisRun === currentRun && flow.showLinked(findHash(thisRun.hash)));
-      if (WIDE_SCREEN.matches) choosePreferred(thisRun.hash);
+      if (WIDE_SCREEN.matches) choosePreferredBranch(thisRun.hash);
     }
   }
 
@@ -259,7 +259,7 @@ export function createView(url) {
   const findHash = (hash) =>
     listTransactionBranches().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
 
-  function choosePreferred(hash) {
+  function choosePreferredBranch(hash) {
     const [firstBranch] = listTransactionBranches();
     const foundTrace = listTransactionBranches().find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
     if (!foundTrace) return;

@@ -42,7 +42,7 @@ export function createView() {
     const { labels, watched: watchedAccounts } = readOwnNames();
     paintProblem();
     const recentAccounts = readRecentAccounts();
-    paintList("watched", "none", [...watchedAccounts], renderWatched);
+    paintList("watched", "none", [...watchedAccounts], renderWatchedAccount);
     paintList("labels", "no-labels", [...labels.keys()], renderLabel);
     paintList("recent", "no-recent", recentAccounts, (address) => [renderAccountLink(address, loadedData.book)]);
     byId("yours-count").textContent = labels.size > 0 ? formatNumber(labels.size) : "";
@@ -61,7 +61,7 @@ export function createView() {
     );
   }
 
-  function renderWatched(address) {
+  function renderWatchedAccount(address) {
     const unwatchButton = el(
       "button",
       { type: "button", "aria-label": t("Remove from the watched accounts") },

@@ -39,19 +39,19 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   /** The tree as far as it is known, and messages whose transactions are unknown. */
   let tree;
 
-  async function findExecuted(options) {
+  async function findExecutingTransaction(options) {
     let pageStart;
-    let newestSeen = newestLt;
+    let newestSeenLt = newestLt;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const response = await client.v2.getTransactions({ address: account, limit: PAGE_SIZE, ...pageStart }, options);
       const rows = readResponse("getTransactions", () => readList(response));
       for (const row of rows) {
         const lt = readResponse("getTransactions", () => readInteger(row.transaction_id.lt));
         if (lt <= newestLt || row.utime < since) {
-          newestLt = newestSeen;
+          newestLt = newestSeenLt;
           return undefined;
         }
-        if (lt > newestSeen) newestSeen = lt;
+        if (lt > newestSeenLt) newestSeenLt = lt;
         const { transaction, receives } = readTransaction(row);
         readResponse("getTransactions", () => requireTransactionOf(transaction, account));
         if (receives !== hash && !(mayBeTransactionHash && transaction.hash === hash)) continue;
@@ -64,7 +64,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
       // The first row of the next page is the last row of this one. Checking it twice does no harm.
       pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
     }
-    newestLt = newestSeen;
+    newestLt = newestSeenLt;
     return undefined;
   }
 
@@ -81,7 +81,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   async function findTrace(options, deadline, transaction) {
     // v3 may have found the transaction before it became unavailable.
     if (!tree && transaction.decoded) startTree(transaction);
-    if (!tree && !(await findExecuted(options))) return { pending: 1 };
+    if (!tree && !(await findExecutingTransaction(options))) return { pending: 1 };
     // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
     for (const openMessage of [...tree.open]) {
       if (time.now() > deadline) break;
@@ -101,7 +101,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
     return tree.open.length > 0 ? { pending: tree.open.length } : { root: tree.root, all: tree.all, incomplete: false };
   }
 
-  return { executed: findExecuted, trace: findTrace };
+  return { executed: findExecutingTransaction, trace: findTrace };
 }
 
 /**

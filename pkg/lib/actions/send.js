@@ -130,7 +130,7 @@ async function resolveFailure(client, error, { hash, options, wasAccepted, evide
     throw error.requestUrl === undefined ? error : withMessageHash(error, hash);
   const follower = makeFollower(client, hash, options);
   const execution =
-    isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
+    isRejected && !wasAccepted ? await findRejectedMessage(follower, hash, options, error, evidence) : undefined;
   // `isKnown`: the service has accepted or rejected the message, so it has received it.
   const isKnown = wasAccepted || isRejected;
   if (isKnown && options.wait === "accepted") return acceptedResult(hash, options.account);
@@ -187,7 +187,7 @@ const isReplayExitCode = (exitCode, { version }) =>
  * trusts a wrong "rejected" pays twice, so the wallet's state must prove that the message was not executed. Returns its transaction, or
  * undefined if it is pending; otherwise throws.
  */
-async function findRejected(follower, hash, options, error, evidence) {
+async function findRejectedMessage(follower, hash, options, error, evidence) {
   // The service already has the message, so it was executed or may still be.
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;

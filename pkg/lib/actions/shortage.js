@@ -54,7 +54,7 @@ const shortageText = (availableAmount, neededAmount) =>
  *
  * @param {Sheet} sheet @param {number} count @returns {string | undefined}
  */
-export function explainSkipped({ body, sent, balance, fees }, count) {
+export function explainSkippedMessage({ body, sent, balance, fees }, count) {
   const messagesToSend = tryRead(() => readMessagesToSend(body())) ?? [];
   // Otherwise the account did something other than the request says.
   if (messagesToSend.length - sent.length !== count) return undefined;
@@ -64,10 +64,10 @@ export function explainSkipped({ body, sent, balance, fees }, count) {
       sentIndex += 1;
       continue;
     }
-    const laterSent = sent.slice(sentIndex);
-    const available = balance + sumValues(laterSent);
+    const laterMessages = sent.slice(sentIndex);
+    const available = balance + sumValues(laterMessages);
     // The TON that later messages carried was available for this one, too.
-    if (value > available + (laterSent.length > 0 ? fees : 0n))
+    if (value > available + (laterMessages.length > 0 ? fees : 0n))
       return `not enough TON: ${shortageText(available, value)}`;
   }
   return undefined;

@@ -6,7 +6,7 @@ import { explainExitCode, parseBoc } from "../../message.js";
 import { summarizeOutcome } from "./outcome.js";
 import { readMessageKind, readPhases } from "./phases.js";
 import { readInteger, readList, readNumber, requirePhase, readText } from "./read-response.js";
-import { explainFailedAction, explainSkipped } from "./shortage.js";
+import { explainFailedAction, explainSkippedMessage } from "./shortage.js";
 
 /** The result code for too little TON for a message. */
 const NOT_ENOUGH_TON = 37;
@@ -29,7 +29,7 @@ function addDetails(outcome, opcode, sheet) {
     sheet === undefined
       ? undefined
       : / as the send mode allows$/.test(reason)
-        ? explainSkipped(sheet, skippedActions)
+        ? explainSkippedMessage(sheet, skippedActions)
         : resultCode === NOT_ENOUGH_TON
           ? explainFailedAction(sheet)
           : undefined;

@@ -90,7 +90,7 @@ async function createReply(root, request) {
   const range = request.method === "GET" ? parseRange(request.headers, file.size) : undefined;
   const isVarying = mayBePrecompressed(file.path);
   // A range refers to the uncompressed file, because a caller who continues a download may have begun it with another coding.
-  const compressedFile = isVarying && range === undefined ? await findCompressed(file, request) : undefined;
+  const compressedFile = isVarying && range === undefined ? await findCompressedFile(file, request) : undefined;
   const sentFile = compressedFile ?? file;
   const headers = {
     "cache-control": getCacheControl(file.path),
@@ -112,7 +112,7 @@ async function createReply(root, request) {
 }
 
 /** Returns the precompressed copy of a file that the caller prefers, if one exists. */
-async function findCompressed(file, request) {
+async function findCompressedFile(file, request) {
   for (const [coding, extension] of listAcceptedCodings(request.headers.get("accept-encoding"))) {
     const compressedFile = await findFile(file.path + extension, false);
     // A file with a hash in its name never changes. For other files the compressed copy may be out of date, so it must not be older.

@@ -15,7 +15,7 @@ const listCodings = ({ cf, headers }) =>
 export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
   const { pathname } = new URL(request.url);
   const isVarying = mayBePrecompressed(pathname);
-  const { response, coding } = (isVarying && (await fetchCompressed(request, env))) || {
+  const { response, coding } = (isVarying && (await fetchCompressedFile(request, env))) || {
     response: await env.ASSETS.fetch(request),
     coding: undefined,
   };
@@ -40,7 +40,7 @@ export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
 };
 
 /** Returns the precompressed copy of the asset that the caller prefers, if one exists. */
-async function fetchCompressed(request, env) {
+async function fetchCompressedFile(request, env) {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
   // A range refers to the uncompressed asset.
   if (request.headers.has("range")) return undefined;

@@ -18,7 +18,7 @@ const LT = /^[1-9]\d{0,19}$/;
 export function openChannel({ sessionChannel = tabChannel(), baseUrl }, session) {
   if (!sessionChannel) return undefined;
   const name = `ton-edge session ${baseUrl}`;
-  const send = async (message) => {
+  const sendHeights = async (message) => {
     try {
       await sessionChannel.publish(name, JSON.stringify(message));
     } catch {
@@ -26,7 +26,11 @@ export function openChannel({ sessionChannel = tabChannel(), baseUrl }, session)
     }
   };
   const publish = (isOwn, heights, entries) =>
-    send({ isOwn, heights, entries: entries.map(([key, { lt, seqno, generation }]) => [key, lt, seqno, generation]) });
+    sendHeights({
+      isOwn,
+      heights,
+      entries: entries.map(([key, { lt, seqno, generation }]) => [key, lt, seqno, generation]),
+    });
   // The channel must not keep a client that its program has dropped.
   const reference = new WeakRef(session);
   const receive = (text) => {
@@ -38,7 +42,7 @@ export function openChannel({ sessionChannel = tabChannel(), baseUrl }, session)
   };
   (async () => sessionChannel.subscribe(name, receive))().catch(() => {});
   // Clients that joined the channel earlier respond with the accounts of their messages.
-  send({ isQuery: true });
+  sendHeights({ isQuery: true });
   return { publish };
 }
 

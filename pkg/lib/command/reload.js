@@ -58,7 +58,7 @@ const readSettingText = ({ settings }, name) => settings.get(name)?.value;
 export function createReload(firstGateway, configuration, load) {
   const startConfiguration = configuration;
   /** The configuration that was tried last. Its files are watched, too, since missing ones may appear later. */
-  let lastTried = configuration;
+  let lastTriedConfiguration = configuration;
   let current = firstGateway;
   recordReload(true);
   /**
@@ -85,7 +85,7 @@ export function createReload(firstGateway, configuration, load) {
   async function replaceGateway() {
     try {
       const next = load(startConfiguration.own.host);
-      lastTried = next;
+      lastTriedConfiguration = next;
       // An empty file, still being written or truncated by a full disk, would switch off every restriction.
       if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
@@ -138,6 +138,6 @@ export function createReload(firstGateway, configuration, load) {
       reloading ??= reloadWhileDue();
       return reloading;
     },
-    files: () => [...new Set([...configuration.files, ...lastTried.files])],
+    files: () => [...new Set([...configuration.files, ...lastTriedConfiguration.files])],
   };
 }

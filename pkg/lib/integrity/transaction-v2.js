@@ -80,7 +80,7 @@ function checkMessage(path, message, { info, body, hash }) {
   checkText(path, message, body);
 }
 
-function decodeChecked(path, cell) {
+function decodeCheckedCell(path, cell) {
   try {
     return decodeTransaction(cell);
   } catch (cause) {
@@ -103,7 +103,7 @@ export function checkTransaction(path, row, requestedAccount) {
   const hash = hashCell(cell);
   if (normalizeHash(id.hash) !== hash)
     throw mismatchError(`${path}transaction_id.hash`, id.hash, `the hash of \`${path}data\``, hash);
-  const transaction = decodeChecked(path, cell);
+  const transaction = decodeCheckedCell(path, cell);
   const differenceError = (name, value, expected) =>
     mismatchError(`${path}${name}`, value, "the value in `data`", expected);
   if (String(id.lt) !== String(transaction.lt)) throw differenceError("transaction_id.lt", id.lt, transaction.lt);

@@ -296,11 +296,11 @@ function loadActions(slice) {
   const list = slice.loadMaybeRef();
   const actions = list ? loadOutList(list) : [];
   if (!slice.loadBit()) return actions;
-  actions.push(loadExtended(slice));
+  actions.push(loadExtendedAction(slice));
   let next = slice.remainingRefs > 0 ? slice.loadRef() : undefined;
   while (next) {
     const actionSlice = next.beginParse();
-    actions.push(loadExtended(actionSlice));
+    actions.push(loadExtendedAction(actionSlice));
     next = actionSlice.remainingRefs > 0 ? actionSlice.loadRef() : undefined;
     actionSlice.endParse();
     if (actions.length > 2 * MOST_ACTIONS)
@@ -337,7 +337,7 @@ function loadBetaActions(slice) {
   return actions;
 }
 
-function loadExtended(slice) {
+function loadExtendedAction(slice) {
   const type = EXTENDED[slice.loadUint(8)];
   if (type === undefined) throw wrongTagError();
   return type === EXTENDED[4] ? { type, allowed: slice.loadBit() } : { type, address: slice.loadAddress() };

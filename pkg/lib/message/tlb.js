@@ -147,14 +147,14 @@ function storeActions(actions, builder) {
   let next;
   for (let index = walletActions.length - 1; index >= 0; index -= 1) {
     const target = index === 0 ? builder : beginCell();
-    storeExtended(walletActions[index], target);
+    storeExtendedAction(walletActions[index], target);
     if (next) target.storeRef(next);
     if (index > 0) next = target.endCell();
   }
   return builder;
 }
 
-function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
+function storeExtendedAction(action, builder, tags = EXTENDED, bits = 8) {
   const tag = Object.keys(tags).find((key) => tags[key] === action.type);
   builder.storeUint(Number(tag), bits);
   return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
@@ -171,7 +171,7 @@ function storeBetaActions(actions, builder) {
   let next = beginCell().storeBit(false).storeRef(list);
   for (let index = walletActions.length - 1; index >= 0; index -= 1) {
     const target = (index === 0 ? builder : beginCell()).storeBit(true);
-    storeExtended(walletActions[index], target, BETA_EXTENDED, 32).storeRef(next.endCell());
+    storeExtendedAction(walletActions[index], target, BETA_EXTENDED, 32).storeRef(next.endCell());
     next = target;
   }
   return builder;

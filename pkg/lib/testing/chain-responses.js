@@ -55,7 +55,7 @@ function makeStateRow(chain, account) {
   };
 }
 
-function listExisting(chain, addresses) {
+function listExistingAccounts(chain, addresses) {
   const accounts = rawOf(addresses).map((address) => chain.accounts.get(address));
   return [...new Set(accounts)].filter((account) => account && account.state !== "nonexist");
 }
@@ -120,7 +120,7 @@ function listTransactions(chain, params) {
   return {
     transactions: page,
     address_book: makeAddressBook(
-      listExisting(
+      listExistingAccounts(
         chain,
         page.map((row) => row.account),
       ),
@@ -210,12 +210,12 @@ function sendMessage(chain, { boc }, makeResult) {
 /** By operation. @type {Record<string, (chain: ReturnType<typeof import("./chain.js").makeChain>, params: any) => any>} */
 export const CHAIN_RESPONSES = {
   "v3.walletStates"(chain, { address }) {
-    const accounts = listExisting(chain, address);
+    const accounts = listExistingAccounts(chain, address);
     const wallets = accounts.map((account) => makeWalletRow(chain, account));
     return { wallets, address_book: makeAddressBook(accounts), metadata: {} };
   },
   "v3.accountStates"(chain, { address, include_boc = true }) {
-    const accounts = listExisting(chain, address);
+    const accounts = listExistingAccounts(chain, address);
     const rows = accounts.map((account) => makeAccountRow(chain, account, include_boc));
     return { accounts: rows, address_book: makeAddressBook(accounts), metadata: {} };
   },

@@ -101,14 +101,14 @@ const brokenSecretPattern = (secret) =>
 export function redactCause(cause, secrets) {
   if (!secrets.length) return cause;
   try {
-    return copyRedacted(cause, secrets, 0);
+    return copyRedactedCause(cause, secrets, 0);
   } catch {
     // The value is a proxy or has a getter that throws, so it cannot be shown safely.
     return undefined;
   }
 }
 
-function copyRedacted(cause, secrets, depth) {
+function copyRedactedCause(cause, secrets, depth) {
   if (typeof cause === "string") return redact(cause, secrets);
   if (typeof cause !== "object" || cause === null) return cause;
   if (depth > 4) return undefined;
@@ -117,6 +117,6 @@ function copyRedacted(cause, secrets, depth) {
   copy.name = redact(cause.name ?? "Error", secrets);
   copy.stack = redact(cause.stack ?? "", secrets);
   if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = redact(cause.code, secrets);
-  if (cause.cause !== undefined) copy.cause = copyRedacted(cause.cause, secrets, depth + 1);
+  if (cause.cause !== undefined) copy.cause = copyRedactedCause(cause.cause, secrets, depth + 1);
   return copy;
 }

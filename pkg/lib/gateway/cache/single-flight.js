@@ -24,7 +24,7 @@ export function createSingleFlight(now = () => performance.now()) {
   const flights = new Map();
 
   function beginFlight(name) {
-    removeAbandoned();
+    removeAbandonedFlights();
     const flight = {
       name,
       /** Number of requests to the upstream so far. */
@@ -53,7 +53,7 @@ export function createSingleFlight(now = () => performance.now()) {
   }
 
   /** Removes abandoned flights, the oldest first. Checking a few at every new flight is enough and costs little. */
-  function removeAbandoned() {
+  function removeAbandonedFlights() {
     const time = now();
     let checksLeft = 4;
     for (const [name, flight] of flights) {

@@ -50,7 +50,7 @@ export function createStore(settings, { urls, adapter, log }) {
   }
 
   /** Stores an entry, unless another gateway has stored a newer one in the meantime. */
-  async function putShared(key, entry, env, ctx) {
+  async function putSharedEntry(key, entry, env, ctx) {
     const current = entry.seqno === undefined ? undefined : await sharedStore.get(key, env, ctx);
     if (isEntry(current) && isRegression(entry, current)) memory.put(key, current);
     else await sharedStore.put(key, entry, env, ctx);
@@ -91,7 +91,7 @@ export function createStore(settings, { urls, adapter, log }) {
       if (isRegression(entry, memory.get(key))) return;
       memory.put(key, entry);
       if (!sharedStore) return;
-      const storePromise = putShared(key, entry, env, ctx).catch((error) =>
+      const storePromise = putSharedEntry(key, entry, env, ctx).catch((error) =>
         alertFailure(record, "store an entry", error),
       );
       ctx?.waitUntil?.(storePromise);

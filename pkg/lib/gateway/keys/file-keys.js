@@ -46,7 +46,7 @@ function describeChanges(recordsBefore, recordsAfter) {
 }
 
 /** Runs a change under a lock, so that two processes do not overwrite each other's changes. */
-async function runLocked(target, change) {
+async function runUnderLock(target, change) {
   const path = `${target}.lock`;
   for (
     const deadline = Date.now() + LOCK_TIMEOUT_MS;
@@ -159,7 +159,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
   /** Changes the records, one change at a time. If the path is a symbolic link, its target is replaced. */
   async function changeRecords(change) {
     const target = await realpath(path).catch(() => path);
-    return runLocked(target, async () => {
+    return runUnderLock(target, async () => {
       const newRecords = change(await readCurrent());
       if (newRecords) await writeRecords(target, newRecords);
       return Boolean(newRecords);

@@ -133,27 +133,30 @@ function readFields(value, ...names) {
   return names.map((name) => (Object.hasOwn(value, name) ? value[name] : undefined));
 }
 
-function readTagged(value, tag, name) {
+function readTaggedValue(value, tag, name) {
   const [actualTag, field] = readFields(value, "@type", name);
   if (actualTag !== tag) throw UNREADABLE;
   return field;
 }
 
 function readElements(cells, value, tag, depth) {
-  const items = readTagged(value, tag, "elements");
+  const items = readTaggedValue(value, tag, "elements");
   if (!Array.isArray(items) || items.length > MAX_VALUES || depth > MAX_DEPTH) throw UNREADABLE;
-  return items.map((item) => readTyped(cells, item, depth + 1));
+  return items.map((item) => readTypedValue(cells, item, depth + 1));
 }
 
 /** Reads an entry of v2 Std. */
-function readTyped(cells, entry, depth) {
+function readTypedValue(cells, entry, depth) {
   switch (entry?.["@type"]) {
     case "tvm.stackEntryNumber":
-      return readNumber(readTagged(readFields(entry, "@type", "number")[1], "tvm.numberDecimal", "number"), DECIMAL);
+      return readNumber(
+        readTaggedValue(readFields(entry, "@type", "number")[1], "tvm.numberDecimal", "number"),
+        DECIMAL,
+      );
     case "tvm.stackEntryCell":
-      return readCell(cells, readTagged(readFields(entry, "@type", "cell")[1], "tvm.cell", "bytes"));
+      return readCell(cells, readTaggedValue(readFields(entry, "@type", "cell")[1], "tvm.cell", "bytes"));
     case "tvm.stackEntrySlice":
-      return readSlice(cells, readTagged(readFields(entry, "@type", "slice")[1], "tvm.slice", "bytes"));
+      return readSlice(cells, readTaggedValue(readFields(entry, "@type", "slice")[1], "tvm.slice", "bytes"));
     case "tvm.stackEntryTuple":
       return writeTuple(cells, readElements(cells, readFields(entry, "@type", "tuple")[1], "tvm.tuple", depth));
     case "tvm.stackEntryList":
@@ -199,7 +202,7 @@ function readNamedEntry(cells, entry) {
   throw UNREADABLE;
 }
 
-const READERS = { v2: readPair, "v2-std": (cells, entry) => readTyped(cells, entry, 0), v3: readNamedEntry };
+const READERS = { v2: readPair, "v2-std": (cells, entry) => readTypedValue(cells, entry, 0), v3: readNamedEntry };
 
 /** Matches names that no server interprets as a number. */
 const METHOD_NAME = /^[^\s\d+-]/;

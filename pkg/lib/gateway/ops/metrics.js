@@ -23,7 +23,7 @@ const OTHER = "other";
  *
  * @template T @param {Map<string, T>} map @param {string} key @param {number} max @param {(key: string) => T} create @returns {T}
  */
-function getBounded(map, key, max, create) {
+function getBoundedEntry(map, key, max, create) {
   const value = map.get(key);
   if (value !== undefined) return value;
   const name = map.size < max ? key : OTHER;
@@ -36,7 +36,7 @@ function getBounded(map, key, max, create) {
 
 /** @param {Map<string, { count: number }>} map @param {string} key */
 const countValue = (map, key) => {
-  getBounded(map, key, MAX_VALUES.codes, () => ({ count: 0 })).count += 1;
+  getBoundedEntry(map, key, MAX_VALUES.codes, () => ({ count: 0 })).count += 1;
 };
 
 /**
@@ -91,7 +91,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 
 /** Returns the counters of an upstream. They may exist: after a reload a gateway continues with its predecessor's meter. */
 export const getUpstreamCounts = (meter, network, upstream) =>
-  getBounded(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
+  getBoundedEntry(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
     network,
     upstream: key === OTHER ? OTHER : upstream,
     attempts: new Float64Array(8),
@@ -106,7 +106,7 @@ export const getUpstreamCounts = (meter, network, upstream) =>
 /** @param {Meter} meter @param {{ network?: string | null, generation?: string | null, endpoint?: string | null, category?: string | null }} about */
 function getOperationCounts(meter, { network, generation, endpoint, category }) {
   const operation = endpoint ?? "unknown";
-  const countsByApi = getBounded(meter.operations, operation, MAX_VALUES.operations, () => []);
+  const countsByApi = getBoundedEntry(meter.operations, operation, MAX_VALUES.operations, () => []);
   const index = (network === "testnet" ? 2 : 0) + (generation === "v3" ? 1 : 0);
   return (countsByApi[index] ??= {
     network: network ?? "",
@@ -114,7 +114,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
     operation: meter.operations.has(operation) ? operation : OTHER,
     counts: new Float64Array(5 * CACHE_STATES),
     ignored: 0,
-    times: getBounded(meter.categories, category ?? "none", MAX_VALUES.operations, () => []),
+    times: getBoundedEntry(meter.categories, category ?? "none", MAX_VALUES.operations, () => []),
   });
 }
 
@@ -122,7 +122,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
 function getKeyCounts(meter, key, plan) {
   // A number is the key's own rate, not the name of a plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
-  return getBounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
+  return getBoundedEntry(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
     plan: name === OTHER ? OTHER : planName,
     counts: new Float64Array(5),

@@ -13,7 +13,7 @@ const ZERO_THRESHOLD = 2 ** -14;
 const FIRST_BUCKET = -14 * BUCKETS_PER_DOUBLING + 1;
 const BUCKETS = 22 * BUCKETS_PER_DOUBLING;
 
-function createNative() {
+function createNativeHistogram() {
   const counts = new Float64Array(BUCKETS);
   return {
     zeros: 0,
@@ -30,9 +30,9 @@ function createNative() {
  * Returns the native form of a histogram. The first call creates it, and counts earlier observations at the upper bounds of their
  * buckets.
  */
-export function readNative(histogram) {
+export function readNativeHistogram(histogram) {
   if (histogram.native === undefined) {
-    const nativeHistogram = createNative();
+    const nativeHistogram = createNativeHistogram();
     const { bounds, counts } = histogram;
     for (const [index, count] of counts.entries())
       if (count > 0) nativeHistogram.add(bounds[index] ?? bounds.at(-1) * 2, count);

@@ -1,7 +1,7 @@
 // Writes metrics in Prometheus' delimited protobuf format, `io.prometheus.client.MetricFamily`, the only format with native histograms.
 // Its fields: https://github.com/prometheus/client_model/blob/master/io/prometheus/client/metrics.proto
 
-import { readNative } from "./native-histograms.js";
+import { readNativeHistogram } from "./native-histograms.js";
 import { encodeUtf8 } from "../../util/utf8.js";
 
 const TYPES = { counter: 0, gauge: 1, histogram: 4 };
@@ -60,7 +60,7 @@ function writeHistogram(value) {
       ...writeExemplar(value, index),
     ]);
   });
-  const { schema, zeroThreshold, zeros: zeroCount, first, counts: nativeCounts } = readNative(value);
+  const { schema, zeroThreshold, zeros: zeroCount, first, counts: nativeCounts } = readNativeHistogram(value);
   const deltas = nativeCounts.map((count, index) => count - (index > 0 ? nativeCounts[index - 1] : 0));
   return [
     ...writeInteger(1, total),

@@ -65,9 +65,9 @@ export async function fetchCoalesced(context, next) {
   const { signal } = request;
   if (signal?.aborted) return { reply: GONE };
   const staleness = createStaleness(staleEntry, staleAfterMs);
-  const fetch = (flight, stopSignal) => next(context.derive({ flight, request: { signal: stopSignal } }));
+  const fetchFlight = (flight, stopSignal) => next(context.derive({ flight, request: { signal: stopSignal } }));
   if (!coalesce || verdict.callerKey !== undefined)
-    return staleness.race(releaseOutcome(fetch(undefined, signal)), ctx, () => {});
+    return staleness.race(releaseOutcome(fetchFlight(undefined, signal)), ctx, () => {});
 
   let flight = flights.join(createFlightName(context));
   // Whether the read in flight began before a write, so that its response may show an earlier state: this caller joins the next flight.
@@ -101,7 +101,7 @@ export async function fetchCoalesced(context, next) {
       }
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
-        const outcomePromise = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
+        const outcomePromise = flights.lead(flight, () => fetchFlight(flight, flight.stop?.signal), keepAlive);
         const outcome = await staleness.race(outcomePromise, ctx, continueInBackground);
         return outcome.unshared ? holdSlot(outcome, flights.takeSlot(flight, deadline)) : outcome;
       }
@@ -111,7 +111,7 @@ export async function fetchCoalesced(context, next) {
       } else if (state === "over")
         return flight.shared
           ? { shared: flight.shared, collapsed: true }
-          : await fetchInTurn(context, flight, deadline, fetch);
+          : await fetchInTurn(context, flight, deadline, fetchFlight);
     }
   } finally {
     if (!WORKERD) signal?.removeEventListener("abort", leaveFlight);

@@ -51,7 +51,7 @@ export async function forwardRequest(context) {
     const firstByteMs = limitFirstByte(context, pick);
     const options = { pick, timeout, firstByteMs, attempts, trace };
     let result;
-    const probe = probeOutdated(context, pick.upstream);
+    const probe = probeOutdatedHead(context, pick.upstream);
     if (verdict.hedge === undefined || fixedUpstream !== undefined) result = await attemptUpstream(context, options);
     else {
       let failedAttempt;
@@ -116,7 +116,7 @@ const OUTDATED_MS = 1000;
  *
  * @param {RequestContext} context @param {number} upstream
  */
-function probeOutdated(context, upstream) {
+function probeOutdatedHead(context, upstream) {
   const { gateway, verdict } = context;
   const { heads, urls } = gateway.networks[verdict.network];
   return verdict.reads &&

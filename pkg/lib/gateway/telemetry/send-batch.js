@@ -77,7 +77,7 @@ async function sendRequest(
     });
     const { status } = response;
     if (status === 200)
-      return { lost: Math.min(count, await countRejected(response)), reason: "rejected", isRetryable: false };
+      return { lost: Math.min(count, await countRejectedItems(response)), reason: "rejected", isRetryable: false };
     response.body?.cancel().catch(() => {});
     if (status > 200 && status < 300) return { lost: 0, reason: "", isRetryable: false };
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));
@@ -88,7 +88,7 @@ async function sendRequest(
 }
 
 /** Returns how many items the collector rejected permanently; 0 if the response is not JSON. */
-async function countRejected(response) {
+async function countRejectedItems(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {
     const { rejectedSpans, rejectedLogRecords } = JSON.parse(text).partialSuccess;
