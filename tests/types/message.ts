@@ -108,7 +108,7 @@ declare const wrongInput: unknown;
 
 /** Each type of body by its name. */
 // <generated from src/message/body/table.rs>
-same<
+assertSameType<
   Same<
     message.KnownBody,
     | message.Comment
@@ -137,7 +137,7 @@ same<
     | message.HighloadV3Signed
   >
 >();
-same<
+assertSameType<
   Same<
     message.BodyInput,
     | message.CommentInput

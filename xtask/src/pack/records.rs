@@ -15,7 +15,8 @@ pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
         let is_gapless = fields.iter().zip(0..).all(|((_, position), index)| *position == index);
         ensure!(is_gapless, "the record {name} of src/abi.rs omits a number, or has one twice");
         let names: Vec<String> = fields.iter().map(|(field, _)| format!("\"{field}\"")).collect();
-        let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", description.trim(), names.join(", "));
+        let _ =
+            writeln!(text, "/** {} */\nexport const {name} = [{}];", description.trim(), names.join(", "));
     }
     Ok(text)
 }

@@ -202,7 +202,7 @@ pub(super) fn write_type_test() -> String {
     let union = |name: &str, end: &str| {
         let names: String =
             ROWS.iter().map(|row| format!("\n    | message.{}{end}", to_pascal(row.name))).collect();
-        format!("same<\n  Same<\n    message.{name},{names}\n  >\n>();\n")
+        format!("assertSameType<\n  Same<\n    message.{name},{names}\n  >\n>();\n")
     };
     union("KnownBody", "") + &union("BodyInput", "Input")
 }
