@@ -16,11 +16,11 @@ const ODD_TESTS = ["odd values at every function of the package", "odd values at
 
 const PROGRAM = `
 import { address } from "./suites/address.mjs";
-import { odd } from "./suites/odd.mjs";
+import { oddTests } from "./suites/odd.mjs";
 const fixtures = FIXTURES;
 const context = { fixture: async (name) => fixtures[name] };
 const results = { WebAssembly: typeof WebAssembly };
-for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [title, odd[title]])]) {
+for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [title, oddTests[title]])]) {
   try {
     await work(context);
     results[title] = "passed";
