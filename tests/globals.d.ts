@@ -19,10 +19,12 @@ declare function skipWaiting(): Promise<void>;
 
 // Packages that only `cargo xtask bench` and `cargo xtask docs` install.
 declare module "buffer/";
+declare module "esbuild";
 declare module "hono";
 declare module "hono/*";
 declare module "mermaid";
 declare module "typedoc";
+declare module "typescript";
 declare module "typedoc-plugin-markdown";
 declare module "vitepress";
 declare module "vitepress-plugin-llms";

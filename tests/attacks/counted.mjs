@@ -98,7 +98,7 @@ export function waysOf() {
     stream: () => new Response(pieces(50_000)),
     whole: () => new Response(pieces(LONG_BODY_BYTES)),
   };
-  return { go: release, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
+  return { release, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
 }
 
 const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;

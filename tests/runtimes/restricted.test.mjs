@@ -41,5 +41,5 @@ describe("with asynchronous WebAssembly only", () =>
   describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED_PROGRAM)), {
     // Until wasm is loaded, the client does not know the names of all methods.
     has: (suite, title) =>
-      ["client", "pages", "transport"].includes(suite) && !title.startsWith("has a method for every row"),
+      ["client", "pages", "transport"].includes(suite) && !title.startsWith("the client has a method for every row"),
   }));

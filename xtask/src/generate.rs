@@ -159,10 +159,12 @@ mod tests {
             let (module, name) = test.split_once("::").unwrap();
             let text = source(&format!("tests/core/{module}.rs"));
             let body = text.split_once(&format!("fn {name}()")).unwrap().1;
-            assert!(body.contains("golden::hold("), "{test} has no golden file");
+            assert!(body.contains("golden::compare_golden("), "{test} has no golden file");
         }
         let golden_count: usize = ["cors", "plan", "reply", "address", "hash", "boc"]
-            .map(|module| source(&format!("tests/core/{module}.rs")).matches("golden::hold(").count())
+            .map(|module| {
+                source(&format!("tests/core/{module}.rs")).matches("golden::compare_golden(").count()
+            })
             .iter()
             .sum();
         assert_eq!(golden_count, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
