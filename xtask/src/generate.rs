@@ -170,7 +170,10 @@ mod tests {
         assert_eq!(golden_count, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
         for suite in GOLDEN_SUITES {
             let text = source(suite);
-            assert!(text.contains("golden(") || text.contains("holds("), "{suite} has no golden file");
+            assert!(
+                text.contains("compareGolden(") || text.contains("fileContains("),
+                "{suite} has no golden file"
+            );
         }
     }
 }
