@@ -365,6 +365,8 @@ describe("the site", () => {
         const many = await run("Run");
         assert.equal(many.length, 1001);
         assert.equal(many.at(-1), "Only the first 1000 lines are shown.");
+        await program.fill('console.log("a".repeat(5_000_000));');
+        assert.equal((await run("Run"))[0].length, 10_001);
         await program.fill("console.log(1);\nfor (;;);");
         await press("Run");
         await page.getByRole("log").getByText("1", { exact: true }).waitFor();

@@ -2,6 +2,8 @@
 
 /** Output beyond this number of lines is dropped, or the page would become slow. */
 const MAX_LINES = 1000;
+/** The characters of a line that are shown. */
+const MAX_LINE_LENGTH = 10_000;
 let lineCount = 0;
 
 /** Deeper values are not shown: a value can contain itself. */
@@ -33,9 +35,9 @@ const formatError = (error) => `${error.name}: ${error.message}${error.code ? ` 
 function send(kind, text) {
   lineCount += 1;
   if (lineCount > MAX_LINES + 1) return;
-  postMessage(
-    lineCount > MAX_LINES ? { kind: "note", text: `Only the first ${MAX_LINES} lines are shown.` } : { kind, text },
-  );
+  if (lineCount > MAX_LINES) return postMessage({ kind: "note", text: `Only the first ${MAX_LINES} lines are shown.` });
+  const shownText = text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text;
+  postMessage({ kind, text: shownText });
 }
 
 for (const [method, kind] of Object.entries({
