@@ -15,18 +15,21 @@ use crate::{build, node, paths};
 /// Makes the tests write their golden files.
 const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
 
-/// The Rust tests that have a golden file with the results of the planner and the reader of responses.
-const RUST_TESTS: [&str; 4] = [
+/// The Rust tests that have a golden file.
+const RUST_TESTS: [&str; 6] = [
     "cors::the_header_names_in_cors_headers",
     "plan::every_row_plans_in_full_and_at_least",
     "plan::bad_parameters_say_what_and_where",
     "reply::irregular_bodies_have_their_errors",
+    "message::outcomes::every_outcome",
+    "tvm::instructions::the_list_of_instructions_is_the_machines",
 ];
 
-/// The JavaScript suites that write files: the list of files in the npm package, the tables of `docs/addresses.md`, rules and dashboard for
-/// operators, the responses of the devnet.
-const GOLDEN_SUITES: [&str; 6] = [
+/// The JavaScript suites that write files: the list of files in the npm package, the sentences about actions, the tables of
+/// `docs/addresses.md`, rules and dashboard for operators, the responses of the devnet.
+const GOLDEN_SUITES: [&str; 7] = [
     "tests/package/package.test.mjs",
+    "tests/package/describe-action.test.mjs",
     "tests/address/addresses-docs.test.mjs",
     "tests/gateway/stream-events.test.mjs",
     "tests/operate/ops-files.test.mjs",
@@ -122,7 +125,7 @@ fn write_snapshots(ui: &Ui, root: &Path) -> Result<()> {
         "--package",
         "ton-edge",
         "--features",
-        "message,reqwest-no-tls,ureq-no-tls,schema",
+        "message,tvm,reqwest-no-tls,ureq-no-tls,schema",
     ]);
     cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE_VARIABLE, "1");
     ui.require_success("golden files of the Rust tests", &mut cargo)?;
@@ -156,17 +159,19 @@ mod tests {
         let root = paths::find_root().unwrap();
         let source = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
         for test in RUST_TESTS {
-            let (module, name) = test.split_once("::").unwrap();
-            let text = source(&format!("tests/core/{module}.rs"));
+            let (module, name) = test.rsplit_once("::").unwrap();
+            let file = module.trim_end_matches("::instructions").replace("::", "/");
+            let text = source(&format!("tests/core/{file}.rs"));
             let body = text.split_once(&format!("fn {name}()")).unwrap().1;
             assert!(body.contains("golden::compare_golden("), "{test} has no golden file");
         }
-        let golden_count: usize = ["cors", "plan", "reply", "address", "hash", "boc"]
-            .map(|module| {
-                source(&format!("tests/core/{module}.rs")).matches("golden::compare_golden(").count()
-            })
-            .iter()
-            .sum();
+        let golden_count: usize =
+            ["cors", "plan", "reply", "message/outcomes", "tvm", "address", "hash", "boc"]
+                .map(|module| {
+                    source(&format!("tests/core/{module}.rs")).matches("golden::compare_golden(").count()
+                })
+                .iter()
+                .sum();
         assert_eq!(golden_count, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
         for suite in GOLDEN_SUITES {
             let text = source(suite);

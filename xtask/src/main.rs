@@ -76,7 +76,7 @@ usage: cargo xtask <command> [--verbose]
                                     the admin token for /metrics, /readyz and the view Gateway (default: a new one)
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
              --record               write the sizes into xtask/budgets.json: 2 % above them warns, 4 % fails
-  bench    all: every bench below, one after the other, except pace and units
+  bench    all: every bench below, one after the other, except live, pace and units
            address: addresses, compared with @ton/core, tonweb and three crates, and with the targets of the design
            client: the cost of a call without the network, compared with TonClient
            message: cells, messages and wallets, compared with @ton/core and @ton/ton
@@ -88,6 +88,7 @@ usage: cargo xtask <command> [--verbose]
                  of PyPI
            page: first paint and first response of the web app, compared with a page on @ton/core alone
            serve: from the start of the server to its first correct responses, and to the complete seeded world
+           live: upstream requests, memory and delay of watched accounts and of streams
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also write docs/benchmarks.md; refused if the machine is busy with other work
              --json                 also as JSON, in the last line
