@@ -553,6 +553,15 @@ describe("a cache store that the operator provides", () => {
     }
   });
 
+  test("a shared store that does not respond within half a second raises an alert", async () => {
+    const { send, alerts } = cacheOf({ get: () => new Promise(() => {}), put() {} });
+    assert.equal((await send()).status, 200);
+    assert.deepEqual(
+      alerts.map(({ code, alert }) => [code, alert]),
+      [["cache_unavailable", "the cache failed to find an entry: no response within 500 ms"]],
+    );
+  });
+
   test("a Cache API that does not exist is a configuration error", async () => {
     const { send } = cacheOf("cache-api");
     const reply = await send();

@@ -282,20 +282,21 @@ test("the numbers of outcomes and cache states match their names", () => {
     assert.equal(countForFleet(meter).get(`cache cache="${cache}"`), 1);
   }
   const failures = {
-    cancelled: "gone",
-    timeout: "timeout",
-    unreachable: "TypeError: ECONNREFUSED",
-    broken_off: "not-json",
+    cancelled: ["gone"],
+    timeout: ["timeout"],
+    unreachable: ["TypeError: ECONNREFUSED"],
+    broken_off: ["broken-off", "html", "not-json", "too-long"],
   };
-  for (const outcome of OUTCOMES) {
-    const meter = createMeter(undefined);
-    const counts = getUpstreamCounts(meter, "mainnet", "one.example");
-    countAttempt(counts, failures[outcome] ? 0 : statuses[outcome], failures[outcome], 1);
-    assert.deepEqual(
-      [...countForFleet(meter)],
-      [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],
-    );
-  }
+  for (const outcome of OUTCOMES)
+    for (const failure of failures[outcome] ?? [undefined]) {
+      const meter = createMeter(undefined);
+      const counts = getUpstreamCounts(meter, "mainnet", "one.example");
+      countAttempt(counts, failure ? 0 : statuses[outcome], failure, 1);
+      assert.deepEqual(
+        [...countForFleet(meter)],
+        [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],
+      );
+    }
 });
 
 test("a gateway with new settings continues the counts of its predecessor", async () => {

@@ -257,6 +257,18 @@ describe("quotas in one process", () => {
     assert.deepEqual(codes, [null, "quota_exceeded", null, null, "quota_exceeded"]);
   });
 
+  test("X-Ton-Edge-Limit names the quota that refused a request, with and without a plan", async () => {
+    await awayFromMidnight();
+    for (const plan of [100, undefined]) {
+      const gateway = gatewayOf([record({ quota: { daily: 9, monthly: 1 }, plan })]);
+      const request = () =>
+        new Request("https://gw.example/api/v2/getMasterchainInfo", { headers: { "x-api-key": KEY } });
+      assert.equal((await gateway.fetch(request(), {})).status, 200);
+      const refusal = await gateway.fetch(request(), {});
+      assert.deepEqual([refusal.status, refusal.headers.get("x-ton-edge-limit")], [429, "monthly"]);
+    }
+  });
+
   test("counts of quotas are forgotten after the end of their window, and never before", () => {
     let now = 0;
     const counts = createQuotaCounts(() => now);

@@ -1,6 +1,7 @@
 // The store of cache entries: first memory, then optionally a store that several gateways share.
 
 import { createLruMap } from "../../util/bounded-maps.js";
+import { fail } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 import { CompressedForms } from "../http/compressed-forms.js";
 import { nameError } from "../ops/error-name.js";
@@ -8,7 +9,7 @@ import { createCacheApi } from "./cache-api.js";
 import { isUsable } from "./freshness.js";
 import { isLower } from "./height.js";
 
-/** Milliseconds that a lookup in a shared store may take; a later result counts as a miss. */
+/** Milliseconds that a lookup in a shared store may take; a slower one counts as a failure. */
 const TIMEOUT_MS = 500;
 
 /**
@@ -39,7 +40,9 @@ export function createStore(settings, { urls, adapter, log }) {
   /** Copies an entry from the shared store into memory. @param {string} key @param {Context} context */
   async function fetchEntry(key, { env, ctx, record }) {
     try {
-      const entry = await withTimeout(TIMEOUT_MS, sharedStore.get(key, env, ctx));
+      const entry = await withTimeout(TIMEOUT_MS, sharedStore.get(key, env, ctx), () => {
+        throw fail("timeout", `no response within ${TIMEOUT_MS} ms`);
+      });
       if (!isEntry(entry) || isRegression(entry, memory.get(key))) return undefined;
       memory.put(key, entry);
       return entry;

@@ -47,8 +47,8 @@ function admitCaller(states, verdict) {
   const waitMs = Math.max(...states.map(({ waitMs: ms }) => ms));
   const { quota, name } = limits[states.findIndex(({ waitMs: ms }) => ms === waitMs)];
   const refusal = describeLimited(verdict, waitMs, quota);
-  // The headers above do not include the limit on all callers together, which has no name.
-  refusal.headers.push(["x-ton-edge-limit", name ? name.replaceAll('"', "") : "global"]);
+  // The limit on all callers together has no name, nor has a quota beside a plan, whose name is in the headers above.
+  refusal.headers.push(["x-ton-edge-limit", quota ?? name?.replaceAll('"', "") ?? "global"]);
   return { refusal, headers };
 }
 

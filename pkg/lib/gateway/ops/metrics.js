@@ -157,6 +157,7 @@ const FAILURES = {
   gone: CANCELLED,
   timeout: TIMEOUT,
   "broken-off": BROKEN_OFF,
+  html: BROKEN_OFF,
   "not-json": BROKEN_OFF,
   "too-long": BROKEN_OFF,
 };
