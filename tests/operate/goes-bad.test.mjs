@@ -1,4 +1,4 @@
-// The table "Failures, and how long the last valid state stays in use" of docs/operate/faults.md, row by row, on real parts: files, links,
+// The table "Faults of your own parts" of docs/operate/faults.md, row by row, on real parts: files, links,
 // rights, disks, Redis, workerd, sockets. Callers of the last good state are served, and the operator sees what the row says.
 
 import assert from "node:assert/strict";
