@@ -7,7 +7,8 @@ use crate::error::Code;
 use crate::gateway::config::Config;
 use crate::network::Network;
 
-/// The maximum backoff in milliseconds before the second round over the upstreams; it doubles with each round.
+/// The backoff before the second round over the upstreams is at most twice this number of milliseconds; the maximum doubles
+/// with each further round, up to `MAX_BACKOFF`.
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
