@@ -48,7 +48,7 @@ export type TonEdgeErrorCode =
   | "unknown_parameter"
   /** A required parameter is absent; `parameter` names it. Pass the parameter. */
   | "missing_parameter"
-  /** A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, `index` the item of a list. Correct the value; the message says what the parameter accepts. */
+  /** A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, and `index` is the position of a wrong character, if it is known. Correct the value; the message says what the parameter accepts, and which item of a list is wrong. */
   | "invalid_parameter"
   /** Two parameters exclude each other, or one needs another. Pass the combination that the message names. */
   | "parameter_conflict"
@@ -64,7 +64,7 @@ export type TonEdgeErrorCode =
   | "api_key_invalid"
   /** There was no response: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
   | "connection_failed"
-  /** A call had no complete response within `timeoutMs`; or a request did not arrive at the gateway in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
+  /** A call had no slot within `queueTimeoutMs`, or no complete response within `timeoutMs`; or a request did not arrive at the gateway in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
   | "timeout"
   /** The server redirected. A redirect is never followed: it would send the API key elsewhere. Correct `baseUrl`: name the final host, with `https`. */
   | "redirected"
@@ -92,11 +92,11 @@ export type TonEdgeErrorCode =
   | "uri_too_long"
   /** 415: the request body is not `application/json`. Send `Content-Type: application/json`. */
   | "unsupported_media_type"
-  /** 500 or 542 with a liteserver's message: the node could not handle the request. Retry, unless the message names your values. */
+  /** 533 or 542, or another 5xx with a liteserver's message: the node could not handle the request. Retry, unless the message names your values. */
   | "lite_server_error"
   /** Any other 5xx. Retry later. */
   | "server_error"
-  /** 408, 504, or a 500 whose message says that a deadline passed: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
+  /** 408, 504, or another 5xx whose message says that a deadline passed: the server, or the service behind it, ran out of time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
   | "upstream_timeout"
   /** 502: the gateway got no usable response from the upstream: the connection failed, or the response broke off or is not JSON. Retry. An operator finds the failed attempt in the gateway's log. */
   | "bad_gateway"
@@ -106,7 +106,7 @@ export type TonEdgeErrorCode =
   | "not_paginated"
   /** Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
   | "pagination_drift"
-  /** The cursor is malformed, or belongs to another operation, to other parameters or to another account. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
+  /** The cursor is malformed, or belongs to another network, base URL, operation or account, to other parameters or to another `mode`. Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account. */
   | "cursor_invalid"
   /** The gateway's configuration is invalid; the message names the settings. Correct the settings; `docs/operate/settings.md` lists each with its range and default. */
   | "config_invalid"
@@ -118,7 +118,7 @@ export type TonEdgeErrorCode =
   | "headers_too_large"
   /** 400: the request has two different API keys, one in the header and one in the query. Send one of them. */
   | "api_key_conflict"
-  /** 503: the gateway cannot check API keys, since its store of API keys does not respond. Retry. An operator checks the KV namespace or the file of `apiKeys`. */
+  /** 503: the gateway cannot check API keys, since its store of API keys does not respond. Retry. An operator checks the store of `apiKeys`, such as a KV namespace or a file. */
   | "key_store_unavailable"
   /** A record in the store of API keys is invalid. Write the record again with `ton-edge key set`. */
   | "key_record_invalid"
@@ -138,9 +138,9 @@ export type TonEdgeErrorCode =
   | "too_many_parameters"
   /** 413: a JSON-RPC batch has more calls than `maxBatch`, or the limit for its responses, or for its attempts at upstreams (`maxAttempts`), is reached before its last call. Split the batch, or raise `maxBatch` or `maxAttempts`. */
   | "batch_too_large"
-  /** 503: the gateway has reached its maximum of requests in flight, or of bytes of their responses. Wait for `Retry-After`, then retry. */
+  /** 503: the gateway has reached its maximum of requests in flight, of bytes of their responses, of streams or of accounts that streams watch. Wait for `Retry-After`, then retry. */
   | "overloaded"
-  /** 429: this client IP has reached its maximum of requests in flight. Wait for responses before you send more requests. */
+  /** 429: this client IP has reached its maximum of requests in flight, or this caller its maximum of streams. Wait for responses before you send more requests, or close streams. */
   | "too_many_in_flight"
   /** 403: this gateway, or the caller's API key, does not allow the client IP. An operator can change `clients` or the API key. */
   | "client_not_allowed"
@@ -162,7 +162,7 @@ export type TonEdgeErrorCode =
   | "pagination_stalled"
   /** A value or a list is longer than any real one, or makes a URL longer than `maxUrlBytes` in a call that cannot be sent in parts; `parameter` names it, and the message has the limit. Split the list, or check the value. */
   | "too_long"
-  /** 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran. The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
+  /** The account did not accept the message; the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran. `client.send` explains the exit code in the message. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again. */
   | "message_rejected"
   /** The runtime lacks a function or class that the call needs; `parameter` names it. Load a polyfill before the first call. For `fetch`, the option `fetch` of `createClient` does as well. */
   | "missing_global"

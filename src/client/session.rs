@@ -441,10 +441,13 @@ fn list_shown(
     }
     let transactions = if is_v3 {
         rows("transactions", MAX_ROWS)
-    } else if request.is_newest_first() {
-        read_rows(json, 1)
-    } else {
+    } else if !request.is_newest_first() {
         Vec::new()
+    } else if fields.is_some() {
+        rows("transactions", 1)
+    } else {
+        // `getTransactions` of v2 returns the bare list.
+        read_rows(json, 1)
     };
     let mut shown_accounts = Vec::new();
     let account = request.accounts.first().filter(|_| request.is_newest_first());

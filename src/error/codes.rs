@@ -308,11 +308,12 @@ codes! {
         status: 422,
         remedy: "Pass the parameter.",
     }
-    /// A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, `index` the item of a list.
+    /// A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, and `index` is the position of a wrong character, if
+    /// it is known.
     InvalidParameter = "invalid_parameter" {
         from: [Client, Gateway],
         status: 422,
-        remedy: "Correct the value; the message says what the parameter accepts.",
+        remedy: "Correct the value; the message says what the parameter accepts, and which item of a list is wrong.",
         visitor_hint: REFUSED_HINT,
     }
     /// Two parameters exclude each other, or one needs another.
@@ -353,7 +354,7 @@ codes! {
         remedy: "Check the URL and the network. In a browser, list the origin in `origins` of the gateway.",
         visitor_hint: "The gateway cannot be reached. Check your connection, then retry.",
     }
-    /// A call had no complete response within `timeoutMs`; or a request did not arrive at the gateway in time.
+    /// A call had no slot within `queueTimeoutMs`, or no complete response within `timeoutMs`; or a request did not arrive at the gateway in time.
     Timeout = "timeout" {
         from: [Network, Gateway],
         status: 408,
@@ -444,7 +445,7 @@ codes! {
         status: 415,
         remedy: "Send `Content-Type: application/json`.",
     }
-    /// 500 or 542 with a liteserver's message: the node could not handle the request.
+    /// 533 or 542, or another 5xx with a liteserver's message: the node could not handle the request.
     LiteServerError = "lite_server_error" {
         from: [Network],
         remedy: "Retry, unless the message names your values.",
@@ -456,7 +457,7 @@ codes! {
         remedy: "Retry later.",
         visitor_hint: BUSY_HINT,
     }
-    /// 408, 504, or a 500 whose message says that a deadline passed: the server, or the service behind it, ran out of time.
+    /// 408, 504, or another 5xx whose message says that a deadline passed: the server, or the service behind it, ran out of time.
     UpstreamTimeout = "upstream_timeout" {
         from: [Network, Gateway],
         status: 504,
@@ -487,7 +488,7 @@ codes! {
         from: [Pagination],
         remedy: "Start again. With the default of `onDrift` the pager finds its position after rows have moved.",
     }
-    /// The cursor is malformed, or belongs to another operation, to other parameters or to another account.
+    /// The cursor is malformed, or belongs to another network, base URL, operation or account, to other parameters or to another `mode`.
     CursorInvalid = "cursor_invalid" {
         from: [Pagination],
         remedy: "Pass `pager.cursor` with the parameters it was made with, and `deposit.cursor` with its account.",
@@ -526,7 +527,7 @@ codes! {
     KeyStoreUnavailable = "key_store_unavailable" {
         from: [Gateway],
         status: 503,
-        remedy: "Retry. An operator checks the KV namespace or the file of `apiKeys`.",
+        remedy: "Retry. An operator checks the store of `apiKeys`, such as a KV namespace or a file.",
     }
     /// A record in the store of API keys is invalid.
     KeyRecordInvalid = "key_record_invalid" {
@@ -582,17 +583,17 @@ codes! {
         status: 413,
         remedy: "Split the batch, or raise `maxBatch` or `maxAttempts`.",
     }
-    /// 503: the gateway has reached its maximum of requests in flight, or of bytes of their responses.
+    /// 503: the gateway has reached its maximum of requests in flight, of bytes of their responses, of streams or of accounts that streams watch.
     Overloaded = "overloaded" {
         from: [Gateway],
         status: 503,
         remedy: "Wait for `Retry-After`, then retry.",
     }
-    /// 429: this client IP has reached its maximum of requests in flight.
+    /// 429: this client IP has reached its maximum of requests in flight, or this caller its maximum of streams.
     TooManyInFlight = "too_many_in_flight" {
         from: [Gateway],
         status: 429,
-        remedy: "Wait for responses before you send more requests.",
+        remedy: "Wait for responses before you send more requests, or close streams.",
     }
     /// 403: this gateway, or the caller's API key, does not allow the client IP.
     ClientNotAllowed = "client_not_allowed" {
@@ -652,10 +653,10 @@ codes! {
         from: [Client],
         remedy: "Split the list, or check the value.",
     }
-    /// 500 or 542 after a send: the account did not accept the message. `exitCode` is the exit code of its contract, if it ran.
+    /// The account did not accept the message; the service responds with 500 or 542. `exitCode` is the exit code of the account's contract, if it ran.
     MessageRejected = "message_rejected" {
         from: [Network],
-        remedy: "The message explains the exit code. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
+        remedy: "`client.send` explains the exit code in the message. With exit code 33 or 133 the `seqno` is not the wallet's next one: read it, and sign again.",
         visitor_hint: "The account did not accept the message. Check its seqno, signature and expiry.",
     }
     /// The runtime lacks a function or class that the call needs; `parameter` names it.

@@ -144,6 +144,22 @@ describe("a read after a read", () => {
     assert.deepEqual(sentRequests, ["transactions", ...Array(4).fill("accountStates")]);
   });
 
+  test("a read of a history of v2 is compared by its first row, in both forms of the list", async () => {
+    const row = (lt) => ({ transaction_id: { lt: String(lt), hash: HASH } });
+    const { client, sentRequests } = makeClient({
+      getAddressInformation: () => stateV2(1000, 100),
+      getTransactions: (count) => v2([row(count === 1 ? 900 : 1000)]),
+      getTransactionsStd: (count) => v2({ transactions: [row(count === 1 ? 900 : 1000)], previous_transaction_id: {} }),
+    });
+    await client.v2.getAddressInformation({ address: ACCOUNT });
+    await client.v2.getTransactions({ address: ACCOUNT });
+    const { transactions } = await client.v2.getTransactionsStd({ address: ACCOUNT });
+    assert.equal(transactions[0]?.transaction_id.lt, "1000");
+    for (let count = 0; count < 2; count += 1) await client.v2.getTransactionsStd({ address: ACCOUNT });
+    const lists = [...Array(2).fill("getTransactions"), ...Array(4).fill("getTransactionsStd")];
+    assert.deepEqual(sentRequests, ["getAddressInformation", ...lists]);
+  });
+
   test("a read of jettons and NFTs does not show an older row", async () => {
     const row = (lt) => ({ address: OTHER_ACCOUNT, last_transaction_lt: String(lt) });
     const { client, sentRequests } = makeClient({

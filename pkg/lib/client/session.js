@@ -432,7 +432,8 @@ function listShown(request, result, isKnown) {
     const [key] = request.accounts;
     return key ? [{ key, lt: readLt(result.last_transaction_id?.lt ?? result.last_transaction_lt) }] : [];
   }
-  const rows = generation === "v2" ? asList(result) : asList(result.transactions);
+  // `getTransactions` of v2 returns the bare list.
+  const rows = asList(generation === "v2" && Array.isArray(result) ? result : result.transactions);
   const { isNewestFirst } = request;
   const account = isNewestFirst ? request.accounts[0] : undefined;
   /** @type {Shown[]} */

@@ -103,6 +103,27 @@ fn a_history_is_remembered_for_every_account_in_it() {
 }
 
 #[test]
+fn a_history_of_v2_is_compared_by_its_first_row_in_both_forms() {
+    let list = |lt: u64| json!([{ "transaction_id": { "lt": lt.to_string() } }]);
+    let bare = |lt: u64| Reply::json(200, &json!({ "ok": true, "result": list(lt) }).to_string());
+    let object = |lt: u64| {
+        let result = json!({ "transactions": list(lt), "previous_transaction_id": {} });
+        Reply::json(200, &json!({ "ok": true, "result": result }).to_string())
+    };
+    let replies = [state_v2(1000, 100), bare(900), bare(1000), object(900), object(1000), object(1000)];
+    let server = Server::start(replies);
+    let client = client(&server);
+    let params = json!({ "address": ACCOUNT });
+    read(&client, Generation::V2, "getAddressInformation", params.clone()).unwrap();
+    read(&client, Generation::V2, "getTransactions", params.clone()).unwrap();
+    for _ in 0..2 {
+        let history = read(&client, Generation::V2, "getTransactionsStd", params.clone()).unwrap();
+        assert_eq!(history["transactions"][0]["transaction_id"]["lt"], "1000");
+    }
+    assert_eq!(server.seen().len(), 6);
+}
+
+#[test]
 fn reads_that_show_no_logical_time_wait_until_the_server_has_the_transaction() {
     let server = Server::start([
         head(499),

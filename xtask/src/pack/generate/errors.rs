@@ -28,7 +28,8 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
         Source::Gateway,
         "Gateway",
         "The gateway responds with these errors, and names their code in the header `X-Ton-Edge-Error`. The client does not read this header: it \
-         throws the code that belongs to the status, as for a response of TON Center. A gateway reports a code without a status when it starts.",
+         throws the code that belongs to the status, as for a response of TON Center. A code without a status comes from the \
+         functions and commands that read records of API keys, for example when a gateway starts.",
     ),
     (
         Source::Message,
@@ -73,9 +74,10 @@ pub(super) fn write_document() -> String {
          - Compare codes with `isTonEdgeError(error, code)`. A code never changes its meaning; messages may.\n\
          - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, which \
          browsers may read, and as `code` to callers that accept `application/problem+json`. Bodies in the shape of v2 or v3 have no field \
-         for it: `code` in v2 is the HTTP status.\n\
-         - A response without that header came from the upstream, or is the 422 of an address utility that the gateway computes \
-         (`detectAddress`, `packAddress`, `unpackAddress`, `detectHash`), in TON Center's words.\n\
+         for it: `code` in v2 is the HTTP status. Streams respond with 400 where the column has 422.\n\
+         - An error response without that header came from the upstream or from a [step](operate/requests.md#your-own-steps) of the operator. Two \
+         more have no header: the 422 of an address utility that the gateway computes (`detectAddress`, `packAddress`, `unpackAddress`, \
+         `detectHash`), with TON Center's text, and the 404 of a path outside of `/api`.\n\
          - A JSON-RPC batch has one response, whose header does not report the errors of its calls: each failed call has its HTTP status as \
          `code`. If you need the gateway's code for a call, send the call alone.\n\
          - Your own abort reason is the one error that is not a `TonEdgeError`.\n\n\
