@@ -219,8 +219,9 @@ export interface FakeService {
    */
   fail(operation: FakeOperation | "*", failure: FakeFailure, options?: FakeTimes): FakeService;
   /**
-   * Sets an account, or changes one: options that are left out stay as they are. From then on, requests about accounts, jettons, transactions and
-   * messages get consistent responses for all accounts that are set, and accounts that are not set do not exist.
+   * Sets an account, or changes one: options that are left out stay as they are. From then on, the operations that `client.account`, `client.jettons`,
+   * `client.payments`, `client.watch`, `client.send` and `client.waitForMessage` use get consistent responses for all accounts that are set, and accounts
+   * that are not set do not exist.
    *
    * @param address in any form
    * @param account balance, wallet, jettons and domains
@@ -272,7 +273,7 @@ export interface FakeService {
 }
 
 /**
- * Creates a fake TON Center for unit tests: no network, no delays. Every operation responds with a recorded example until the test sets a response,
+ * Creates a fake TON Center for unit tests: no network, no delays. The operations respond with recorded examples until the test sets a response,
  * a failure or accounts. Requests are checked by the endpoint table, as the gateway of this package does. See `docs/testing.md` of the package.
  *
  * @example

@@ -3,7 +3,7 @@
  * do before you send it.
  *
  * It returns a result only if the network certainly gives the same one. Otherwise the status is `needs_upstream` with the reason; call
- * `client.get` then. The module has 170 kB after compression, and only programs that import this entry load it.
+ * `client.get` then. The module has 181 kB after compression, and only programs that import this entry load it.
  *
  * @packageDocumentation
  */
