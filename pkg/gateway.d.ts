@@ -592,8 +592,8 @@ export interface StepCall {
   /** The operation: `transactions`, `getAddressBalance`. */
   operation: string;
   /**
-   * The parameters by name, from the query or the JSON body; a repeated parameter is an array. Values are as the caller wrote them: to compare
-   * addresses, convert them with `normalizeAddress` of `ton-edge/address`.
+   * The parameters by name, from the query or the JSON body; a repeated parameter is an array. Values are as the gateway sends them upstream, with
+   * addresses in the caller's form: to compare addresses, convert them with `normalizeAddress` of `ton-edge/address`.
    */
   parameters: Readonly<Record<string, unknown>>;
 }
@@ -608,7 +608,10 @@ export interface StepContext<Env = Record<string, unknown>> {
   readonly requestId: string;
   /** `id` and `plan` of the record of the caller's API key. `undefined` without `apiKeys`, and for callers without a key. */
   readonly caller: { id: string; plan: string | number | undefined } | undefined;
-  /** The calls of the request. Empty if no call may go upstream: refused requests, preflights, local utilities, operators' endpoints, assets. */
+  /**
+   * The calls of the request. Empty for refused requests, preflights, local utilities, operators' endpoints, assets, and also for streams and
+   * pictures: a step that restricts accounts must refuse streams by their path.
+   */
   readonly calls: readonly StepCall[];
 }
 
@@ -658,7 +661,7 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   enforceOrigins?: boolean | undefined;
   /**
    * Further request headers that web pages may send, such as `["X-App-Origin"]`. The gateway allows them in the response to a CORS
-   * preflight, and does not forward them. Default: only those that TON Center and this gateway read.
+   * preflight, and does not forward them. Default: only those of TON Center, this gateway and tracing.
    */
   allowHeaders?: readonly string[] | undefined;
   /** Host names that the gateway serves, without ports; other hosts get 421 `host_not_allowed`. Default: any host. */

@@ -73,8 +73,8 @@ export const SETTINGS_USAGE = `  --port N
       unless origins is *.
   --allow-headers NAME,...
       Further request headers that web pages may send (CORS preflight), such as those of a wallet:
-      ["X-App-Origin"]. They are not forwarded. Default: only those that TON Center and this
-      gateway read.
+      ["X-App-Origin"]. They are not forwarded. Default: only those of TON Center, this gateway and
+      tracing.
   --allowed-hosts HOST,...
       Host names that the gateway serves, without ports; others get 421. Set it on a developer's
       machine: a website can point its own host name at 127.0.0.1 (DNS rebinding). Default:
@@ -145,11 +145,12 @@ export const SETTINGS_USAGE = `  --port N
       upstream gets the read. 0: only timeoutMs. Default: 5000.
   --hedge-after-ms N
       Milliseconds after which a read without a response is also sent to another upstream; the
-      first 2xx response counts. Each such read costs one more upstream request. 0: off. Default:
-      0.
+      first 2xx response that is not behind counts. Each such read costs one more upstream request.
+      0: off. Default: 0.
   --breaker-failures N
       Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503,
-      504, a response that breaks off or is not JSON. breaker: { failures: 5 }. Default: 5.
+      504, an undefined status, a response that breaks off or is not JSON. breaker: { failures: 5
+      }. Default: 5.
   --breaker-open-ms N
       Milliseconds that the breaker stays open before the gateway sends one request as a probe.
       Default: 10000.
@@ -240,8 +241,8 @@ export const SETTINGS_USAGE = `  --port N
       Maximum gas of a computed get-method; one that needs more goes upstream. Default: 1000000.
   --local-get-methods-work-per-request N
       Maximum units of work for the computed get-methods of a request, a batch with all its calls;
-      others go upstream. A unit is the CPU that most instructions take for a unit of gas. Default:
-      2000000.
+      others go upstream. A unit is the CPU time that most instructions take per unit of gas.
+      Default: 2000000.
   --local-get-methods-work-per-second N
       Maximum units of work for all computed get-methods per second, in each isolate or process;
       others go upstream. Default: 20000000.

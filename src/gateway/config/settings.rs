@@ -68,7 +68,7 @@ pub static SETTINGS: &[Setting] = &[
     setting(
         "allowHeaders",
         Kind::HeaderNames,
-        Default::Said("only those that TON Center and this gateway read"),
+        Default::Said("only those of TON Center, this gateway and tracing"),
         "Further request headers that web pages may send (CORS preflight), such as those of a wallet: `[\"X-App-Origin\"]`. They are not forwarded.",
     ),
     setting(
@@ -219,13 +219,13 @@ pub static SETTINGS: &[Setting] = &[
         "hedgeAfterMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(0),
-        "Milliseconds after which a read without a response is also sent to another upstream; the first 2xx response counts. Each such read costs one more upstream request. 0: off.",
+        "Milliseconds after which a read without a response is also sent to another upstream; the first 2xx response that is not behind counts. Each such read costs one more upstream request. 0: off.",
     ),
     setting(
         "breaker.failures",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(5),
-        "Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503, 504, a response that breaks off or is not JSON. `breaker: { failures: 5 }`.",
+        "Consecutive failures that open the breaker of an upstream: no connection, timeout, 502, 503, 504, an undefined status, a response that breaks off or is not JSON. `breaker: { failures: 5 }`.",
     ),
     setting(
         "breaker.openMs",
@@ -411,7 +411,7 @@ pub static SETTINGS: &[Setting] = &[
         "localGetMethods.workPerRequest",
         Kind::Whole { min: 1, max: 100_000_000 },
         Default::Number(2_000_000),
-        "Maximum units of work for the computed get-methods of a request, a batch with all its calls; others go upstream. A unit is the CPU that most instructions take for a unit of gas.",
+        "Maximum units of work for the computed get-methods of a request, a batch with all its calls; others go upstream. A unit is the CPU time that most instructions take per unit of gas.",
     ),
     setting(
         "localGetMethods.workPerSecond",

@@ -53,13 +53,18 @@ export const LOG_FIELDS = [
   { name: "method", meaning: "the HTTP method", read: (_, method) => method },
   {
     name: "network",
-    meaning: "`mainnet` or `testnet`; absent if no route matches",
+    meaning: "`mainnet` or `testnet`; absent if the operation has none",
     read: ({ about }) => about?.network,
   },
-  { name: "generation", meaning: "`v2` or `v3`; absent if no route matches", read: ({ about }) => about?.generation },
+  {
+    name: "generation",
+    meaning: "`v2` or `v3`; absent if the operation has none",
+    read: ({ about }) => about?.generation,
+  },
   {
     name: "endpoint",
-    meaning: "the operation's name (`jetton/wallets`); absent if no route matches",
+    meaning:
+      "the operation's name, such as `jetton/wallets`, as in the label `operation` of the [metrics](metrics.md#labels); absent where that is `unknown`",
     read: ({ about }) => about?.endpoint,
   },
   { name: "calls", meaning: "calls of a JSON-RPC batch", read: ({ calls }) => calls },
@@ -72,7 +77,8 @@ export const LOG_FIELDS = [
   },
   {
     name: "cost",
-    meaning: "how many requests it counted as: [limits](limits.md); absent if it counted against no limit",
+    meaning:
+      "how many requests it counts as at the caller's [limits](limits.md), also if they refuse it; absent if none applies",
     read: ({ cost }) => (cost === 0 ? undefined : cost),
   },
   {
@@ -103,7 +109,7 @@ export const LOG_FIELDS = [
   },
   {
     name: "bytesOut",
-    meaning: "bytes of the response's body, from `Content-Length`, if present",
+    meaning: "bytes of the response's body before this server compresses it, if known when the response starts",
     read: ({ bytesOut }) => bytesOut,
   },
   { name: "caller", meaning: "id of the caller's API key, if callers have API keys", read: ({ caller }) => caller },
