@@ -71,8 +71,9 @@ fn index() -> String {
         "{GENERATED_NOTE}# Reference\n\n\
          Every operation of TON Center with its parameters, the type of its result, and an example that was run. In \
          the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
-         Responses are recordings; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted \
-         service runs the one in C++.\n\n\
+         Responses were recorded from servers of TON Center's software or from the [devnet](../devnet.md), as the line \
+         above each says; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted service runs \
+         the one in C++.\n\n\
          For programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
          table as `ton-edge/endpoints`.\n\n\
          All operations that only read have headers about the height of their responses \

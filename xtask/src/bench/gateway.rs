@@ -330,13 +330,13 @@ fn write_notes(figures: &Value) -> Vec<String> {
             text_of("hono")
         ),
         String::from(
-            "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests per second \
+            "scenarios: bytes of the response, connections. Callers, upstream and gateways share the machine, so requests per second \
              and latency depend on all of them; CPU is that of the gateway's process alone. Per cent: medians of the rounds' \
              ratios",
         ),
         String::from(
-            "a feature: the gateways with and without it are in one process and take turns of 200 requests over 8 connections; \
-             there are two such processes, and each starts with another of the two. An API key is sent to the gateway that has \
+            "a feature: one process has a gateway with it and one without it, which take turns of 200 requests over 8 connections; \
+             a second process begins with the other one. An API key is sent to the gateway that has \
              keys. Traces are sent to a collector as by default: 512 spans at once, or all that wait after 5 s",
         ),
         String::from(
@@ -345,7 +345,7 @@ fn write_notes(figures: &Value) -> Vec<String> {
              the same time",
         ),
         String::from(
-            "a new process: 21 of each gateway; the response is proxied, except that of an empty Worker, which sends no request \
+            "a new process: 21 starts of each gateway; the response is proxied, except that of an empty Worker, which sends no request \
              and writes no log line",
         ),
         String::from(

@@ -33,10 +33,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     let all_series: Vec<Series> = list_series(&figures)?.iter().map(Series::read).collect::<Result<_>>()?;
     let introduction = vec![
         describe_machine(&figures),
-        format!(
-            "workerd {}; medians of rounds in which all lines take turns",
-            read_text(&figures, "workerd")
-        ),
+        format!("workerd {}; medians of rounds in which all rows take turns", read_text(&figures, "workerd")),
         String::from(
             "slope: the exponent with which the cost per item grows with the size, by least squares of the logarithms; 0 means \
              that it does not grow. Bend: from this size on, an item costs more than 1.5 times the lowest cost",

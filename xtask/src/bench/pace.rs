@@ -43,9 +43,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
 fn build_tables(measured: &Value) -> Result<Vec<Table>> {
     let calls = measured.get("calls").and_then(Value::as_f64).context("no number of calls")?;
     let mut wrong_results = Table::uncompared_table("Calls without the right result", &CLIENT_COLUMNS);
-    let mut time =
-        Table::uncompared_table("Time until the last right result, of the best schedule's", &CLIENT_COLUMNS);
-    let mut refusal_table = Table::uncompared_table("Requests that the service refused", &CLIENT_COLUMNS);
+    let mut time = Table::uncompared_table(
+        "Time until the last right result, as a multiple of the best schedule's",
+        &CLIENT_COLUMNS,
+    );
+    let mut refusal_table = Table::uncompared_table("Requests that the upstream refused", &CLIENT_COLUMNS);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let limiter = row.get("limiter").and_then(Value::as_str).context("a row without a limiter")?;
         let clients = row.get("clients").and_then(Value::as_f64).context("a row without clients")?;
@@ -92,10 +94,13 @@ fn write_notes(figures: &Value) -> Vec<String> {
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("{}; each with its defaults, without an API key", versions.join(", ")),
         format!(
-            "{} calls at once in each process, over sockets; the service accepts one request per second; of two processes the \
-             second begins {} s later, and they do not know each other",
+            "{} calls at once in each process, over sockets; the upstream accepts one request per second; of two processes the \
+             second begins {} s later, and they share nothing",
             number("calls"),
             number("apart") / 1000.0,
+        ),
+        String::from(
+            "the best schedule starts one request per interval of the limit, from the first moment on, and none is refused",
         ),
         String::from(
             "a dash: not all calls had the right result; a refusal that a client returns as a result counts as a wrong one",

@@ -92,10 +92,10 @@ fn write_notes(figures: &Value) -> Vec<String> {
              with TLS"
         ),
         String::from(
-            "first result: the time until an address, typed as soon as there is an input, is shown in all its forms; by our whole \
-             page, and by a page of one unstyled input and @ton/core with its Buffer in one bundled file",
+            "first result: the time until an address, typed as soon as there is an input, is shown in all its forms. The web app is \
+             compared with a page that has one unstyled input, and @ton/core with its Buffer in one bundled file",
         ),
-        String::from("Slow 4G as in Chromium's tools: 562 ms to a response, 180 kB a second"),
+        String::from("Slow 4G as in Chromium's tools: 562 ms to a response, 180 kB per second"),
     ]
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn write(root: &Path, section: Section, report: &BenchReport) -> Resu
     let path = root.join(REPORT_PATH);
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
-            "# Benchmarks\n\nThese figures were report on one machine; run the commands to measure yours. *Ours* is ton-edge; \
+            "# Benchmarks\n\nThese figures were measured on one machine; run the commands to measure yours. *Ours* is ton-edge; \
              `2.3x (1.9 to 2.7)` is the factor compared with ours, with its 95 % confidence interval. A *bare* gateway only forwards \
              requests.\n",
         )

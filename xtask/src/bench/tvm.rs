@@ -32,8 +32,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
         describe_machine(&figures),
         format!("npm: {}; wasm target: {}", describe_version(&figures, "@ton/sandbox"), wasm.describe()),
         String::from(
-            "medians of rounds in which all machines take turns; get-methods without arguments of contracts of the devnet, which \
-             are opened once",
+            "medians of rounds in which all virtual machines take turns; get-methods without arguments; each contract, one of the \
+             devnet, is opened once",
         ),
         String::from(
             "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration (that of mainnet, its \
@@ -67,7 +67,7 @@ fn build_table(figures: &Value) -> Result<Table> {
 }
 
 fn build_workerd_table(figures: &Value) -> Result<Table> {
-    let mut table = Table::uncompared_table("workerd: times what Node takes", &["workerd"]);
+    let mut table = Table::uncompared_table("workerd: the time as a multiple of Node's", &["workerd"]);
     for row in read_rows(figures)? {
         let time = |column| Figure::read(row.get(column));
         let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.divide_into(&workerd));
