@@ -60,9 +60,9 @@ export type TonEdgeErrorCode =
   | "api_key_in_browser"
   /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
   | "api_key_insecure"
-  /** The API key is empty, contains white space or control characters, or is the placeholder `<API_KEY>`. Check the variable from which your program reads the API key. */
+  /** The API key is empty, contains white space, control or non-ASCII characters, or is the placeholder `<API_KEY>`; or the `apiKey` function threw. Check the variable from which your program reads the API key. */
   | "api_key_invalid"
-  /** There was no response: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
+  /** There was no response, or it broke off: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
   | "connection_failed"
   /** A call had no slot within `queueTimeoutMs`, or no complete response within `timeoutMs`; or a request did not arrive at the gateway in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
   | "timeout"
@@ -76,7 +76,7 @@ export type TonEdgeErrorCode =
   | "api_key_unknown"
   /** 403: the API key belongs to the other network, or the service refuses the origin. Use the API key of this network, or set `network`. */
   | "network_not_allowed"
-  /** 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
+  /** 429: too many requests; or a queued call ended, since the server refused every request. `retryAfterMs` is the delay, if it is known. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
   | "rate_limited"
   /** 400, 416, 422 and other 4xx: the server refused the request. Read the server's message. The same request would fail again. */
   | "bad_request"
@@ -182,7 +182,7 @@ export type TonEdgeErrorCode =
   | "stack_invalid"
   /** A get-method ended with an exit code other than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
   | "get_method_failed"
-  /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
+  /** A message was not executed and never will be: its validity ended, or the wallet executed another one with its `seqno`. `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
   /** A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
   | "proof_invalid"

@@ -343,12 +343,12 @@ codes! {
         from: [Client],
         remedy: "Use an https URL, or omit `apiKey`.",
     }
-    /// The API key is empty, contains white space or control characters, or is the placeholder `<API_KEY>`.
+    /// The API key is empty, contains white space, control or non-ASCII characters, or is the placeholder `<API_KEY>`; or the `apiKey` function threw.
     ApiKeyInvalid = "api_key_invalid" {
         from: [Client],
         remedy: "Check the variable from which your program reads the API key.",
     }
-    /// There was no response: the connection failed, or the browser hides the reason (CORS).
+    /// There was no response, or it broke off: the connection failed, or the browser hides the reason (CORS).
     ConnectionFailed = "connection_failed" {
         from: [Network],
         remedy: "Check the URL and the network. In a browser, list the origin in `origins` of the gateway.",
@@ -394,7 +394,7 @@ codes! {
         remedy: "Use the API key of this network, or set `network`.",
         visitor_hint: KEY_HINT,
     }
-    /// 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`.
+    /// 429: too many requests; or a queued call ended, since the server refused every request. `retryAfterMs` is the delay, if it is known.
     RateLimited = "rate_limited" {
         from: [Network, Gateway],
         status: 429,
@@ -707,7 +707,8 @@ codes! {
         remedy: "Check the account, the name of the method and its arguments; codes from 256 on are the contract's own.",
         visitor_hint: "The contract did not respond to this request. Check the address.",
     }
-    /// A message was not executed before the end of its validity; `messageHash` is its hash.
+    /// A message was not executed and never will be: its validity ended, or the wallet executed another one with its `seqno`. `messageHash` is its
+    /// hash.
     MessageExpired = "message_expired" {
         from: [Message],
         remedy: "Read the seqno again, then build, sign and send a new message.",
