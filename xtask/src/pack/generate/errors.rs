@@ -74,7 +74,8 @@ pub(super) fn write_document() -> String {
          - Compare codes with `isTonEdgeError(error, code)`. A code never changes its meaning; messages may.\n\
          - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, which \
          browsers may read, and as `code` to callers that accept `application/problem+json`. Bodies in the shape of v2 or v3 have no field \
-         for it: `code` in v2 is the HTTP status. Streams respond with 400 where the column has 422.\n\
+         for it: `code` in v2 is the HTTP status. A 500, and a request that the server refuses before the gateway reads it (`invalid_host`, \
+         `headers_too_large`, `timeout`), have it as `reason`. Streams respond with 400 where the column has 422.\n\
          - An error response without that header came from the upstream or from a [step](operate/requests.md#your-own-steps) of the operator. Two \
          more have no header: the 422 of an address utility that the gateway computes (`detectAddress`, `packAddress`, `unpackAddress`, \
          `detectHash`), with TON Center's text, and the 404 of a path outside of `/api`.\n\
