@@ -94,7 +94,7 @@ usage: cargo xtask <command> [--verbose]
              --json                 also as JSON, in the last line
   profile  a flame graph in target/profile-NAME.svg: address, client, gateway, gateway-counting, gateway-key or gateway-storing
   fuzz     coverage-guided fuzzing of address, detect, hash, decide, responses, boc,
-           dictionary, message, transaction and body, or of the named targets
+           dictionary, message, transaction, body, stack and tvm, or of the named targets
              --seconds N            for each (default 30)
              --replay               only the seeds, each once
   mutants  how many small changes of the JavaScript of client, message and gateway the suites detect; lists the others
