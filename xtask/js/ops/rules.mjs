@@ -152,7 +152,8 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     hold: 2,
     severity: "warning",
     summary: "{{ $labels.instance }} refuses {{ $value | humanize }} requests per second",
-    description: "The gateway has reached overload.maxInFlight or another limit of its capacity, and refuses further requests with 503.",
+    description:
+      "The gateway has reached overload.maxInFlight or another limit of its capacity, and refuses further requests with 503.",
   },
   {
     alert: "TonEdgeEventLoopBlocked",
