@@ -34,7 +34,7 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Message,
         "Cells and messages",
-        "The functions of `ton-edge/message`, and client calls that use these functions, throw these errors: [Messages](messages.md).",
+        "The functions of `ton-edge/message` and the calls of a client throw these errors: [Messages](messages.md), [Send messages](sending.md).",
     ),
     (Source::Package, "Package", "Any function of the package can throw these errors."),
 ];
