@@ -86,7 +86,7 @@ export const FAMILIES = {
   requests: createCounter(
     "ton_edge_requests",
     "network generation operation outcome cache",
-    "Requests with a response, by operation, outcome and cache result.",
+    "Requests, by operation, outcome and cache result.",
     ({ operations }) =>
       operations.flatMap(({ network, generation, operation, counts }) =>
         selectPositive(counts, (index) => [
@@ -134,7 +134,7 @@ export const FAMILIES = {
   keyRequests: createCounter(
     "ton_edge_key_requests",
     "plan key outcome",
-    "Requests to the API, by id and plan of the caller's API key (none without a key) and by outcome.",
+    "Requests to v2 and v3, by id and plan of the caller's API key (none without a key) and by outcome.",
     ({ meter }) =>
       [...meter.keys.values()].flatMap(({ plan, key, counts }) =>
         selectPositive(counts, (index) => [plan, key, OUTCOMES[index]]),
@@ -143,7 +143,7 @@ export const FAMILIES = {
   keyCost: createCounter(
     "ton_edge_key_cost",
     "plan key",
-    "Cost of these requests: 0 for those from the cache, otherwise as limits.costs says.",
+    "Cost of these requests, as limits.costs says; 0 for those from the cache, and if no limit applies.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
   keyStoreStale: createGauge(
@@ -165,7 +165,7 @@ export const FAMILIES = {
   upstreamTimes: createHistogramFamily(
     "ton_edge_upstream_duration_seconds",
     "network upstream",
-    "Seconds until an upstream's response began.",
+    "Seconds until an upstream's response began, or the attempt failed.",
     ({ readUpstreams }) => readUpstreams(({ times }) => times),
   ),
   cuts: createCounter(
@@ -342,9 +342,13 @@ export const FLEET = {
   requests: createCounter(
     "ton_edge_fleet_requests",
     "network generation operation outcome",
-    "In all isolates: requests with a response.",
+    "In all isolates: requests.",
   ),
-  cache: createCounter("ton_edge_fleet_cache", "cache", "In all isolates: requests to the API, by cache result."),
+  cache: createCounter(
+    "ton_edge_fleet_cache",
+    "cache",
+    "In all isolates: requests with a cache result, by this result.",
+  ),
   errors: createCounter(
     "ton_edge_fleet_errors",
     "code",
