@@ -1,6 +1,7 @@
 //! Finality: whether a response can never change. Request and response decide; in doubt the response counts as
 //! changeable.
 
+use super::canonical;
 use super::key::CachedRequest;
 use crate::endpoint::{Fixed, Generation, Value};
 use crate::hash;
@@ -8,9 +9,13 @@ use crate::json::Members;
 use crate::text::sort_indices;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 
 /// Returns whether the response is final.
 pub(super) fn is_final(request: &CachedRequest, result: &str) -> bool {
+    if request.row.generation == Generation::V2 && shows_other_block(request, result) {
+        return false;
+    }
     match request.row.cache.fixed {
         // The result of a get-method does not show whether its code uses randomness.
         Fixed::Never | Fixed::Run => false,
@@ -235,12 +240,41 @@ fn has_every_side(request: &CachedRequest, result: &str) -> bool {
     })
 }
 
+/// Returns whether a field of a row is another value than the request's parameter of the same name; false if one of
+/// the two is missing.
+fn contradicts(request: &CachedRequest, row: &Members<'_>, name: &str) -> bool {
+    let Some((requested, param)) = request.get(name).zip(request.row.param(name)) else { return false };
+    let Some(json) = read_field(row, name) else { return false };
+    let value = Cow::Borrowed(json.trim_matches('"'));
+    canonical::canonicalize(param, request.row.generation, value) != requested
+}
+
+/// Returns whether a v2 result names another block than the request, as from a server that ignores `seqno`. The block
+/// is the result itself, or its `id` or `block_id`.
+fn shows_other_block(request: &CachedRequest, result: &str) -> bool {
+    if request.get("seqno").is_none() {
+        return false;
+    }
+    let Ok(members) = serde_json::from_str::<Members<'_>>(result) else { return false };
+    let is_other =
+        |block: &Members<'_>| ["workchain", "seqno"].iter().any(|name| contradicts(request, block, name));
+    let named_block = ["id", "block_id"].iter().find_map(|name| read_field(&members, name));
+    is_other(&members)
+        || named_block.and_then(|id| serde_json::from_str(id).ok()).is_some_and(|block| is_other(&block))
+}
+
 fn has_one_block(request: &CachedRequest, result: &str) -> bool {
-    let has_param = |name: &str| request.get(name).is_some();
-    let names_block = has_param("root_hash")
-        || has_param("file_hash")
-        || (has_param("workchain") && has_param("shard") && has_param("seqno"));
-    names_block && read_rows::<&RawValue>(result, "blocks").is_some_and(|blocks| blocks.len() == 1)
+    const PLACE: [&str; 3] = ["workchain", "shard", "seqno"];
+    const HASHES: [&str; 2] = ["root_hash", "file_hash"];
+    let has_param = |name: &&str| request.get(name).is_some();
+    let names_block = HASHES.iter().any(|name| has_param(name)) || PLACE.iter().all(has_param);
+    names_block
+        && read_rows::<Members<'_>>(result, "blocks").is_some_and(|blocks| match blocks.as_slice() {
+            [block] => PLACE.iter().chain(&HASHES).all(|name| {
+                !has_param(name) || (read_field(block, name).is_some() && !contradicts(request, block, name))
+            }),
+            _ => false,
+        })
 }
 
 fn has_every_message(request: &CachedRequest, result: &str) -> bool {

@@ -108,6 +108,32 @@ fn a_request_that_names_a_block_has_a_final_response() {
 }
 
 #[test]
+fn a_response_about_another_block_is_not_final() {
+    let address = samples::ADDRESS;
+    let shard_block = "workchain=0&shard=-9223372036854775808&seqno=7";
+    let block_id =
+        |workchain: i32, seqno: u32| json!({ "workchain": workchain, "shard": "x", "seqno": seqno });
+    let state = |id: Json| json!({ "balance": "1", "block_id": id });
+    let list = |id: Json| json!({ "id": id, "transactions": [1], "signatures": [1] });
+    for (url, workchain, is_list) in [
+        (format!("/api/v2/getAddressInformation?address={address}&seqno=7"), -1, false),
+        (format!("/api/v2/getExtendedAddressInformation?address={address}&seqno=7"), -1, false),
+        (format!("/api/v2/getBlockTransactions?{shard_block}"), 0, true),
+        (format!("/api/v2/getBlockTransactionsExt?{shard_block}"), 0, true),
+        (format!("/api/v2/getBlockHeader?{shard_block}"), 0, true),
+        (String::from("/api/v2/getMasterchainBlockSignatures?seqno=7"), -1, true),
+    ] {
+        let seconds_with = |id: Json| fresh_seconds(&url, &if is_list { list(id) } else { state(id) });
+        assert_eq!(seconds_with(block_id(workchain, 7)), Some(86400.0), "{url}");
+        assert_eq!(seconds_with(block_id(workchain, 8)), Some(1.0), "{url}");
+    }
+    let lookup = format!("/api/v2/lookupBlock?{shard_block}");
+    assert_eq!(fresh_seconds(&lookup, &block_id(0, 7)), Some(86400.0));
+    assert_eq!(fresh_seconds(&lookup, &block_id(0, 8)), Some(1.0));
+    assert_eq!(fresh_seconds(&lookup, &block_id(-1, 7)), Some(1.0));
+}
+
+#[test]
 fn finality_does_not_depend_on_how_many_lists_are_full() {
     let address = samples::ADDRESS;
     let block = "workchain=0&shard=-9223372036854775808&seqno=7";
@@ -246,16 +272,30 @@ fn indexed_rows_are_final_when_finalized() {
     };
     assert_eq!([side("&direction=in"), side("")], [Some(600.0), Some(2.0)]);
 
+    let block_row = json!({
+        "workchain": 0, "shard": "8000000000000000", "seqno": 7,
+        "root_hash": hash::parse(&hash).unwrap().to_b64().to_string(), "file_hash": other_hash,
+    });
     let block = |query: &str, count: usize| {
-        fresh_seconds(
-            &format!("/api/v3/blocks?{query}"),
-            &rows("blocks", &vec![&row_without_finality; count]),
-        )
+        fresh_seconds(&format!("/api/v3/blocks?{query}"), &rows("blocks", &vec![&block_row; count]))
     };
     assert_eq!(block(&format!("root_hash={hash}"), 1), Some(86400.0));
     assert_eq!(block("workchain=0&shard=8000000000000000&seqno=7", 1), Some(86400.0));
+    assert_eq!(block("workchain=0&shard=-9223372036854775808&seqno=7", 1), Some(86400.0));
     assert_eq!(block("workchain=0&shard=8000000000000000&seqno=7", 2), Some(2.0));
     assert_eq!(block("workchain=0&seqno=7", 1), Some(2.0));
+    for other_block in [
+        format!("root_hash={other_hash}"),
+        format!("file_hash={hash}"),
+        format!("root_hash={hash}&seqno=8&workchain=0&shard=8000000000000000"),
+        String::from("workchain=0&shard=8000000000000000&seqno=8"),
+        String::from("workchain=0&shard=4000000000000000&seqno=7"),
+        String::from("workchain=-1&shard=8000000000000000&seqno=7"),
+    ] {
+        assert_eq!(block(&other_block, 1), Some(2.0), "{other_block}");
+    }
+    let unnamed_block = rows("blocks", &[&json!({ "seqno": 7 })]);
+    assert_eq!(fresh_seconds(&format!("/api/v3/blocks?root_hash={hash}"), &unnamed_block), Some(2.0));
 
     let message = |source: Json, taken: Json| {
         let row = json!({
