@@ -112,7 +112,7 @@ export interface FakeDeposit {
 export interface FakeOutcome {
   status: "executed" | "failed" | "rejected" | "lost";
   /**
-   * For `"failed"` (default 33) and `"rejected"` (default 135). 33 and 133 of a refusal mean a wrong seqno: `client.send` then throws
+   * For `"failed"` (default 9, cell underflow) and `"rejected"` (default 135). 33 and 133 of a refusal mean a wrong seqno: `client.send` then throws
    * `message_rejected` only if the seqno of the message is not that of the wallet, otherwise `timeout`, since such a refusal contradicts the state.
    */
   exitCode?: number | undefined;

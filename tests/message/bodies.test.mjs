@@ -406,4 +406,14 @@ describe("other bodies", () => {
     for (const type of ["nothing", "toString", "__proto__", ""])
       assert.equal(catchThrown(() => encodeBody(/** @type {any} */ ({ type }))).parameter, "type");
   });
+
+  test("the text of a comment in place of a payload: the error names the function that makes its cell", () => {
+    for (const text of ["order 17", "text", ""]) {
+      const body = { queryId: 0n, amount: 1n, destination: `0:${"1".repeat(64)}`, forwardTonAmount: 1n };
+      const encode = () => encodeBody({ type: "jetton_transfer", ...body, forwardPayload: text });
+      const error = catchThrown(encode, text);
+      assert.deepEqual([error.code, error.parameter], ["boc_invalid", "forwardPayload"]);
+      assert.match(error.message, /; the cell of a text is `comment\(text\)`$/);
+    }
+  });
 });

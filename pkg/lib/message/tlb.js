@@ -123,10 +123,21 @@ function requireValue(value) {
   return value;
 }
 
+/** Reads the cell of a payload. Callers who pass the text of a comment learn how to make its cell. */
+function toPayloadCell(value) {
+  try {
+    return toCell(value);
+  } catch (error) {
+    if (typeof value !== "string" || !isTonEdgeError(error)) throw error;
+    const message = `${error.message}; the cell of a text is \`comment(text)\``;
+    throw fail(error.code, message, { index: error.index, cause: error });
+  }
+}
+
 /** Stores a cell inline if it fits, otherwise by reference (`Either`). */
 export function storePayload(value, builder) {
   if (isNothing(value)) return builder.storeUint(0, 1);
-  const cell = toCell(value);
+  const cell = toPayloadCell(value);
   const fitsInline = cell.bits < builder.availableBits && cell.refs.length <= builder.availableRefs && !cell.isExotic;
   return fitsInline ? builder.storeUint(0, 1).storeSlice(cell) : builder.storeMaybeRef(cell);
 }

@@ -25,8 +25,11 @@ const LT_STEP = 1_000_000n;
 const FIRST_BLOCK = 50_000_000;
 /** The account from which the first coins of every account come. */
 const ORIGIN = `0:${"0".repeat(64)}`;
-/** The exit codes of outcomes that do not name one. A refusal with 133 would claim a wrong seqno, which the state of the wallet can contradict. */
-const DEFAULT_EXIT_CODES = { failed: 33, rejected: 135 };
+/**
+ * The exit codes of outcomes that do not name one. No wallet gives the code of a failure (9: cell underflow) a meaning of its own. A refusal
+ * with 133 would claim a wrong seqno, which the state of the wallet can contradict.
+ */
+const DEFAULT_EXIT_CODES = { failed: 9, rejected: 135 };
 
 /** Reads an amount in the smallest units. */
 function readAmount(name, value, fallback) {

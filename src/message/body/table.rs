@@ -32,7 +32,7 @@ const RESPONSE: Field =
 const CUSTOM: Field =
     field("custom_payload", Form::MaybeRef, "Data for the contract that receives the message.");
 const FORWARD: Field =
-    field("forward_payload", Form::Payload, "Data for the receiver: often the body of a comment.");
+    field("forward_payload", Form::Payload, "Data for the receiver: often a comment, the cell `comment(text)`.");
 const AMOUNT: Field = field("amount", Form::Coins, "Units of the jetton, without its decimals.");
 
 const JETTON: &str = "https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md";
