@@ -109,6 +109,29 @@ describe("the site", () => {
     assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/docs\/first-payment\.md\): This tutorial/);
     const all = text("llms-full.txt");
     assert.ok(all.includes("client.payments") && all.includes("paginate"));
+    const urls = [...all.matchAll(/^url: (?:>-\s+)?https:\/\/docs\.example\/docs\/(\S+)$/gm)].map(([, path]) => path);
+    assert.deepEqual(
+      site.pages.map((page) => page.replace(/(\/index)?\.html$/, ".md")).filter((page) => !urls.includes(page)),
+      ["index.md"],
+    );
+  });
+
+  test("tables of the Markdown have as many cells in each row as in their head", () => {
+    const wrong = [];
+    let count = 0;
+    for (const file of [...files].filter((name) => /(\.md|llms-full\.txt)$/.test(name))) {
+      let cells = 0;
+      for (const line of text(file)
+        .replace(/^```[^]*?^```/gm, "")
+        .split("\n")) {
+        const bars = line.startsWith("|") ? line.match(/(?<!\\)\|/g).length : 0;
+        if (cells > 0 && bars > 0 && bars !== cells) wrong.push(`${file}: ${line}`);
+        if (bars > 0) count += 1;
+        cells = bars;
+      }
+    }
+    assert.ok(count > 5000, `${count} rows`);
+    assert.deepEqual(wrong, []);
   });
 
   test("every link of the lists and of the Markdown leads to a file", () => {

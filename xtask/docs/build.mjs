@@ -249,25 +249,50 @@ export async function build(
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
 }
 
+/** What stands at the beginning of a page: its front matter. */
+const FRONT_MATTER = /^---\n[^]*?\n---\n/;
+/** The front matter of each page in `llms-full.txt`, with the page's URL. */
+const PAGE_IN_LIST = /^---\nurl: (?:>-\s+)?(\S+)\n(?:[^]*?\n)??---\n/gm;
+
+/** Removes front matter, and the generator's comments outside code. @param {string} markdown */
+const readBody = (markdown) =>
+  markdown
+    .replace(FRONT_MATTER, "")
+    .split(/(^```[^]*?^```$)/m)
+    .map((part) => (part.startsWith("```") ? part : part.replace(/<!--[^]*?-->\n?/g, "")))
+    .join("")
+    .trim();
+
 /**
- * Writes the Markdown of the pages `index.html`, which the plugin writes under other names or not at all, and puts the path of the site into the
- * links of all Markdown and of the lists, which the plugin leaves out for some pages.
+ * Writes the Markdown of each page, and `llms-full.txt`, from the sources: the plugin drops the escapes of `|` in tables, and does not write the
+ * pages `index.html`. Links get the path of the site.
  * @param {string} source @param {string} folder @param {string} origin @param {string} base
  */
 async function writeMarkdown(source, folder, origin, base) {
-  for (const file of await readdir(source, { recursive: true }))
-    if (/(^|[/\\])index\.md$/.test(file) && !file.includes("node_modules")) {
-      const text = await readFile(join(source, file), "utf8");
-      await writeFile(join(folder, file), text.replace(/^---\n[^]*?\n---\n/, ""));
+  const withBase = (text) =>
+    text
+      .replaceAll(new RegExp(`${origin}/(?!${base.slice(1)})`, "g"), `${origin}${base}`)
+      .replaceAll(new RegExp(`\\]\\(/(?!${base.slice(1)}|/)`, "g"), `](${base}`);
+  /** The text of each page by its path in the site. @type {Map<string, string>} */
+  const bodies = new Map();
+  for (const file of await readdir(source, { recursive: true })) {
+    if (!file.endsWith(".md") || file.includes("node_modules")) continue;
+    const body = readBody(await readFile(join(source, file), "utf8"));
+    // The plugin names the page of a folder `decisions.md`, as its links do.
+    for (const path of new Set([file, file.replace(/[/\\]index\.md$/, ".md")])) {
+      const written = await readFile(join(folder, path), "utf8").catch(() => "");
+      bodies.set(path.replaceAll("\\", "/"), body);
+      await writeFile(join(folder, path), withBase(`${written.match(FRONT_MATTER)?.[0] ?? ""}${body}\n`));
     }
-  for (const file of await readdir(folder, { recursive: true }))
-    if (/(\.md|llms(-full)?\.txt)$/.test(file)) {
-      const text = await readFile(join(folder, file), "utf8");
-      const changed = text
-        .replaceAll(new RegExp(`${origin}/(?!${base.slice(1)})`, "g"), `${origin}${base}`)
-        .replaceAll(new RegExp(`\\]\\(/(?!${base.slice(1)}|/)`, "g"), `](${base}`);
-      if (changed !== text) await writeFile(join(folder, file), changed);
-    }
+  }
+  const list = await readFile(join(folder, "llms-full.txt"), "utf8");
+  const pages = [...list.matchAll(PAGE_IN_LIST)].map(([head, url]) => {
+    const path = new URL(url).pathname.replace(/^\//, "").replace(base.slice(1), "");
+    return `${head}\n${bodies.get(path)}\n`;
+  });
+  await writeFile(join(folder, "llms-full.txt"), withBase(pages.join("\n")));
+  const links = join(folder, "llms.txt");
+  await writeFile(links, withBase(await readFile(links, "utf8")));
 }
 
 /**
