@@ -1,12 +1,14 @@
 /**
- * Parses, packs and compares TON addresses and hashes. All functions are synchronous, use no network and need no `Buffer`.
+ * `ton-edge/address`: parses, packs and compares TON addresses and hashes. All functions are synchronous, use no network and need no `Buffer`.
  *
  * An address has exactly two forms ([TEP-2](https://github.com/ton-blockchain/TEPs/blob/master/text/0002-address.md)):
  * the friendly form, 48 characters of one base64 alphabet with a valid checksum; and the raw form, `workchain:64 hex digits`.
  * Every other text is an error with a code and, if one character is wrong, its position.
  *
  * The first call compiles a WebAssembly module. If the platform forbids WebAssembly, calls throw `wasm_unavailable`;
- * `ton-edge/address/no-wasm` has the same exports in plain JavaScript.
+ * `ton-edge/address/no-wasm` has the same exports in plain JavaScript, and `ton-edge/address/auto` uses them where WebAssembly is missing.
+ *
+ * @packageDocumentation
  */
 
 import type { TonEdgeErrorCode } from "./error-codes.js";

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/bun`: serves a gateway with Bun.
+ *
+ * @packageDocumentation
+ */
 import type { Gateway } from "ton-edge/gateway";
 import type { ServeFetchOptions, Server } from "./serving.js";
 

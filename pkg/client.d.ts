@@ -1,3 +1,9 @@
+/**
+ * `ton-edge`: a typed client of the TON Center HTTP API, v2 and v3, and all exports of `ton-edge/address`. `ton-edge/no-wasm` has the same
+ * exports without WebAssembly.
+ *
+ * @packageDocumentation
+ */
 import type { TonEdgeError, TonEdgeErrorCode } from "./address.js";
 export * from "./address.js";
 /** Request and response types of v3. The types of v2 are in the namespace `v2`, because many names exist in both. */

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/deno`: serves a gateway with Deno.
+ *
+ * @packageDocumentation
+ */
 import type { Gateway } from "ton-edge/gateway";
 import type { ServeFetchOptions, Server } from "./serving.js";
 

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/endpoints`: the operations of TON Center as data: paths, parameters, pages, cache times and costs.
+ *
+ * @packageDocumentation
+ */
 /** One operation of TON Center: a row of the endpoint table. Properties that do not apply are absent. */
 export interface EndpointRow {
   generation: "v2" | "v3";

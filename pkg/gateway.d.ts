@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/gateway`: a `fetch` handler in front of the TON Center HTTP API, with API keys, limits, a cache and failover.
+ *
+ * @packageDocumentation
+ */
 import type { PlatformRequest, PlatformResponse, SentRequestInit } from "./platform.js";
 
 /**
@@ -544,7 +549,24 @@ export interface WritableKeyStore extends ListedKeyStore {
  */
 export function kvKeys(options?: { binding?: string | undefined; cacheTtl?: number | undefined }): WritableKeyStore;
 
-/** API keys in a list: records, their JSON, or a function of `env` that returns one of these, such as a secret. */
+/**
+ * API keys in a list: records, their JSON, or a function of `env` that returns one of these, such as a secret.
+ *
+ * ```js
+ * import { createHash } from "node:crypto";
+ * import { createGateway, listKeys } from "ton-edge/gateway";
+ *
+ * const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o"; // for the caller, who sends it as X-API-Key
+ * const hash = createHash("sha256").update(key).digest("hex");
+ * const shop = { hash, id: "shop", network: "mainnet", created: "2026-01-01T00:00:00Z", plan: 5 }; // 5 requests per second
+ *
+ * export default createGateway({
+ *   mainnet: { apiKey: (env) => env.API_KEY },
+ *   apiKeys: listKeys([shop]),
+ *   keyless: "refuse",
+ * });
+ * ```
+ */
 export function listKeys(
   records: string | readonly KeyRecord[] | ((env: Record<string, unknown>) => unknown),
 ): ListedKeyStore;

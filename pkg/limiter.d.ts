@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/gateway/limiter`: counts the limits of a gateway for all its isolates in a Durable Object, or in a service of your own.
+ *
+ * @packageDocumentation
+ */
 import type { Limiter } from "./gateway.js";
 import type { PlatformRequest, PlatformResponse, SentRequestInit } from "./platform.js";
 

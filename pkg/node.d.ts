@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/node`: serves a gateway with Node.js, and keeps API keys in a file.
+ *
+ * @packageDocumentation
+ */
 import type { Gateway, WritableKeyStore } from "ton-edge/gateway";
 import type { PlatformRequest, PlatformResponse } from "./platform.js";
 import type { ServeOptions, Server } from "./serving.js";

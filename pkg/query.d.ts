@@ -1,6 +1,8 @@
 /**
- * Options of queries and mutations for [TanStack Query](https://tanstack.com/query) 5, over the calls of a client. They are plain objects, so they work
+ * `ton-edge/query`: options of queries and mutations for [TanStack Query](https://tanstack.com/query) 5, over the calls of a client. They are plain objects, so they work
  * with its packages for React, Vue, Svelte, Solid and Angular, and this module imports none of them.
+ *
+ * @packageDocumentation
  */
 
 import type {

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/gateway/redis`: counts the limits of a gateway for all its processes in Redis or Valkey, and shares its streams through it.
+ *
+ * @packageDocumentation
+ */
 import type { Limiter, StreamStore } from "./gateway.js";
 
 /** A connected client of the package [redis](https://www.npmjs.com/package/redis): a client, a pool or a cluster. */

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/slim`: the client and the addresses with WebAssembly files that you serve.
+ *
+ * @packageDocumentation
+ */
 import type { PlatformModule, PlatformResponse, PlatformURL } from "./platform.js";
 
 /**

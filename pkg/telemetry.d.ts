@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/gateway/telemetry`: sends traces, metrics and logs of a gateway to a collector of OpenTelemetry.
+ *
+ * @packageDocumentation
+ */
 import type { Telemetry } from "./gateway.js";
 import type { PlatformResponse, SentRequestInit } from "./platform.js";
 

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/testing`: a fake TON Center for unit tests, without a network and without waits.
+ *
+ * @packageDocumentation
+ */
 import type { AddressLike, Client, ClientOptions, Operations } from "./client.js";
 import type { Wallet } from "./message.js";
 import type { AbortSignalLike, PlatformRequest, PlatformResponse, PlatformURL } from "./platform.js";

@@ -1,3 +1,8 @@
+/**
+ * `ton-edge/worker`: a Cloudflare Worker that is a gateway; variables, secrets and bindings configure it.
+ *
+ * @packageDocumentation
+ */
 export { LimiterObject } from "./limiter.js";
 import type { StreamHubClass } from "./gateway.js";
 import type { PlatformRequest, PlatformResponse } from "./platform.js";

@@ -91,6 +91,7 @@ export async function writeExports(root, folder) {
   const modules = project.getChildrenByKind(ReflectionKind.Module);
   for (const module of modules) {
     module.name = entries.get(`./${module.name}.d.ts`) ?? module.name;
+    if (!module.comment) app.logger.error(`${module.name} has no description (@packageDocumentation)`);
     for (const member of module.children ?? [])
       if (member.kind !== ReflectionKind.Reference && !isDescribed(member))
         app.logger.error(`${member.name} of ${module.name} has no description`);
