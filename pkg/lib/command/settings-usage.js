@@ -276,7 +276,8 @@ export const SETTINGS_USAGE = `  --port N
       once for all of them. Default: "isolate".
   --streaming-shards N
       Durable Objects per network, for more streams than one can hold. A stream is in the object of
-      its lowest address, and each object polls the upstream by itself. Default: 1.
+      its lowest address, a WebSocket in that of its caller, and each object polls the upstream by
+      itself. Default: 1.
   --images, --no-images
       Whether to serve pictures of tokens. Default: false.
   --images-max-bytes N

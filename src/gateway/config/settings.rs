@@ -483,7 +483,7 @@ pub static SETTINGS: &[Setting] = &[
         "streaming.shards",
         Kind::Whole { min: 1, max: 64 },
         Default::Number(1),
-        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, and each object polls the upstream by itself.",
+        "Durable Objects per network, for more streams than one can hold. A stream is in the object of its lowest address, a WebSocket in that of its caller, and each object polls the upstream by itself.",
     ),
     setting(
         "images.maxBytes",
