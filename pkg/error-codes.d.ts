@@ -42,7 +42,7 @@ export type TonEdgeErrorCode =
   | "hash_trailing_bits"
   /** The hash contains white space; `index` is the position of the first. Call `trim()` on the user's input, and remove line breaks. */
   | "hash_whitespace"
-  /** This version of the API has no such operation. Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations. */
+  /** This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path. Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations. */
   | "unknown_endpoint"
   /** The operation has no such parameter. Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, `unknownParameters` at the gateway. */
   | "unknown_parameter"

@@ -290,7 +290,7 @@ codes! {
         remedy: "Call `trim()` on the user's input, and remove line breaks.",
         visitor_hint: NOT_A_HASH,
     }
-    /// This version of the API has no such operation.
+    /// This version of the API has no such operation. A gateway responds with this code to a JSON-RPC method, and with `not_found` to a path.
     UnknownEndpoint = "unknown_endpoint" {
         from: [Client, Gateway],
         status: 404,
