@@ -44,6 +44,7 @@ async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { same: 0, lost: 0, "both fail": 0 };
   const lostByReason = new Map();
+  const works = [];
   for (let call = 0; call < calls; call += 1) {
     const { contract, methods } = pool[call % pool.length];
     const method = random.pick(methods);
@@ -59,10 +60,15 @@ async function compareCalls(random, pool, calls) {
     assert.notEqual(verdict, "differs", verdict === "differs" ? label() : undefined);
     assert.notEqual(verdict, "no result");
     counts[verdict] += 1;
-    if (verdict === "same") assert.ok(edgeResult.work < MOST_WORK, `${label()} takes ${edgeResult.work} units`);
+    if (verdict === "same") {
+      assert.ok(edgeResult.work < MOST_WORK, `${label()} takes ${edgeResult.work} units`);
+      works.push(edgeResult.work);
+    }
     if (verdict === "lost") lostByReason.set(reason, (lostByReason.get(reason) ?? 0) + 1);
   }
-  return { sameCount: counts.same, lostByReason: Object.fromEntries(lostByReason) };
+  works.sort((first, second) => first - second);
+  const workText = `${works[works.length >> 1]} units of work in the median, at most ${works.at(-1)}`;
+  return { sameCount: counts.same, lostByReason: Object.fromEntries(lostByReason), workText };
 }
 
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
@@ -86,8 +92,8 @@ test("get-methods of all contracts of the devnet's world run as on the network's
   }
   const codes = [...entriesByCode.values()];
   const mixedCalls = Array.from({ length: CALLS }, () => random.pick(random.pick(codes)));
-  const { sameCount, lostByReason } = await compareCalls(random, mixedCalls, CALLS);
-  t.diagnostic(`${sameCount} the same, lost ${JSON.stringify(lostByReason)}`);
+  const { sameCount, lostByReason, workText } = await compareCalls(random, mixedCalls, CALLS);
+  t.diagnostic(`${sameCount} the same, lost ${JSON.stringify(lostByReason)}; ${workText}`);
   assert.ok(sameCount > CALLS / 4);
   assert.ok(Object.values(lostByReason).reduce((sum, count) => sum + count, 0) < sameCount / 50);
 });
@@ -97,7 +103,7 @@ test("get-methods of all contracts in recorded responses run as on the network's
 }, async (t) => {
   const pool = withMethods(contractsOfFixtures());
   assert.ok(pool.length >= 3);
-  const { sameCount, lostByReason } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);
-  t.diagnostic(`${pool.length} contracts, ${sameCount} the same, lost ${JSON.stringify(lostByReason)}`);
+  const { sameCount, lostByReason, workText } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);
+  t.diagnostic(`${pool.length} contracts, ${sameCount} the same, lost ${JSON.stringify(lostByReason)}; ${workText}`);
   assert.ok(sameCount > 0);
 });
