@@ -130,10 +130,12 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn take_bytes(&mut self, count: u64) -> Result<&'a [u8], Broken> {
-        let short = (Fault::Short, self.bytes.len());
-        let end_index =
-            usize::try_from(count).ok().and_then(|count| self.offset.checked_add(count)).ok_or(short)?;
-        let bytes = self.bytes.get(self.offset..end_index).ok_or(short)?;
+        let short_error = (Fault::Short, self.bytes.len());
+        let end_index = usize::try_from(count)
+            .ok()
+            .and_then(|count| self.offset.checked_add(count))
+            .ok_or(short_error)?;
+        let bytes = self.bytes.get(self.offset..end_index).ok_or(short_error)?;
         self.offset = end_index;
         Ok(bytes)
     }

@@ -139,7 +139,7 @@ impl<P: Transport> Client<P> {
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
         let settings = CheckedSettings::read(settings, transport.is_public())?;
         let own_queue = settings.interval.map(|interval| Queue::for_client(transport.now(), interval));
-        let shared = SharedState {
+        let shared_state = SharedState {
             transport,
             settings,
             queues: Queues::default(),
@@ -149,7 +149,7 @@ impl<P: Transport> Client<P> {
             #[cfg(all(feature = "message", feature = "types"))]
             actions: actions::Memory::default(),
         };
-        Ok(Self { shared_state: Arc::new(shared), options: CallOptions::default() })
+        Ok(Self { shared_state: Arc::new(shared_state), options: CallOptions::default() })
     }
 
     /// Returns the same client with other options for its calls. The pace stays shared.
@@ -237,7 +237,7 @@ impl<P: Transport> Client<P> {
     /// requests the state of the account when a later read needs the block. Transactions that a response of v3 shows need no such call.
     pub fn note_transaction(&self, account: &str, lt: u64, mc_seqno: Option<u32>) {
         let now = self.transport().now();
-        lock(self.session()).note(account, lt, mc_seqno.unwrap_or_default(), now);
+        lock(self.session()).note_transaction(account, lt, mc_seqno.unwrap_or_default(), now);
     }
 
     async fn read_result<T: DeserializeOwned>(

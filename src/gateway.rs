@@ -236,7 +236,7 @@ fn dispatch(
         access::build_ignored_key_header(config, incoming, query).into_iter().collect();
     match dispatch_with_notes(config, incoming, route, query, &mut notes) {
         Ok(mut verdict) => {
-            verdict.note(notes);
+            verdict.add_headers(notes);
             Ok(verdict)
         }
         Err(error) => Err(Refusal::new(route.endpoint.generation, error).with_headers(notes)),

@@ -159,8 +159,8 @@ impl Pacer {
     pub fn succeeded(&mut self, now: f64, started_at: f64) {
         self.streak = 0.0;
         self.end_cold_start(now, started_at);
-        let waiting = self.queue.is_waiting(now);
-        let interval = self.rate.record_success(now, self.queue.interval(), waiting);
+        let is_waiting = self.queue.is_waiting(now);
+        let interval = self.rate.record_success(now, self.queue.interval(), is_waiting);
         self.queue.set_interval(now, interval);
     }
 

@@ -62,9 +62,9 @@ impl AddressError {
 /// character breaks the rules of the form.
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
-    let decoded = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
+    let decoded_bytes = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = diagnostics::cut_window(text);
-    if let Some(Ok((bytes, _))) = decoded {
+    if let Some(Ok((bytes, _))) = decoded_bytes {
         // 48 characters of base64 can only be a friendly address. This case comes first, because an input field checks
         // its text after every key stroke.
         match compute_crc16(&bytes) {

@@ -57,22 +57,22 @@ impl Cells {
     /// [`BuildError::UnknownCell`] if a root is not of this arena.
     pub fn to_boc(&self, roots: &[CellId], options: BocOptions) -> Result<Vec<u8>, BuildError> {
         let (order, index_of) = self.order(roots)?;
-        let cells = order.len();
-        if roots.is_empty() || roots.len() > cells {
+        let cell_count = order.len();
+        if roots.is_empty() || roots.len() > cell_count {
             return Err(BuildError::Roots);
         }
-        let size = count_width(cells);
+        let size = count_width(cell_count);
         let find_index = |id: CellId| index_of.get(id.0 as usize).map_or(0, |index| *index as usize);
         let nodes = || order.iter().filter_map(|id| self.node(*id));
         let lengths = || nodes().map(|node| 2 + self.padded_data(node).len() + node.refs().len() * size);
         let total: usize = lengths().sum();
         let offset = count_width(total);
-        let index = if options.index { cells * offset } else { 0 };
+        let index = if options.index { cell_count * offset } else { 0 };
         let mut output = Vec::with_capacity(14 + (3 + roots.len()) * size + offset + index + total);
         push(&mut output, GENERIC as usize, 4);
         output.push(u8::from(options.index) << 7 | u8::from(options.crc32c) << 6 | size as u8);
         output.push(offset as u8);
-        for count in &[cells, roots.len(), 0] {
+        for count in &[cell_count, roots.len(), 0] {
             push(&mut output, *count, size);
         }
         push(&mut output, total, offset);

@@ -170,8 +170,8 @@ fn parse_seconds(text: &str) -> Option<f64> {
 /// Converts an HTTP date to milliseconds since 1970, without reading a clock.
 fn parse_date(text: &str) -> Option<f64> {
     let unix_epoch = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
-    let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(unix_epoch).ok()?;
-    Some(elapsed.as_secs_f64() * 1000.0)
+    let since_epoch = httpdate::parse_http_date(text).ok()?.duration_since(unix_epoch).ok()?;
+    Some(since_epoch.as_secs_f64() * 1000.0)
 }
 
 #[cfg(test)]

@@ -30,8 +30,8 @@ fn is_joinable(plan: &Plan) -> bool {
 pub(super) async fn send_parts<P: Transport>(client: &Client<P>, plan: Plan) -> Result<CallResult, Error> {
     let settings = client.settings();
     let max_bytes = settings.options.max_url_bytes;
-    let room = max_bytes.saturating_sub(settings.base_url.len());
-    let Some(queries) = split_query(&plan, room) else {
+    let max_query_bytes = max_bytes.saturating_sub(settings.base_url.len());
+    let Some(queries) = split_query(&plan, max_query_bytes) else {
         return Err(describe_long_url(&plan, settings.base_url.len(), max_bytes).into());
     };
     let mut results = Vec::new();

@@ -63,9 +63,9 @@ pub(super) struct Queues(Mutex<Vec<Arc<Queue>>>);
 impl Queues {
     pub(super) fn for_key(&self, key: Option<&str>, now: f64) -> Arc<Queue> {
         let mut queues = lock(&self.0);
-        let existing =
+        let existing_queue =
             queues.iter().position(|queue| queue.key.as_deref() == key).map(|index| queues.remove(index));
-        let queue = existing.unwrap_or_else(|| {
+        let queue = existing_queue.unwrap_or_else(|| {
             let pacer = Mutex::new(Pacer::new(now, key.is_some()));
             Arc::new(Queue { key: key.map(Into::into), pacer, policy: Mutex::default() })
         });
@@ -209,7 +209,7 @@ impl Slots {
 }
 
 /// Outside wasm a slot never expires: a call that ends is dropped, which frees the slot.
-const fn expiry(time: f64) -> f64 {
+const fn slot_expiry(time: f64) -> f64 {
     if cfg!(target_arch = "wasm32") { time } else { f64::INFINITY }
 }
 
@@ -218,7 +218,7 @@ impl Slot<'_> {
     pub(super) fn extend_expiry(&self, time: f64) {
         let mut calls = lock(&self.slots.0);
         if let Some((_, expires_at)) = calls.running.iter_mut().find(|(number, _)| *number == self.number) {
-            *expires_at = expiry(time);
+            *expires_at = slot_expiry(time);
         }
     }
 
@@ -229,7 +229,7 @@ impl Slot<'_> {
         if calls.running.iter().any(|(number, _)| *number == self.number) {
             return Poll::Ready(());
         }
-        let expires_at = expiry(now + MAX_SILENCE_MS);
+        let expires_at = slot_expiry(now + MAX_SILENCE_MS);
         if let Some((_, waiting_expiry, stored_waker)) =
             calls.waiting.iter_mut().find(|(number, ..)| *number == self.number)
         {

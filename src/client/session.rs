@@ -216,7 +216,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Remembers a transaction that the caller has seen executed.
-    pub(super) fn note(&mut self, account: &str, lt: u64, seqno: u32, now: f64) {
+    pub(super) fn note_transaction(&mut self, account: &str, lt: u64, seqno: u32, now: f64) {
         let key = to_raw(account).unwrap_or_else(|| account.into());
         if self.own_transactions.get(&key, now).is_some_and(|entry| entry.lt > lt) {
             return;
@@ -360,13 +360,13 @@ impl Session {
         self.raise(generation, named_seqno.max(reply.seqno), now);
         for ShownAccount { key, lt, .. } in &shown_accounts {
             if let Some(lt) = *lt {
-                self.remember(key, lt, named_seqno, generation == Generation::V3, now);
+                self.remember_seen(key, lt, named_seqno, generation == Generation::V3, now);
             }
         }
         None
     }
 
-    fn remember(&mut self, key: &str, lt: u64, seqno: u32, is_v3: bool, now: f64) {
+    fn remember_seen(&mut self, key: &str, lt: u64, seqno: u32, is_v3: bool, now: f64) {
         let seen_before = self.seen.get(key, now);
         if seen_before.is_some_and(|entry| lt < entry.lt) {
             return;
@@ -490,9 +490,9 @@ fn list_states(
         shown_accounts.iter().map(|state| state.key.as_str()).collect();
     let missing_accounts =
         request.accounts.iter().filter(|key| !keys.contains(key.as_str()) && is_known(key));
-    let missing: Vec<ShownAccount> =
+    let missing_states: Vec<ShownAccount> =
         missing_accounts.map(|key| ShownAccount { key: key.clone(), lt: None, is_history: false }).collect();
-    shown_accounts.extend(missing);
+    shown_accounts.extend(missing_states);
     shown_accounts
 }
 

@@ -56,7 +56,7 @@ pub(super) async fn send_read<P: Transport>(client: &Client<P>, job: &Job) -> Re
         match preparatory_read {
             None => break,
             Some(PreparatoryRead::Head(seqno)) => {
-                reach(client, job, job.plan.endpoint.generation, seqno).await?
+                wait_for_block(client, job, job.plan.endpoint.generation, seqno).await?
             }
             Some(PreparatoryRead::Place(account)) => {
                 let address = Arg::from(account.as_str());
@@ -94,7 +94,7 @@ async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Er
         seqno = older.seqno;
         if older.may_be_deleted {
             if !lock(client.session()).is_gateway() {
-                reach(client, job, job.plan.endpoint.generation, seqno).await?;
+                wait_for_block(client, job, job.plan.endpoint.generation, seqno).await?;
             }
             // At a block that had the account, the account is still missing: it was deleted.
             let min_seqno = lock(client.session()).required_block(seqno, now());
@@ -108,7 +108,7 @@ async fn repeat<P: Transport>(client: &Client<P>, job: &Job) -> Result<Reply, Er
 }
 
 /// Requests the newest block until the server has reached this one.
-async fn reach<P: Transport>(
+async fn wait_for_block<P: Transport>(
     client: &Client<P>,
     job: &Job,
     generation: Generation,

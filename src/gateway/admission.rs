@@ -32,8 +32,8 @@ pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
         |blocks: &[Block]| address.is_some_and(|address| blocks.iter().any(|block| block.holds(address)));
     let Clients { allow, deny } = &config.clients;
     // A client without a known IP matches no list, so an allow list excludes it.
-    let allowed = allow.as_deref().is_none_or(is_listed) && !is_listed(deny);
-    Client { name: client_ip::name_client(address, config.limits.ipv6_prefix_length), allowed }
+    let is_allowed = allow.as_deref().is_none_or(is_listed) && !is_listed(deny);
+    Client { name: client_ip::name_client(address, config.limits.ipv6_prefix_length), allowed: is_allowed }
 }
 
 /// Checks host and origin. `/healthz` responds to every caller.

@@ -81,7 +81,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Adds headers to the response, whether the gateway or the upstream makes it.
-    pub(super) fn note(&mut self, notes: Vec<Header>) {
+    pub(super) fn add_headers(&mut self, notes: Vec<Header>) {
         match self {
             Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
             Self::Forward(forward) => forward.notes = notes,

@@ -61,7 +61,7 @@ pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
 
 /// Returns how JavaScript reads an object as the value of a parameter: `0` not at all, `1` as JSON, `2` as an address,
 /// `3` as bytes.
-pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn value_format(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let name = ParamName::read(fields).name;
     Ok(String::from(match endpoint.param(&name.unescape()).map(|param| param.kind) {
@@ -74,7 +74,7 @@ pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
 
 /// Returns the plan of a call, and its arguments. A second list of parameters may follow; its parameters are sent
 /// unchecked.
-pub(super) fn planned<'a>(
+pub(super) fn plan_call<'a>(
     endpoint: &'static Endpoint,
     fields: &mut Fields<'a>,
 ) -> Result<(Plan, Args<'a>), Error> {
@@ -93,28 +93,28 @@ pub(super) fn planned<'a>(
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let planned_verb = verb(PlannedCall::read(fields).method)?;
     let endpoint = endpoint(fields, planned_verb)?;
-    let (planned, _) = planned(endpoint, fields)?;
+    let (plan, _) = plan_call(endpoint, fields)?;
     let mut headers = String::new();
-    let content_type = planned.body.is_some().then_some(("content-type", "application/json"));
-    for (name, value) in planned.headers.iter().map(|(name, value)| (*name, &**value)).chain(content_type) {
+    let content_type = plan.body.is_some().then_some(("content-type", "application/json"));
+    for (name, value) in plan.headers.iter().map(|(name, value)| (*name, &**value)).chain(content_type) {
         push_json_field(&mut headers, name, value);
     }
     if !headers.is_empty() {
         headers.push('}');
     }
     let request = PlannedRequest {
-        method: planned.verb.as_str(),
-        target: &planned.target(),
+        method: plan.verb.as_str(),
+        target: &plan.target(),
         headers: &headers,
-        body: planned.body.as_deref(),
-        reads: planned.endpoint.idempotent,
-        list: planned.endpoint.list_field(),
+        body: plan.body.as_deref(),
+        reads: plan.endpoint.idempotent,
+        list: plan.endpoint.list_field(),
     };
     Ok(request.fields())
 }
 
 /// Classifies a response: returns `1` if the result is its field `result`, an empty text if it is the whole response.
-pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn classify_response(fields: &mut Fields<'_>) -> Result<String, Error> {
     let response = ReceivedResponse::read(fields);
     let (error, result) =
         (response.error.map(MarkedText::unescape), response.result.map(MarkedText::unescape));

@@ -34,13 +34,13 @@ fn run_operation(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
     match work {
         abi::OPERATIONS => Ok(client::operations()),
         abi::NETWORK_URL => client::network_url(fields),
-        abi::READING => client::reading(fields),
+        abi::READING => client::value_format(fields),
         abi::REQUEST => client::request(fields),
-        abi::SETTLE => client::settle(fields),
+        abi::SETTLE => client::classify_response(fields),
         abi::PAGE_START => pages::start(fields),
         abi::PAGE_REQUEST => pages::request(fields),
         abi::PAGE_ACCEPT => pages::accept(fields),
-        abi::PAGE_ENDS => pages::ends(fields),
+        abi::PAGE_ENDS => pages::is_end_of_list(fields),
         abi::PAGE_CURSOR => pages::cursor(fields),
         _ => Err(Error::new(Code::Internal, "unknown call")),
     }

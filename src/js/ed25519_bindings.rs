@@ -63,7 +63,7 @@ fn run_operation(work: u32, bytes: &[u8]) -> Option<usize> {
         abi::VERIFY => {
             let (signature, rest) = bytes.split_first_chunk()?;
             let (key, message) = rest.split_first_chunk()?;
-            put(&mut result, &[u8::from(verified(signature, key, message))])
+            put(&mut result, &[u8::from(is_signature_valid(signature, key, message))])
         }
         _ => 0,
     };
@@ -73,7 +73,7 @@ fn run_operation(work: u32, bytes: &[u8]) -> Option<usize> {
 
 /// Verifies a signature by the check of RFC 8032 and the additional checks of `verify_strict`, which refuse keys of small
 /// order (whose signatures fit any message) and points in a second encoding.
-fn verified(signature: &[u8; 64], key: &[u8; 32], message: &[u8]) -> bool {
+fn is_signature_valid(signature: &[u8; 64], key: &[u8; 32], message: &[u8]) -> bool {
     let Ok(key) = VerifyingKey::from_bytes(key) else { return false };
     key.verify_strict(message, &Signature::from_bytes(signature)).is_ok()
 }

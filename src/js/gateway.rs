@@ -247,7 +247,7 @@ pub fn begin(
 #[wasm_bindgen]
 #[expect(
     clippy::too_many_arguments,
-    reason = "numbers cross from JavaScript one by one, without a conversion"
+    reason = "JavaScript passes numbers one by one, without a conversion"
 )]
 pub fn hedge(
     number: u32,

@@ -1,7 +1,7 @@
 //! client.wasm: pagination. Between two calls JavaScript stores the state as text; rows stay in JavaScript.
 
 use super::args::Fields;
-use super::client::{bool_text, endpoint, planned};
+use super::client::{bool_text, endpoint, plan_call};
 use crate::abi::client::{
     AcceptedPage, FailedPage, FetchedPage, PaginationPosition, PaginationStart, StartedPagination,
 };
@@ -28,7 +28,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let start = PaginationStart::read(fields);
     // A size of more than 32 bits is refused like any other size above the limit.
     let size = start.page_size.map(|size| size.min(u32::MAX.into()) as u32);
-    let (plan, args) = planned(endpoint, fields)?;
+    let (plan, args) = plan_call(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(start.mode)?)?;
     let list = cursor::digest_of(&plan, start.network, start.base_url);
     let pagination = match start.cursor {
@@ -102,7 +102,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
 }
 
 /// Returns `1` if the service signals the end of the list by an error with this status, else an empty text.
-pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
+pub(super) fn is_end_of_list(fields: &mut Fields<'_>) -> Result<String, Error> {
     let failed_page = FailedPage::read(fields);
     Ok(bool_text(cursor::unpack(failed_page.state)?.is_empty_page(failed_page.status as u16)))
 }

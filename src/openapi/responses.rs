@@ -207,9 +207,9 @@ fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value 
         Generation::V3 => result,
     };
     let mut json_type = Map::from_iter([(String::from("schema"), shape)]);
-    let recorded = recordings.of(endpoint);
-    let body = recorded.and_then(|recording| serde_json::from_str::<Value>(&recording.answer).ok());
-    if let (Some(recording), Some(mut body)) = (recorded, body) {
+    let found_recording = recordings.of(endpoint);
+    let body = found_recording.and_then(|recording| serde_json::from_str::<Value>(&recording.answer).ok());
+    if let (Some(recording), Some(mut body)) = (found_recording, body) {
         trim(&mut body);
         let source_words = match recording.source {
             Source::Service => ("recorded", "Recorded from the service"),

@@ -92,7 +92,7 @@ impl Queue {
     }
 
     /// Moves the reference point of the queue to now, or during a cool-down to its end.
-    fn settle(&mut self, now: f64) {
+    fn move_reference(&mut self, now: f64) {
         if self.reference_time < now {
             self.base += (now - self.reference_time) / self.interval;
             self.reference_time = now;
@@ -101,13 +101,13 @@ impl Queue {
 
     pub(super) fn set_interval(&mut self, now: f64, interval: f64) {
         if interval != self.interval {
-            self.settle(now);
+            self.move_reference(now);
             self.interval = interval;
         }
     }
 
     pub(super) fn reserve(&mut self, now: f64, weight: f64) -> f64 {
-        self.settle(now);
+        self.move_reference(now);
         // Unused slots are not saved up.
         if self.next_start < self.base {
             self.next_start = self.base;
@@ -124,7 +124,7 @@ impl Queue {
     }
 
     pub(super) fn find_turn(&mut self, now: f64, mut ticket: f64, weight: f64) -> (f64, f64) {
-        self.settle(now);
+        self.move_reference(now);
         // A batch does not fit into the slot of one request.
         if weight == 1.0
             && let Some(freed) = self.find_freed_before(ticket)
@@ -145,7 +145,7 @@ impl Queue {
     }
 
     pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
-        self.settle(now);
+        self.move_reference(now);
         self.release_gap(Gap { first_ticket: ticket, last_ticket: ticket + weight - 1.0 });
     }
 
@@ -183,7 +183,7 @@ impl Queue {
 
     /// Delays all tickets. This does not make a cool-down longer.
     pub(super) fn delay(&mut self, now: f64, by_ms: f64) {
-        self.settle(now);
+        self.move_reference(now);
         self.base -= by_ms / self.interval;
     }
 
@@ -191,7 +191,7 @@ impl Queue {
     /// and all others follow without a gap. A request that never reached the service (not `is_counted`) need not wait
     /// for that slot.
     pub(super) fn refuse(&mut self, now: f64, resume_at: f64, weight: f64, is_counted: bool) -> f64 {
-        self.settle(now);
+        self.move_reference(now);
         let slot = if is_counted { self.start(self.head) } else { now };
         self.reference_time = self.reference_time.max(resume_at).max(slot);
         self.head -= weight;
@@ -201,7 +201,7 @@ impl Queue {
 
     /// Lets all calls wait until `resume_at`.
     pub(super) fn pause_until(&mut self, now: f64, resume_at: f64) {
-        self.settle(now);
+        self.move_reference(now);
         self.reference_time = self.reference_time.max(resume_at);
     }
 

@@ -94,9 +94,9 @@ impl UreqTransport {
 impl SendTransport for UreqTransport {
     async fn send(&self, outgoing: Outgoing) -> Outcome {
         let agent = self.agents.take_agent();
-        let shared = Arc::new(Mutex::new(State::default()));
-        let mut call = Call { shared: Arc::clone(&shared), agent: Some(agent.clone()) };
-        let done_guard = Done(shared);
+        let shared_state = Arc::new(Mutex::new(State::default()));
+        let mut call = Call { shared: Arc::clone(&shared_state), agent: Some(agent.clone()) };
+        let done_guard = Done(shared_state);
         let thread = thread::Builder::new().name("ton-edge-request".to_owned());
         if let Err(error) = thread.spawn(move || done_guard.set(run(&agent, outgoing))) {
             return Err(TransportError::NotConnected(format!("no thread for the request: {error}")));

@@ -78,7 +78,7 @@ const fn decode_instruction(code: u8) -> Option<(Purpose, Form)> {
 
 /// Returns the gas that the network charges for the instruction in addition to the machine; a reason if its result is
 /// not certain. It visits only nodes that the instruction visits, too, since those cost gas.
-pub(super) fn look(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, Reason> {
+pub(super) fn check_instruction(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, Reason> {
     let Some((purpose, form)) = decode_instruction(code) else { return Ok(0) };
     let mut stack = vm.stack.items.iter().rev();
     // If the types are wrong, the instruction throws.
@@ -116,7 +116,7 @@ pub(super) fn look(vm: &VmState<'_>, code: u8, work: &mut Work) -> Result<u64, R
     } else {
         return Ok(0);
     };
-    let path = walk(root, key)?;
+    let path = follow_key(root, key)?;
     let mut nodes = path.nodes;
     if purpose == Purpose::Near {
         let query = NeighbourQuery {
@@ -184,7 +184,7 @@ struct Difference<'a> {
 }
 
 /// Follows a key as far as the dictionary agrees with it. Returns a reason for a node that the network refuses.
-fn walk<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
+fn follow_key<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
     let bits = key.size_bits();
     let mut path = Path { nodes: 1, forks: Vec::new(), difference: None };
     let mut node = root.as_ref();
@@ -194,10 +194,10 @@ fn walk<'a>(root: &'a Cell, key: CellSlice<'_>) -> Result<Path<'a>, Reason> {
         let label = read_label(&mut slice, remaining_key.size_bits()).ok_or(Reason::Instruction)?;
         check_fork(&slice, remaining_key.size_bits() - label.length)?;
         let start = bits - remaining_key.size_bits();
-        let common = label.count_common(&remaining_key);
-        if common < label.length {
-            let bit = remaining_key.get_bit(common).unwrap_or_default();
-            path.difference = Some(Difference { node, start, index: start + common, bit });
+        let common_bits = label.count_common(&remaining_key);
+        if common_bits < label.length {
+            let bit = remaining_key.get_bit(common_bits).unwrap_or_default();
+            path.difference = Some(Difference { node, start, index: start + common_bits, bit });
             return Ok(path);
         }
         if label.length == remaining_key.size_bits() {
@@ -393,7 +393,7 @@ mod tests {
             .with_gas(GasParams::getter())
             .build();
         let mut work = Work::with_limit(u64::MAX);
-        let more_gas = look(&vm, code, &mut work).unwrap_or_default();
+        let more_gas = check_instruction(&vm, code, &mut work).unwrap_or_default();
         let has_run = vm.step().is_ok();
         (work.units / NODE_UNITS, has_run.then(|| count_gas(&vm.gas) + more_gas))
     }

@@ -183,8 +183,8 @@ impl Emulator {
                 return Ok(Emulated::NotAccepted(Refusal::TooLarge));
             }
         }
-        let after = loaded.as_ref().map_or(0, |account| account.last_trans_lt);
-        let lt = if self.lt == 0 { (after / LT_ALIGN + 1) * LT_ALIGN } else { self.lt };
+        let last_lt = loaded.as_ref().map_or(0, |account| account.last_trans_lt);
+        let lt = if self.lt == 0 { (last_lt / LT_ALIGN + 1) * LT_ALIGN } else { self.lt };
         let params = ExecutorParams {
             rand_seed: HashBytes(self.seed.unwrap_or_default()),
             block_unixtime: self.now,
@@ -211,14 +211,14 @@ impl Emulator {
             transaction::execute(state, in_message, &original, input).map(Ok)
         };
         let mut is_random = false;
-        let executed = match execute(self.seed.is_some()) {
+        let execution = match execute(self.seed.is_some()) {
             Err(Failure::Uncertain(Reason::Random | Reason::Context)) => {
                 is_random = true;
                 execute(true)
             }
             executed => executed,
         };
-        match executed {
+        match execution {
             Err(Failure::Uncertain(reason)) => Ok(Emulated::Unknown(reason)),
             Err(Failure::Invalid) => Err(invalid_argument(
                 "message",

@@ -13,7 +13,7 @@ pub(super) fn run(vm: &mut VmState<'_>, knowledge: KnownContext, work: &mut Work
         return Err(Reason::Instruction);
     }
     let result = loop {
-        let next = watch::look(vm, knowledge, work)?;
+        let next = watch::check_instruction(vm, knowledge, work)?;
         let gas_before = count_gas(&vm.gas);
         let stepped = vm.step().and_then(|result| {
             vm.gas.try_consume(next.more_gas)?;

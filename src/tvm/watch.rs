@@ -55,7 +55,7 @@ pub(super) struct NextInstruction {
 }
 
 /// Looks at the next instruction. Returns a reason if its result would not be certain.
-pub(super) fn look(
+pub(super) fn check_instruction(
     vm: &VmState<'_>,
     knowledge: KnownContext,
     work: &mut Work,
@@ -63,7 +63,10 @@ pub(super) fn look(
     let Some(prefix) = read_prefix(vm) else { return Ok(NextInstruction { more_gas: 0, units_per_gas: 1 }) };
     if prefix >> 16 == 0xf4 {
         let code = u8::try_from((prefix >> 8) & 0xff).unwrap_or_default();
-        return Ok(NextInstruction { more_gas: dictionary::look(vm, code, work)?, units_per_gas: 1 });
+        return Ok(NextInstruction {
+            more_gas: dictionary::check_instruction(vm, code, work)?,
+            units_per_gas: 1,
+        });
     }
     match find_reason(vm, prefix, knowledge) {
         Some(reason) => Err(reason),

@@ -253,12 +253,12 @@ const hash = () => Array.from({ length: 32 }, () => randomBelow(256));
 const workchain = () => (randomBelow(4) ? (randomBelow(8) ? 0 : -1) : randomBelow(256) - 128);
 
 /** 36 bytes with a correct checksum, written without code under test. */
-function friendly(tag, chain = workchain()) {
+function friendlyBytesText(tag, chain = workchain()) {
   const bytes = [tag, chain & 255, ...hash()];
   const text = Buffer.from([...bytes, ...crc16(bytes)]).toString("base64");
   return randomBelow(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
 }
-const friendlyText = () => friendly(pick([0x11, 0x51, 0x91, 0xd1]));
+const friendlyText = () => friendlyBytesText(pick([0x11, 0x51, 0x91, 0xd1]));
 const digits = () => {
   const text = hex(hash());
   return pick([
@@ -312,7 +312,7 @@ const GENERATORS = [
       return replaceText(text, randomBelow(text.length), 1, "");
     },
   ],
-  ["any tag with a right checksum", 15_000, () => friendly(randomBelow(256), randomBelow(256) - 128)],
+  ["any tag with a right checksum", 15_000, () => friendlyBytesText(randomBelow(256), randomBelow(256) - 128)],
   [
     "both alphabets",
     8_000,

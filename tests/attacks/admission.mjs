@@ -2,21 +2,21 @@
 
 import assert from "node:assert/strict";
 
-import { says, waitUntil } from "../upstream/service-of.mjs";
+import { respondWith, waitUntil } from "../upstream/service-of.mjs";
 import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 import { RECORDS, CALLER_KEYS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const LOCAL_PATH = `/api/v2/detectAddress?address=${RAW}`;
 /** Sends Cloudflare's client-IP header, which counts if the configuration trusts it. */
-const from = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
+const requestFrom = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
 const LIMITS_OFF = { keyless: "off", budget: "off" };
 
 /** Makes the upstream respond only after `release()`. */
 function holdUpstream(world) {
   const heldRequests = [];
-  world.service.act = (request, response) => heldRequests.push(() => says(200)(request, response));
+  world.service.act = (request, response) => heldRequests.push(() => respondWith(200)(request, response));
   return { heldRequests, release: () => heldRequests.splice(0).forEach((respond) => respond()) };
 }
 
@@ -32,40 +32,47 @@ export default [
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
       const runningRequests = Array.from({ length: 8 }, (_, index) =>
-        world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
+        world.request(`/api/v3/blocks?limit=${index + 1}`, requestFrom(`192.0.2.${index}`)),
       );
       await waitUntil(() => heldRequests.length === 8, "all requests wait for the upstream");
       for (const send of [
-        () => world.request(READ_PATH, from("198.51.100.1")),
-        () => world.request(LOCAL_PATH, from("198.51.100.1")),
-        () => world.post(RPC, READING, from("198.51.100.1").headers),
+        () => world.request(READ_PATH, requestFrom("198.51.100.1")),
+        () => world.request(LOCAL_PATH, requestFrom("198.51.100.1")),
+        () => world.post(RPC, READING, requestFrom("198.51.100.1").headers),
       ]) {
         assert.deepEqual(summarize(await send()), [503, "overloaded", "1"]);
       }
-      assert.equal((await world.request("/healthz", from("198.51.100.1"))).status, 200);
+      assert.equal((await world.request("/healthz", requestFrom("198.51.100.1"))).status, 200);
       assert.equal(
-        (await world.request("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        (await world.request("/metrics", requestFrom("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
       );
       // An unknown key gets 401, and occupies capacity only for a moment.
       assert.equal(
-        (await world.request(READ_PATH, from("198.51.100.2", { "x-api-key": CALLER_KEYS.unknown }))).status,
+        (await world.request(READ_PATH, requestFrom("198.51.100.2", { "x-api-key": CALLER_KEYS.unknown }))).status,
         401,
       );
       const keyedReplies = [READ_PATH, `${READ_PATH}?`].map((path) =>
-        world.request(path, from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
+        world.request(path, requestFrom("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
       );
       await waitUntil(() => heldRequests.length === 10, "two requests with an API key are admitted");
       assert.deepEqual(
         summarize(
-          await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": CALLER_KEYS.good })),
+          await world.request(
+            "/api/v3/blocks?limit=99",
+            requestFrom("198.51.100.3", { "x-api-key": CALLER_KEYS.good }),
+          ),
         ),
         [503, "overloaded", "1"],
       );
       release();
       assert.ok((await Promise.all([...runningRequests, ...keyedReplies])).every(({ status }) => status === 200));
-      world.service.act = says(200);
-      assert.equal((await world.request(READ_PATH, from("198.51.100.1"))).status, 200, "a request is admitted again");
+      world.service.act = respondWith(200);
+      assert.equal(
+        (await world.request(READ_PATH, requestFrom("198.51.100.1"))).status,
+        200,
+        "a request is admitted again",
+      );
     },
   },
   {
@@ -74,21 +81,25 @@ export default [
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
       const runningRequests = [1, 2, 3].map((limit) =>
-        world.request(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")),
+        world.request(`/api/v3/blocks?limit=${limit}`, requestFrom("192.0.2.1")),
       );
       await waitUntil(() => heldRequests.length === 3, "three wait");
-      assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(summarize(await world.request(READ_PATH, requestFrom("192.0.2.1"))), [
+        429,
+        "too_many_in_flight",
+        "1",
+      ]);
       assert.equal(
-        (await world.request("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        (await world.request("/metrics", requestFrom("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
         "metrics count the refusal",
       );
-      const otherReply = world.request(READ_PATH, from("192.0.2.2"));
+      const otherReply = world.request(READ_PATH, requestFrom("192.0.2.2"));
       await waitUntil(() => heldRequests.length === 4, "another client is served");
       release();
       assert.ok((await Promise.all([...runningRequests, otherReply])).every(({ status }) => status === 200));
-      world.service.act = says(200);
-      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 200);
+      world.service.act = respondWith(200);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.1"))).status, 200);
     },
   },
   {
@@ -97,21 +108,21 @@ export default [
     async steps(world) {
       const { heldRequests, release } = holdUpstream(world);
       const runningRequests = Array.from({ length: 5 }, (_, index) =>
-        world.request(`/api/v3/blocks?limit=${index + 1}`, from(`192.0.2.${index}`)),
+        world.request(`/api/v3/blocks?limit=${index + 1}`, requestFrom(`192.0.2.${index}`)),
       );
       await waitUntil(() => heldRequests.length === 5, "five wait");
       for (let index = 0; index < 6; index += 1) {
         assert.deepEqual(
-          summarize(await world.request("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${index}`))),
+          summarize(await world.request("/api/v3/dns/records?domain=api_key=1", requestFrom(`192.0.2.${index}`))),
           [503, "overloaded", "1"],
         );
-        assert.deepEqual(summarize(await world.request(`${READ_PATH}?api_key=`, from(`192.0.2.${index}`))), [
+        assert.deepEqual(summarize(await world.request(`${READ_PATH}?api_key=`, requestFrom(`192.0.2.${index}`))), [
           503,
           "overloaded",
           "1",
         ]);
       }
-      runningRequests.push(world.request(READ_PATH, from("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
+      runningRequests.push(world.request(READ_PATH, requestFrom("192.0.2.9", { "x-api-key": CALLER_KEYS.good })));
       await waitUntil(() => heldRequests.length === 6, "a valid key has capacity");
       release();
       assert.ok((await Promise.all(runningRequests)).every(({ status }) => status === 200));
@@ -131,14 +142,18 @@ export default [
         world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
       );
       await waitUntil(() => heldRequests.length === 3, "three wait");
-      assert.deepEqual(summarize(await world.request(READ_PATH, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.deepEqual(summarize(await world.request(READ_PATH, requestFrom("192.0.2.1"))), [
+        429,
+        "too_many_in_flight",
+        "1",
+      ]);
       for (const socket of sockets) socket.resetAndDestroy();
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       let status;
       // Workers do not report that a caller has disconnected.
       for (let index = 0; index < 20 && status !== 200; index += 1) {
         await new Promise((resolve) => setTimeout(resolve, 500));
-        ({ status } = await world.request(READ_PATH, from("192.0.2.1")));
+        ({ status } = await world.request(READ_PATH, requestFrom("192.0.2.1")));
       }
       assert.equal(status, 200);
       release();
@@ -164,15 +179,15 @@ export default [
       ];
       const statuses = [];
       for (const [path, headers] of spend)
-        statuses.push((await world.request(path, from("192.0.2.1", headers))).status);
+        statuses.push((await world.request(path, requestFrom("192.0.2.1", headers))).status);
       assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
       for (const [path, headers] of /** @type {any[][]} */ (spend)) {
-        const reply = await world.request(path, from("192.0.2.1", headers));
+        const reply = await world.request(path, requestFrom("192.0.2.1", headers));
         assert.deepEqual(summarize(reply).slice(0, 2), [429, "rate_limited"], path);
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
       }
-      assert.equal((await world.request("/healthz", from("192.0.2.1"))).status, 200);
-      assert.equal((await world.request(READ_PATH, from("192.0.2.2"))).status, 200, "another client");
+      assert.equal((await world.request("/healthz", requestFrom("192.0.2.1"))).status, 200);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.2"))).status, 200, "another client");
     },
   },
   {
@@ -183,7 +198,7 @@ export default [
       cache: {},
     }),
     async steps(world) {
-      const post = (calls, address) => world.post(RPC, calls, from(address).headers);
+      const post = (calls, address) => world.post(RPC, calls, requestFrom(address).headers);
       const codes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");
       const calls = (count) => Array.from({ length: count }, (_, id) => ({ ...READING, id }));
       assert.equal(codes(await post(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
@@ -200,7 +215,7 @@ export default [
         ["OPTIONS", READ_PATH],
       ]) {
         const address = `198.51.100.${method.length}`;
-        const send = () => world.request(path, { method, ...from(address, { origin: "https://app.example" }) });
+        const send = () => world.request(path, { method, ...requestFrom(address, { origin: "https://app.example" }) });
         for (let index = 0; index < 9; index += 1) assert.notEqual((await send()).status, 429, path);
         assert.equal((await send()).status, 429, path);
       }

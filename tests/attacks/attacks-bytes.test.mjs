@@ -45,13 +45,13 @@ function respond({ url }, response) {
       url.includes("limit=77") ? TOO_LONG_BODY : url.includes("limit=78") ? LONGER_BODY : LONG_RESPONSE,
     );
   if (url.includes("/blocks")) return response.end(JSON.stringify({ blocks: [], pad: "x".repeat(250_000) }));
-  if (url.includes("/transactions")) return pour(response);
+  if (url.includes("/transactions")) return writeUntilClosed(response);
   return response.end(JSON.stringify({ last: { seqno: 7 } }));
 }
 
-function pour(response) {
+function writeUntilClosed(response) {
   while (!response.destroyed && response.write("x".repeat(65_536)));
-  response.once("drain", () => pour(response));
+  response.once("drain", () => writeUntilClosed(response));
 }
 
 const call = (method, params) => ({ jsonrpc: "2.0", id: 1, method, params });

@@ -66,7 +66,7 @@ for (const runtime of ["workerd", "Node"]) {
       let hasEnded = false;
       let longestMs = 0;
       let count = 0;
-      const checking = (async () => {
+      const healthChecks = (async () => {
         while (!hasEnded) {
           const startedAt = performance.now();
           const response = await fetch(`${url}/healthz`);
@@ -78,7 +78,7 @@ for (const runtime of ["workerd", "Node"]) {
       })();
       for (let count = 0; count < 4; count += 1) await post(request);
       hasEnded = true;
-      await checking;
+      await healthChecks;
       assert.ok(count > 1, `${count} responses`);
       return longestMs;
     };

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import { clientShapes } from "./client-shapes.mjs";
 import { attacks, gatewayOf, gatewayShapes, makeValidRequest, goodOfFew, readRaisedLimits } from "./gateway-shapes.mjs";
-import { cpuMs, growth, summary, assertWithin } from "./growth.mjs";
+import { cpuMs, measureGrowth, summary, assertWithin } from "./growth.mjs";
 
 const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -20,7 +20,7 @@ describe("the measurement of growth", () => {
   const shape = (largestSize, run) => ({ largest: largestSize, make: (size) => size, run });
 
   test("the measurement flags quadratic work", async () => {
-    const growthReport = await growth(
+    const growthReport = await measureGrowth(
       shape(20_000, (size) => {
         for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
@@ -29,7 +29,7 @@ describe("the measurement of growth", () => {
   });
 
   test("the measurement flags quadratic work beside much linear work", async () => {
-    const growthReport = await growth(
+    const growthReport = await measureGrowth(
       shape(65_536, (size) => {
         burnCpu(size * 300);
         for (let index = 0; index < size; index += 1) burnCpu(size / 8);
@@ -39,7 +39,7 @@ describe("the measurement of growth", () => {
   });
 
   test("the measurement flags quadratic work also if the largest input is refused", async () => {
-    const growthReport = await growth(
+    const growthReport = await measureGrowth(
       shape(1 << 17, (size) => {
         if (size <= 16_384) for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
@@ -54,13 +54,13 @@ describe("the measurement of growth", () => {
       () => burnCpu(100),
       async (size) => burnCpu(size * 5),
     ]) {
-      const growthReport = await growth(shape(1 << 18, work));
+      const growthReport = await measureGrowth(shape(1 << 18, work));
       assert.equal(growthReport.linear, true, summary(growthReport));
     }
   });
 
   test("the measurement does not include the preparation of a run", async () => {
-    const growthReport = await growth({
+    const growthReport = await measureGrowth({
       ...shape(8192, () => burnCpu(200_000)),
       start: (size) => {
         for (let index = 0; index < size; index += 4) burnCpu(size);
@@ -74,7 +74,7 @@ describe("the measurement of growth", () => {
 function checkShapes(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
-      const growthReport = await growth(shape);
+      const growthReport = await measureGrowth(shape);
       assert.ok(growthReport.linear, summary(growthReport));
       assert.deepEqual(faults, []);
     });

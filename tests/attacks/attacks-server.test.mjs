@@ -15,7 +15,7 @@ import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
-import { closeAll, get, open, openMany, exchangeText, statuses, waitUntil } from "./sockets.mjs";
+import { closeAll, get, open, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startGateway } from "./gateway-process.mjs";
@@ -98,7 +98,7 @@ describe("Host and target of requests to Node", () => {
     ];
     for (const host of wrongUrls) {
       const output = await exchangeText(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-      assert.deepEqual(statuses(output), [400], host);
+      assert.deepEqual(listStatuses(output), [400], host);
       for (const line of [
         "x-ton-edge-error: invalid_host",
         "access-control-allow-origin: *",
@@ -112,7 +112,7 @@ describe("Host and target of requests to Node", () => {
     }
     for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
       assert.deepEqual(
-        statuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)),
+        listStatuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)),
         [400],
         lines,
       );
@@ -120,13 +120,13 @@ describe("Host and target of requests to Node", () => {
     assert.deepEqual(seenPathnames, []);
     for (const host of ["gw", "gw:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b.example", "a-b.example:"]) {
       assert.deepEqual(
-        statuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
+        listStatuses(await exchangeText(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
         [200],
         host,
       );
     }
     // HTTP/1.0 does not require Host.
-    assert.deepEqual(statuses(await exchangeText(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
+    assert.deepEqual(listStatuses(await exchangeText(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
     assert.deepEqual([...new Set(seenPathnames)], ["/blocked"]);
   });
 
@@ -136,7 +136,7 @@ describe("Host and target of requests to Node", () => {
     const send = (line, host = "gw") =>
       exchangeText(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     const reply = await send("OPTIONS *");
-    assert.deepEqual(statuses(reply), [204]);
+    assert.deepEqual(listStatuses(reply), [204]);
     assert.match(headersOf(reply), /^allow: get, head, post, options$/m);
     for (const line of [
       "GET *",
@@ -151,15 +151,15 @@ describe("Host and target of requests to Node", () => {
       "GET ?x",
       "OPTIONS **",
     ]) {
-      assert.deepEqual(statuses(await send(line)), [400], line);
+      assert.deepEqual(listStatuses(await send(line)), [400], line);
     }
     for (const host of ["%%%", "x/.env?"])
       for (const line of ["GET /", "OPTIONS *", "GET /healthz"])
-        assert.deepEqual(statuses(await send(line, host)), [400], line);
+        assert.deepEqual(listStatuses(await send(line, host)), [400], line);
     for (const line of ["GET http://other.example/healthz", "GET HTTPS://other.example:443/healthz"])
-      assert.deepEqual(statuses(await send(line)), [200], line);
+      assert.deepEqual(listStatuses(await send(line)), [200], line);
     for (const path of ["/%", "/%%%", "/%00", "/%c0%ae", "//x/y", "/%5c..%5cx"])
-      assert.deepEqual(statuses(await send(`GET ${path}`)), [404], path);
+      assert.deepEqual(listStatuses(await send(`GET ${path}`)), [404], path);
     assert.deepEqual(lines, []);
   });
 });
@@ -188,7 +188,7 @@ describe("one request at a time on a connection", () => {
     );
     assert.deepEqual(log, ["/1", "/2two", "/3", `/4${longText}`, "/5", "/6later"]);
     assert.deepEqual(
-      statuses(output).filter((status) => status !== 100),
+      listStatuses(output).filter((status) => status !== 100),
       [200, 200, 200, 200, 200, 200],
     );
     assert.deepEqual(
@@ -208,12 +208,12 @@ describe("one request at a time on a connection", () => {
       { maxPipelinedRequests: 4 },
     );
     const output = await exchangeText(port, get("/").repeat(500));
-    assert.deepEqual([statuses(output).length, runCount], [5, 5]);
+    assert.deepEqual([listStatuses(output).length, runCount], [5, 5]);
     assert.ok(output.toLowerCase().indexOf("connection: close") > output.lastIndexOf("HTTP/1.1 200"));
     runCount = 0;
     const replies = exchangeText(port, get("/").repeat(5), 1000);
     assert.deepEqual(
-      [statuses(await replies).length, runCount],
+      [listStatuses(await replies).length, runCount],
       [5, 5],
       "as many requests as the limit allows do not close the connection",
     );
@@ -235,7 +235,7 @@ describe("one request at a time on a connection", () => {
     }
     await pause(100);
     release();
-    await waitUntil(() => statuses(output).length === 8, "all requests get a response");
+    await waitUntil(() => listStatuses(output).length === 8, "all requests get a response");
     assert.ok(!output.toLowerCase().includes("connection: close"));
   });
 
@@ -267,7 +267,7 @@ describe("one request at a time on a connection", () => {
       `${countHeldBytes()} bytes: two requests wait, and the bytes read after them are far fewer`,
     );
     release();
-    assert.deepEqual(statuses(await replies), [200, 200, 200]);
+    assert.deepEqual(listStatuses(await replies), [200, 200, 200]);
   });
 
   for (const [title, packets] of [
@@ -292,7 +292,7 @@ describe("one request at a time on a connection", () => {
       }
       release();
       await waitUntil(() => socket.closed, "the connection ends");
-      assert.deepEqual(statuses(output), [200]);
+      assert.deepEqual(listStatuses(output), [200]);
     });
 
   test("no request runs after a response that ends with its connection", async () => {
@@ -302,7 +302,7 @@ describe("one request at a time on a connection", () => {
       return new Response(/** @type {any} */ (ReadableStream).from([Buffer.from("of HTTP/1.0")]));
     });
     const output = await exchangeText(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
-    assert.deepEqual([statuses(output), runCount], [[200], 1]);
+    assert.deepEqual([listStatuses(output), runCount], [[200], 1]);
     assert.ok(output.endsWith("\r\n\r\nof HTTP/1.0"));
   });
 
@@ -384,7 +384,7 @@ describe("closing a server", () => {
     release();
     const output = await replies;
     await closing;
-    assert.deepEqual([statuses(output), runCount], [[200], 1]);
+    assert.deepEqual([listStatuses(output), runCount], [[200], 1]);
     assert.match(headersOf(output), /^connection: close$/m);
   });
 
@@ -419,7 +419,7 @@ describe("closing a server", () => {
       await Promise.all([closePromise, closing]);
       // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
-      assert.deepEqual([statuses(output), output.endsWith("0\r\n\r\n"), runCount], [[200], true, 1]);
+      assert.deepEqual([listStatuses(output), output.endsWith("0\r\n\r\n"), runCount], [[200], true, 1]);
     });
   }
 
@@ -466,7 +466,7 @@ describe("Expect", () => {
       port,
       ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""),
     );
-    assert.deepEqual(statuses(output), [200, 200, 200]);
+    assert.deepEqual(listStatuses(output), [200, 200, 200]);
     assert.deepEqual(
       requests,
       ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]),
@@ -492,14 +492,14 @@ describe("Expect", () => {
     const closedPromise = new Promise((resolve) => socket.once("close", resolve));
     for (let index = 1; index <= 2; index += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
-      await waitUntil(() => statuses(output).length === 2 * index - 1, "the caller may send the body");
+      await waitUntil(() => listStatuses(output).length === 2 * index - 1, "the caller may send the body");
       assert.equal(requests.length, index - 1);
       socket.write("later");
-      await waitUntil(() => statuses(output).length === 2 * index, "the request gets a response");
+      await waitUntil(() => listStatuses(output).length === 2 * index, "the request gets a response");
     }
     await closedPromise;
     assert.deepEqual(
-      [statuses(output), requests],
+      [listStatuses(output), requests],
       [
         [100, 200, 100, 200],
         ["later", "later"],
@@ -574,7 +574,7 @@ describe("a request for another protocol", () => {
       const { handledRequests, said: text } = await exchange(packets);
       assert.deepEqual(handledRequests, expectedRequests);
       assert.deepEqual(
-        statuses(text),
+        listStatuses(text),
         expectedRequests.map(() => 200),
       );
       assert.equal(text.match(/^connection: close\r$/gim)?.length, 1);
@@ -587,7 +587,7 @@ describe("a request for another protocol", () => {
   ])) {
     test(`${title} ends the connection, and no later request runs`, async () => {
       const { handledRequests, said: text } = await exchange(packets);
-      assert.deepEqual([handledRequests, statuses(text)], [[], expectedStatuses]);
+      assert.deepEqual([handledRequests, listStatuses(text)], [[], expectedStatuses]);
     });
   }
 });
@@ -600,7 +600,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431],
     ]) {
       const output = await exchangeText(port, text);
-      assert.deepEqual(statuses(output), [status]);
+      assert.deepEqual(listStatuses(output), [status]);
       assert.match(headersOf(output), /x-request-id: .*[^]*x-ton-edge-error: /);
       assert.equal(JSON.parse(output.split("\r\n\r\n")[1]).code, status);
     }
@@ -631,7 +631,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       socket.write("nothing like it\r\n\r\n");
       await closedPromise;
       assert.ok(!output.includes("400"), output);
-      assert.deepEqual(statuses(output), path === "/begun" ? [200] : []);
+      assert.deepEqual(listStatuses(output), path === "/begun" ? [200] : []);
     }
   });
 
@@ -641,7 +641,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       return new Response("late");
     });
     const output = await exchangeText(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
-    assert.deepEqual(statuses(output), [400]);
+    assert.deepEqual(listStatuses(output), [400]);
     assert.ok(!output.includes("late"));
   });
 
@@ -659,7 +659,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     await waitUntil(() => output.includes("begun"), "it begins");
     socket.write("zz\r\n");
     await closePromise;
-    assert.deepEqual(statuses(output), [200]);
+    assert.deepEqual(listStatuses(output), [200]);
   });
 
   test("a truncated body is an error of its stream, not of the process", async () => {
@@ -764,7 +764,7 @@ describe("bytes that connections hold in Node", () => {
     sockets.forEach((socket) => socket.destroy());
     await waitUntil(() => countHeldBytes() === 0, "the server holds no bytes");
     assert.deepEqual(
-      statuses(await exchangeText(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)),
+      listStatuses(await exchangeText(port, `${head} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n\r\n`)),
       [200],
     );
   });
@@ -817,19 +817,19 @@ describe("bytes that connections hold in Node", () => {
       exchangeText(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
     let refusedReplies = 0;
-    for (const reply of all) reply.then((text) => (refusedReplies += Number(statuses(text)[0] === 503)));
+    for (const reply of all) reply.then((text) => (refusedReplies += Number(listStatuses(text)[0] === 503)));
     await waitUntil(() => requestCount + refusedReplies === 40, "all requests are in flight or refused");
     assert.ok(requestCount >= 8 && requestCount <= 13, `${requestCount} in flight`);
     respond();
     const replies = await Promise.all(all);
-    assert.equal(replies.filter((text) => statuses(text)[0] === 200).length, requestCount);
+    assert.equal(replies.filter((text) => listStatuses(text)[0] === 200).length, requestCount);
     assert.match(
-      replies.find((text) => statuses(text)[0] === 503),
+      replies.find((text) => listStatuses(text)[0] === 503),
       /x-ton-edge-error: overloaded/i,
     );
     // The bytes of the ended requests are free again.
     assert.deepEqual(
-      statuses(await exchangeText(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
+      listStatuses(await exchangeText(port, get(`/api/v3/accountStates?${list(99)}`, "connection: close\r\n"))),
       [200],
     );
   });
@@ -1162,20 +1162,20 @@ describe("bodies in many parts", () => {
   test("the parts of a body that arrived together are read at once", async () => {
     const { port, lastReading } = await countReads();
     const output = await exchangeText(port, chunkedRequest("/", 1, 1000));
-    assert.deepEqual([statuses(output), lastReading.bytes], [[200], 1000]);
+    assert.deepEqual([listStatuses(output), lastReading.bytes], [[200], 1000]);
     assert.ok(lastReading.reads <= 5, `${lastReading.reads} reads of 1000 parts`);
   });
 
   test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
     const { port, lastReading } = await countReads();
     const output = await exchangeText(port, chunkedRequest("/", 1, 50_000));
-    assert.deepEqual(statuses(output), [413]);
+    assert.deepEqual(listStatuses(output), [413]);
     assert.match(headersOf(output), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
     assert.ok(lastReading.bytes < 1100, `${lastReading.bytes} bytes were read`);
     // Each part is an object of some 250 bytes until it is read, so the number of small parts is bounded, too.
-    assert.deepEqual(statuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);
+    assert.deepEqual(listStatuses(await exchangeText(port, chunkedRequest("/", 10, 4000))), [413]);
     const wholeReply = await exchangeText(port, chunkedRequest("/", 64, 20_000));
-    assert.deepEqual([statuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
+    assert.deepEqual([listStatuses(wholeReply), lastReading.bytes], [[200], 1_280_000]);
   });
 
   test("the number of a body's parts is also bounded if the body is not read or the request is queued", async () => {
@@ -1243,9 +1243,9 @@ describe("a request body that is not read to its end", () => {
       else {
         await waitUntil(() => output.endsWith("0\r\n\r\n"), "the response ends");
         socket.write(post(1) + "x");
-        await waitUntil(() => statuses(output).length === 2, "another request gets a response");
+        await waitUntil(() => listStatuses(output).length === 2, "another request gets a response");
       }
-      assert.deepEqual([statuses(output)[0], error, countHeldBytes()], [413, undefined, 0]);
+      assert.deepEqual([listStatuses(output)[0], error, countHeldBytes()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the server does not wait longer for the end of the body");
       assert.ok(
         process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers,
@@ -1258,7 +1258,7 @@ describe("a request body that is not read to its end", () => {
     const { port } = await startServing(refuseBody);
     const start = performance.now();
     const output = await exchangeText(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
-    assert.deepEqual(statuses(output), [413]);
+    assert.deepEqual(listStatuses(output), [413]);
     const elapsedMs = performance.now() - start;
     assert.ok(elapsedMs >= 1900 && elapsedMs < 4500, `${elapsedMs} ms`);
   });
@@ -1290,14 +1290,14 @@ describe("idle connections", () => {
       .on("data", (part) => (output += part))
       .resume();
     const closedPromise = new Promise((resolve) => socket.once("close", resolve));
-    await waitUntil(() => statuses(output).length === 1, "the first response");
+    await waitUntil(() => listStatuses(output).length === 1, "the first response");
     await pause(300);
     socket.write(get("/"));
-    await waitUntil(() => statuses(output).length === 2, "the second response");
+    await waitUntil(() => listStatuses(output).length === 2, "the second response");
     const start = performance.now();
     await closedPromise;
     assert.ok(performance.now() - start < 4000, "it ends");
-    assert.deepEqual(statuses(output), [200, 200]);
+    assert.deepEqual(listStatuses(output), [200, 200]);
   });
 });
 
@@ -1318,7 +1318,7 @@ describe("slow writers", () => {
       const elapsedMs = performance.now() - start;
       // With Node's default interval of 30 s between checks, the timeout would take up to 30 s longer.
       assert.ok(elapsedMs >= ms - 50 && elapsedMs < ms + 6000, `${elapsedMs} ms for ${text}`);
-      assert.deepEqual(statuses(output), [408], text);
+      assert.deepEqual(listStatuses(output), [408], text);
     }
   });
 });
@@ -1381,7 +1381,7 @@ describe("files of the web app in Node", () => {
         "/a.txt%00",
         "/%",
       ]) {
-        assert.deepEqual(statuses(await exchangeText(port, get(path, "connection: close\r\n"))), [404], path);
+        assert.deepEqual(listStatuses(await exchangeText(port, get(path, "connection: close\r\n"))), [404], path);
       }
       assert.equal((await fetch(`${url}/a.txt`, { method: "POST" })).status, 405);
     }
@@ -1484,9 +1484,9 @@ for (const runtime of OTHER_PROCESSES) {
           gateway.port,
           `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
         );
-        assert.deepEqual(statuses(output), [400], host);
+        assert.deepEqual(listStatuses(output), [400], host);
       }
-      assert.deepEqual(statuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
+      assert.deepEqual(listStatuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
       assert.equal((await fetch(`${gateway.operatorsUrl}/healthz`)).status, 200);
       const start = performance.now();
       const text = await exchangeText(
@@ -1494,8 +1494,8 @@ for (const runtime of OTHER_PROCESSES) {
         "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
         3000,
       );
-      assert.equal(statuses(text).length, 1);
-      assert.ok(statuses(text)[0] >= 400 && performance.now() - start >= 950);
+      assert.equal(listStatuses(text).length, 1);
+      assert.ok(listStatuses(text)[0] >= 400 && performance.now() - start >= 950);
     } finally {
       await gateway.close();
     }

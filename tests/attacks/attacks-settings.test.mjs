@@ -325,10 +325,10 @@ test("a separate listener for operators serves only their endpoints, and the mai
     "/",
     "/api/v3/nothing",
   ];
-  const statuses = async (listener) => Promise.all(paths.map((path) => requestStatus(listener, path)));
-  assert.deepEqual(await statuses(undefined), [200, 200, 200, 422, 404, 404]);
-  assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
-  assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);
+  const readStatuses = async (listener) => Promise.all(paths.map((path) => requestStatus(listener, path)));
+  assert.deepEqual(await readStatuses(undefined), [200, 200, 200, 422, 404, 404]);
+  assert.deepEqual(await readStatuses("public"), [200, 404, 200, 422, 404, 404]);
+  assert.deepEqual(await readStatuses("operators"), [200, 200, 404, 404, 404, 404]);
   assert.equal(
     (await send(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
     401,

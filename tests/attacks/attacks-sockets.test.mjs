@@ -22,7 +22,7 @@ import {
 } from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
-import { closeAll, get, open, openMany, exchangeText, statuses, waitUntil } from "./sockets.mjs";
+import { closeAll, get, open, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
 
 const limit = { timeout: 60_000 };
 
@@ -222,7 +222,7 @@ describe("Node: connections", () => {
     assert.equal(await exchangeText(gateway.port, get("/healthz")), "");
     for (const socket of sockets) socket.destroy();
     await waitUntil(() => gateway.openOf(sockets) === 0, "the closed connections have ended");
-    assert.deepEqual(statuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
+    assert.deepEqual(listStatuses(await exchangeText(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
   });
 
   test(
@@ -230,7 +230,7 @@ describe("Node: connections", () => {
     limit,
     async () => {
       const output = await exchangeText(gateway.port, get("/healthz").repeat(5));
-      assert.deepEqual(statuses(output), [200, 200, 200]);
+      assert.deepEqual(listStatuses(output), [200, 200, 200]);
       assert.equal(output.match(/^connection: close\r$/gim).length, 1);
       assert.ok(output.lastIndexOf("HTTP/1.1 200") < output.search(/^connection: close\r$/im));
     },

@@ -18,13 +18,13 @@ export const startService = () =>
   serviceOf((request, response) => {
     response.writeHead(200, JSON_TYPE);
     if (request.url.includes("/blocks")) response.end(BLOCKS);
-    else if (request.url.includes("/transactions")) pour(response);
+    else if (request.url.includes("/transactions")) writeUntilClosed(response);
     else response.end(JSON.stringify({ last: { seqno: 7 } }));
   });
 
-function pour(response) {
+function writeUntilClosed(response) {
   while (!response.destroyed && response.write("x".repeat(65_536)));
-  response.once("drain", () => pour(response));
+  response.once("drain", () => writeUntilClosed(response));
 }
 
 /** Warms a gateway up, so that its later rise in memory comes from the attack. */

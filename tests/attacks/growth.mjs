@@ -60,7 +60,7 @@ async function measureFastest({ start = (input) => input, run }, input) {
  * @returns {Promise<{ ratio: number, size: number, linear: boolean, times: [number, number][] }>} the greatest ratio and its size;
  *   `times`: size and milliseconds
  */
-export async function growth(shape) {
+export async function measureGrowth(shape) {
   const sizes = Array.from({ length: DOUBLINGS / STEP + 1 }, (_, index) =>
     Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - index * STEP))),
   );

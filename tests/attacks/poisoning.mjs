@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says, waitUntil } from "../upstream/service-of.mjs";
+import { respondWith, waitUntil } from "../upstream/service-of.mjs";
 import { JSON_BODY, READ_PATH, READING, RPC, VARY } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -11,7 +11,7 @@ const FORWARD = { unknownParameters: "forward", cache: {} };
 /** Responds with the request that the upstream received, in the shape of its generation. */
 const echo = (request, response) => {
   const value = { url: request.url, by: request.headers["x-no-metadata"] ?? "" };
-  says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value], nft_items: [] })(
+  respondWith(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value], nft_items: [] })(
     request,
     response,
   );
@@ -97,7 +97,7 @@ export default [
     services: [
       (request, response) => {
         const isHurried = request.headers["x-timeout"] === "1";
-        setTimeout(() => says(isHurried ? 504 : 200, { rows: [1] })(request, response), isHurried ? 300 : 500);
+        setTimeout(() => respondWith(isHurried ? 504 : 200, { rows: [1] })(request, response), isHurried ? 300 : 500);
       },
     ],
     config: () => ({ cache: {} }),
@@ -124,10 +124,10 @@ export default [
     name: "requests with a short X-Timeout open no breaker",
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
-      world.service.act = says(504);
+      world.service.act = respondWith(504);
       for (let index = 0; index < 4; index += 1) await world.request(READ_PATH, { headers: { "x-timeout": "1" } });
       await world.request(`${READ_PATH}?x_timeout=1`);
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
@@ -135,17 +135,17 @@ export default [
     name: "a request with two retries counts as one failure for the breaker, not three",
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
-      world.service.act = says(503);
+      world.service.act = respondWith(503);
       await world.request(READ_PATH);
       await world.request(READ_PATH);
       assert.equal(world.service.seen.length, 6, "each request had three attempts");
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       assert.equal(
         (await world.request(READ_PATH)).status,
         200,
         "the breaker counts two failures; three would open it",
       );
-      world.service.act = says(503);
+      world.service.act = respondWith(503);
       for (let index = 0; index < 3; index += 1) await world.request(READ_PATH);
       assert.equal(
         (await world.request(READ_PATH)).headers["x-ton-edge-error"],

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../upstream/service-of.mjs";
+import { respondWith } from "../upstream/service-of.mjs";
 import { BOC, READ_PATH, READING, RPC } from "../gateway/scenarios/requests.mjs";
 import { TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const from = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
+const requestFrom = (address, overrides = {}) => ({ headers: { "cf-connecting-ip": address, ...overrides } });
 const summarize = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 const NO_CLIENT = [403, "client_not_allowed"];
 const NO_OPERATION = [403, "operation_not_allowed"];
@@ -19,11 +19,15 @@ export default [
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
-        assert.deepEqual(summarize(await world.request(READ_PATH, from(address))), NO_CLIENT, address);
-        assert.equal((await world.request("/healthz", from(address))).status, 200, "every caller may request /healthz");
+        assert.deepEqual(summarize(await world.request(READ_PATH, requestFrom(address))), NO_CLIENT, address);
+        assert.equal(
+          (await world.request("/healthz", requestFrom(address))).status,
+          200,
+          "every caller may request /healthz",
+        );
       }
       for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
-        assert.equal((await world.request(READ_PATH, from(address))).status, 200, address);
+        assert.equal((await world.request(READ_PATH, requestFrom(address))).status, 200, address);
       assert.equal(world.service.seen.length, 3);
     },
   },
@@ -31,8 +35,8 @@ export default [
     name: "only allowed client IPs are admitted; an unknown client IP is not",
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
-      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 200);
-      for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}])
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.1"))).status, 200);
+      for (const headers of [requestFrom("192.0.2.66"), requestFrom("198.51.100.1"), requestFrom("rubbish"), {}])
         assert.deepEqual(summarize(await world.request(READ_PATH, headers)), NO_CLIENT);
     },
   },
@@ -126,9 +130,9 @@ export default [
     async steps(world) {
       const statuses = [];
       for (const subnet of ["1", "2", "ffff"])
-        statuses.push((await world.request(READ_PATH, from(`2001:db8:7:${subnet}::1`))).status);
+        statuses.push((await world.request(READ_PATH, requestFrom(`2001:db8:7:${subnet}::1`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
-      assert.equal((await world.request(READ_PATH, from("2001:db8:8:1::1"))).status, 200);
+      assert.equal((await world.request(READ_PATH, requestFrom("2001:db8:8:1::1"))).status, 200);
     },
   },
   {
@@ -137,7 +141,7 @@ export default [
     async steps(world) {
       const statuses = [];
       for (const lastByte of [1, 2, 3])
-        statuses.push((await world.request(READ_PATH, from(`192.0.2.${lastByte}`))).status);
+        statuses.push((await world.request(READ_PATH, requestFrom(`192.0.2.${lastByte}`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
     },
   },
@@ -146,9 +150,9 @@ export default [
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
-        await world.request(READ_PATH, from(address));
-      world.service.act = says(503);
-      await world.request(READ_PATH, from("192.0.2.2"));
+        await world.request(READ_PATH, requestFrom(address));
+      world.service.act = respondWith(503);
+      await world.request(READ_PATH, requestFrom("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
       const [firstLine, secondLine, againLine, wideLine, sameLine] = lines
@@ -171,7 +175,7 @@ export default [
     name: "the log has the client IP if the operator configures it",
     config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
-      await world.request(READ_PATH, from("192.0.2.1"));
+      await world.request(READ_PATH, requestFrom("192.0.2.1"));
       assert.equal((await world.logged(({ event }) => event === "request")).client, "192.0.2.1");
     },
   },

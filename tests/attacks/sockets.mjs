@@ -40,7 +40,7 @@ export async function exchangeText(port, text, ms = 5000) {
 }
 
 /** Statuses of the responses in a text. */
-export const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+export const listStatuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 /** A GET request as text. */
 export const get = (path, headers = "") => `GET ${path} HTTP/1.1\r\nhost: gw\r\n${headers}\r\n`;

@@ -51,21 +51,21 @@ const { friendly, bad, raw } = JSON.parse(
 );
 
 /** Collects results, so that the compiler cannot drop unused work. */
-let collected = 0;
+let resultSum = 0;
 
 /** A pass over all texts. Each operation has its own pass function, so that code compiled for one is not used for another. */
 const compilePass = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
 const passOf = (texts, code, use) => {
   const pass = compilePass(code);
-  return () => (collected = pass(texts, use, collected));
+  return () => (resultSum = pass(texts, use, resultSum));
 };
 /** Number of texts in a list. */
 const LIST = 1000;
 const inLists = (texts, use) => {
   const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
   return () => {
-    for (const list of lists) collected += use(list).length;
+    for (const list of lists) resultSum += use(list).length;
   };
 };
 
@@ -208,7 +208,7 @@ for (let round = -3; round < ROUNDS; round += 1) {
     if (round >= 0) times.push(time);
   }
 }
-if (collected === 0) throw new Error("nothing was done");
+if (resultSum === 0) throw new Error("nothing was done");
 
 const results = Object.keys(rows).map((operation) => {
   const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);

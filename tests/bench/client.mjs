@@ -16,9 +16,9 @@ const require = createRequire(import.meta.url);
 const { Address } = require("@ton/core");
 const { TonClient } = require("@ton/ton");
 
-const recorded = (path) => readFileSync(new URL(`../fixtures/recorded/${path}`, import.meta.url), "utf8");
-const information = recorded("v2/getAddressInformation/2.json");
-const transactions = recorded("v2/getTransactions/3.json");
+const readRecording = (path) => readFileSync(new URL(`../fixtures/recorded/${path}`, import.meta.url), "utf8");
+const information = readRecording("v2/getAddressInformation/2.json");
+const transactions = readRecording("v2/getTransactions/3.json");
 const COUNT = JSON.parse(transactions).result.length;
 const address = Address.parse("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
 const friendlyText = address.toString();

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
-import { polled } from "./gateway/paths.mjs";
+import { polledPath } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 21);
@@ -15,7 +15,7 @@ const CONTENDERS = ["ours", "plain", "hono", "bare", "empty"];
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await once(service, "message");
 const figures = (operation) => ({ operation, ...Object.fromEntries(CONTENDERS.map((name) => [name, []])) });
-const listening = figures("until it listens");
+const untilListening = figures("until it listens");
 const firstResponse = figures("its first response");
 const startAndResponse = figures("both, above those of an empty Worker");
 const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
@@ -27,10 +27,10 @@ try {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
       const contender = await startContender(name, port);
       const cpuBefore = contender.cpu();
-      await load(contender.url, polled(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
+      await load(contender.url, polledPath(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
       const cpuAfter = contender.cpu();
       await contender.stop();
-      listening[name].push(milliseconds(cpuBefore));
+      untilListening[name].push(milliseconds(cpuBefore));
       firstResponse[name].push(milliseconds(cpuAfter - cpuBefore));
       wholeEntries.set(name, cpuAfter);
     }
@@ -41,4 +41,4 @@ try {
 } finally {
   await service.terminate();
 }
-process.stdout.write(JSON.stringify({ rounds: ROUNDS, rows: [listening, firstResponse, startAndResponse] }));
+process.stdout.write(JSON.stringify({ rounds: ROUNDS, rows: [untilListening, firstResponse, startAndResponse] }));

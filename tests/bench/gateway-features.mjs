@@ -8,7 +8,7 @@ import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
 
 import { load } from "./gateway/load.mjs";
-import { block, polled } from "./gateway/paths.mjs";
+import { block, polledPath } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 101);
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000;
 /** Requests per turn, and turns before the first measured one: by then, code that only one request in a hundred runs is compiled. */
 const TURN = 200;
 const WARM = 6000;
-const transactions = polled(1);
+const transactions = polledPath(1);
 let requestedCount = 1;
 const anotherBlock = () => block((requestedCount += 1));
 const sameBlock = () => block(1);
@@ -62,7 +62,7 @@ const SIDES = /** @type {const} */ (["with", "without"]);
 const ORDERS = [SIDES, /** @type {const} */ (["without", "with"])];
 
 /** @param {Pair} pair */
-async function measured(pair) {
+async function measurePair(pair) {
   const row = { operation: pair.operation, with: [], without: [] };
   const processes = [];
   try {
@@ -86,7 +86,7 @@ async function measured(pair) {
 
 const rows = [];
 try {
-  for (const pair of PAIRS) rows.push(await measured(pair));
+  for (const pair of PAIRS) rows.push(await measurePair(pair));
 } finally {
   await service.terminate();
 }

@@ -10,7 +10,7 @@ import { Worker } from "node:worker_threads";
 import { check } from "./gateway/check.mjs";
 import { bodyOf, PATH } from "./gateway/get-method.mjs";
 import { load } from "./gateway/load.mjs";
-import { block, polled, rawAddress, transactions, UNPOLLED } from "./gateway/paths.mjs";
+import { block, polledPath, rawAddress, transactions, FIRST_UNPOLLED_ACCOUNT } from "./gateway/paths.mjs";
 import { startContender } from "./gateway/workers.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
@@ -23,9 +23,9 @@ const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
 const TIMEOUT_MS = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
+const proxiedPath = (kilobytes) => transactions(ACCOUNT, kilobytes);
 /** Number of the next account that was not requested before. */
-let nextAccount = UNPOLLED;
+let nextAccount = FIRST_UNPOLLED_ACCOUNT;
 const pathOfNewAccount = (kilobytes) => () => transactions(rawAddress((nextAccount += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
@@ -48,17 +48,18 @@ const ADDING = ["storing", "metered", "metered-cached", "tracing"];
 let nextCall = 1;
 const call = () => bodyOf((nextCall += 1));
 const CONTENDERS = [...ALL, ...CONFIGURED, "constant"];
+/** The names end with the number of connections. */
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
     name: `1 kB, ${connections}`,
-    path: polled(1),
+    path: polledPath(1),
     connections,
     requests: 1000,
     contenders: ALL,
   })),
   { name: "1 kB, each URL once, 8", path: pathOfNewAccount(1), connections: 8, requests: 1000, contenders: ALL },
-  { name: "16 kB, 8", path: polled(16), connections: 8, requests: 800, contenders: ALL },
-  { name: "1 MB, 8", path: polled(1000), connections: 8, requests: 60, contenders: ALL },
+  { name: "16 kB, 8", path: polledPath(16), connections: 8, requests: 800, contenders: ALL },
+  { name: "1 MB, 8", path: polledPath(1000), connections: 8, requests: 60, contenders: ALL },
   ...[1, 8, 64].map((connections) => ({
     name: `local, ${connections}`,
     path: LOCAL,
@@ -82,7 +83,7 @@ const SCENARIOS = [
   },
   ...[1, 8, 64].map((connections) => ({
     name: `limited, ${connections}`,
-    path: proxied(1),
+    path: proxiedPath(1),
     callers: () => 0,
     connections,
     requests: 1000,
@@ -90,13 +91,13 @@ const SCENARIOS = [
   })),
   {
     name: `limited among ${CALLERS}, 8`,
-    path: proxied(1),
+    path: proxiedPath(1),
     callers: (at) => (at * 7919) % CALLERS,
     connections: 8,
     requests: 1000,
     contenders: ["limited"],
   },
-  { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["keyed"] },
+  { name: "one key, 8", path: polledPath(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["keyed"] },
   ...[1, 8, 64].map((connections) => ({
     name: `get-method, ${connections}`,
     path: PATH,
@@ -107,7 +108,7 @@ const SCENARIOS = [
   })),
   {
     name: `one of ${KEYS} keys, 8`,
-    path: polled(1),
+    path: polledPath(1),
     keys: (at) => (at * 7919) % KEYS,
     connections: 8,
     requests: 1000,
@@ -122,14 +123,14 @@ const base = `http://127.0.0.1:${port}`;
 for (const name of [...ALL, ...CONFIGURED, ...ADDING]) {
   const lines = [];
   const contender = await startContender(name, port, (line) => lines.push(line));
-  const of = {
+  const expectations = {
     features: [...FEATURES, ...CONFIGURED, ...ADDING].includes(name),
     gateway: name !== "through",
-    proxied: proxied(3),
+    proxied: proxiedPath(3),
     local: LOCAL,
     lines,
   };
-  await check(contender, base, of).finally(contender.stop);
+  await check(contender, base, expectations).finally(contender.stop);
 }
 
 const cells = new Map();
@@ -153,7 +154,7 @@ async function measureWithNewProcesses(doneRounds, rounds) {
         timeoutMs: TIMEOUT_MS,
       });
     if (isMeasured("limited"))
-      await load(contenders.get("limited").url, proxied(1), {
+      await load(contenders.get("limited").url, proxiedPath(1), {
         connections: 64,
         requests: CALLERS,
         timeoutMs: TIMEOUT_MS,
@@ -166,11 +167,11 @@ async function measureWithNewProcesses(doneRounds, rounds) {
         const order = scenario.contenders.map((_, at, all) => all[(at + doneRounds + round) % all.length]);
         for (const name of order) {
           const { requests } = scenario;
-          const figures = await measured(
+          const figures = await measureScenario(
             contenders.get(name),
             /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM }),
           );
-          if (round > 0) note(scenario.name, name, figures);
+          if (round > 0) recordFigures(scenario.name, name, figures);
         }
       }
     }
@@ -179,7 +180,7 @@ async function measureWithNewProcesses(doneRounds, rounds) {
   }
 }
 
-async function measured(contender, { path, callers, keys, bodies, connections, requests }) {
+async function measureScenario(contender, { path, callers, keys, bodies, connections, requests }) {
   // A process that was idle is slower: garbage was collected meanwhile, and other programs have filled the CPU caches.
   await load(contender.url, path, {
     connections,
@@ -201,19 +202,20 @@ async function measured(contender, { path, callers, keys, bodies, connections, r
   return { cpu: (contender.cpu() - cpuBefore) / requests, ...figures };
 }
 
-function note(scenario, contender, figures) {
+function recordFigures(scenario, contender, figures) {
   const id = `${scenario} ${contender}`;
   const cell = cells.get(id) ?? { scenario, contender, cpu: [], rps: [], p50: [], p99: [] };
   for (const [name, figure] of Object.entries(figures)) cell[name].push(Math.round(figure * 10) / 10);
   cells.set(id, cell);
 }
 
-const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
+const readInstalledVersion = (path) =>
+  JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
 process.stdout.write(
   JSON.stringify({
     node: process.version,
-    workerd: installed("../node_modules/workerd"),
-    hono: installed("node_modules/hono"),
+    workerd: readInstalledVersion("../node_modules/workerd"),
+    hono: readInstalledVersion("node_modules/hono"),
     cpu: cpus()[0].model,
     date: new Date().toISOString().slice(0, 10),
     rounds: ROUNDS,

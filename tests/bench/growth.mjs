@@ -12,7 +12,7 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 import { startFleet } from "./growth/fleet.mjs";
 import { keyRecords } from "./growth/keys.mjs";
 
-const WANTED = new RegExp(process.argv[2] ?? "");
+const SELECTED_NAMES = new RegExp(process.argv[2] ?? "");
 const ROUNDS = 9;
 /** Least milliseconds of a turn in this process, so that the clock's precision does not matter. */
 const TURN_MS = 4;
@@ -26,7 +26,7 @@ const powersOfTen = (firstPower, lastPower) =>
   Array.from({ length: lastPower - firstPower + 1 }, (_, at) => 10 ** (firstPower + at));
 
 /** Collects results, so that the compiler cannot drop unused work. */
-let collected = 0;
+let resultSum = 0;
 
 /** Microseconds of each of the `of` parts of some work, which is repeated until a turn is long enough. */
 async function timeParts(work, partCount) {
@@ -34,7 +34,7 @@ async function timeParts(work, partCount) {
   const start = process.hrtime.bigint();
   let elapsed;
   do {
-    collected += (await work()) ?? 1;
+    resultSum += (await work()) ?? 1;
     runs += 1;
     elapsed = Number(process.hrtime.bigint() - start);
   } while (elapsed < TURN_MS * 1e6);
@@ -50,8 +50,8 @@ async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
       const measure = await line.of(count);
       if (measure) turns.push({ measure, at, rounds: [] });
     }
-    const warm = performance.now() + (count === sizes[0] ? WARM_MS : 0);
-    for (let round = 0; round < 2 || performance.now() < warm; round += 1)
+    const warmUpEnd = performance.now() + (count === sizes[0] ? WARM_MS : 0);
+    for (let round = 0; round < 2 || performance.now() < warmUpEnd; round += 1)
       for (const { measure } of turns) await measure();
     for (let round = 0; round < ROUNDS; round += 1) {
       const start = round % Math.max(1, turns.length);
@@ -275,7 +275,7 @@ const besidePlain = (cost) =>
 
 /** The series in workerd, where the CPU time is that of the gateway's process alone. */
 async function* inWorkerd() {
-  const names = ["connections", "bodies", "callers", "cached"].filter((name) => WANTED.test(name));
+  const names = ["connections", "bodies", "callers", "cached"].filter((name) => SELECTED_NAMES.test(name));
   if (names.length === 0) return;
   const fleet = await startFleet(["ours", "plain", "limited", "many"]);
   try {
@@ -359,14 +359,15 @@ async function* inWorkerd() {
 const allSeries = [];
 for await (const measuredSeries of inWorkerd()) allSeries.push(measuredSeries);
 const inNode = { lists: ofAddresses, pages: ofPages, batches: ofBatches, keys: ofKeys, upstreams: ofUpstreams };
-for (const [name, run] of Object.entries(inNode)) if (WANTED.test(name)) allSeries.push(await run());
-if (collected === 0 && allSeries.length === 0) throw new Error("nothing was done");
+for (const [name, run] of Object.entries(inNode)) if (SELECTED_NAMES.test(name)) allSeries.push(await run());
+if (resultSum === 0 && allSeries.length === 0) throw new Error("nothing was done");
 
-const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
+const readInstalledVersion = (path) =>
+  JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
 process.stdout.write(
   JSON.stringify({
     node: process.version,
-    workerd: installed("../node_modules/workerd"),
+    workerd: readInstalledVersion("../node_modules/workerd"),
     cpu: cpus()[0].model,
     date: new Date().toISOString().slice(0, 10),
     rounds: ROUNDS,

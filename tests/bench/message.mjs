@@ -180,11 +180,11 @@ if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dict
 
 for (const boc of transactions) {
   const { lt, inMsg, description } = crossingDecoders.ours(boc);
-  const other = crossingDecoders.object(boc);
-  if (crossingDecoders.lt(boc) !== lt || other.lt !== lt || other.description.type !== description.type)
+  const objectResult = crossingDecoders.object(boc);
+  if (crossingDecoders.lt(boc) !== lt || objectResult.lt !== lt || objectResult.description.type !== description.type)
     throw new Error("lt");
-  if (inMsg && other.inMsg.info.dest !== inMsg.info.dest) throw new Error("the receivers differ");
-  if (crossingDecoders.json(boc).now !== other.now) throw new Error("the times differ");
+  if (inMsg && objectResult.inMsg.info.dest !== inMsg.info.dest) throw new Error("the receivers differ");
+  if (crossingDecoders.json(boc).now !== objectResult.now) throw new Error("the times differ");
 }
 
 const turns = Object.entries(rows).flatMap(([operation, row]) => [

@@ -15,16 +15,16 @@ import { LIMITERS, startLimited } from "./pace/limiter.mjs";
 
 const CALLS = 12;
 /** Milliseconds after which the second of two processes starts its calls. */
-const APART = 2_000;
+const SECOND_START_MS = 2_000;
 /** Milliseconds after which a client counts as hung. */
 const TIMEOUT_MS = 120_000;
 
 const execFileAsync = promisify(execFile);
 const pathBeside = (path) => fileURLToPath(new URL(path, import.meta.url));
-const recorded = JSON.parse(
+const recording = JSON.parse(
   readFileSync(new URL("../fixtures/recorded/v2/getMasterchainInfo/1.json", import.meta.url), "utf8"),
 );
-const { seqno } = recorded.result.last;
+const { seqno } = recording.result.last;
 
 const python = await ensurePython();
 // Downloads tonweb once here, instead of once in each process.
@@ -47,13 +47,13 @@ const resolveAfter = (ms) =>
   });
 
 async function runTrial(limiter, clients, runClient) {
-  const server = await startLimited(limiter, recorded);
+  const server = await startLimited(limiter, recording);
   try {
     const times = await Promise.all(
       Array.from({ length: clients }, async (_, at) => {
-        await resolveAfter(at * APART);
+        await resolveAfter(at * SECOND_START_MS);
         const { stdout } = await runClient(server.url).catch(() => ({ stdout: '{"times":[]}' }));
-        return JSON.parse(stdout).times.map((time) => time + at * APART);
+        return JSON.parse(stdout).times.map((time) => time + at * SECOND_START_MS);
       }),
     );
     const allTimes = times.flat();
@@ -100,7 +100,7 @@ process.stdout.write(
     cpu: cpus()[0]?.model ?? "unknown",
     date: new Date().toISOString().slice(0, 10),
     calls: CALLS,
-    apart: APART,
+    apart: SECOND_START_MS,
     rows,
     versions: {
       "@ton/ton": JSON.parse(readFileSync(require.resolve("@ton/ton/package.json"), "utf8")).version,

@@ -103,16 +103,16 @@ async function measureVisit(browser, url, { cpu }) {
 
 /** Runs in the page before its first script: collects what the browser observes. */
 function observePage() {
-  const measured = { paint: 0, blocked: 0, shift: 0 };
-  globalThis.observed = measured;
+  const observation = { paint: 0, blocked: 0, shift: 0 };
+  globalThis.observed = observation;
   const observeType = (type, work) =>
     new PerformanceObserver((list) => list.getEntries().forEach(work)).observe({ type, buffered: true });
-  observeType("largest-contentful-paint", ({ startTime }) => (measured.paint = startTime));
+  observeType("largest-contentful-paint", ({ startTime }) => (observation.paint = startTime));
   // The part of a task beyond 50 ms blocks the page, as in web.dev's total blocking time.
-  observeType("longtask", ({ duration }) => (measured.blocked += duration - 50));
+  observeType("longtask", ({ duration }) => (observation.blocked += duration - 50));
   observeType(
     "layout-shift",
-    (/** @type {any} */ { value, hadRecentInput }) => (measured.shift += hadRecentInput ? 0 : value),
+    (/** @type {any} */ { value, hadRecentInput }) => (observation.shift += hadRecentInput ? 0 : value),
   );
 }
 
@@ -161,15 +161,15 @@ try {
   const urls = { ours: `${hosts.ours.url}#/address/`, peer: hosts.peer.url };
   for (const url of Object.values(urls)) await measureVisit(browser, url, {});
   for (const [condition, how] of Object.entries(CONDITIONS)) {
-    const seen = { ours: [], peer: [] };
+    const visitsByPage = { ours: [], peer: [] };
     for (const { setNetwork } of Object.values(hosts)) setNetwork(how.network);
     for (let round = 0; round < ROUNDS; round++) {
       // The pages take turns, and each is first equally often.
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
-      for (const name of order) seen[name].push(await measureVisit(browser, urls[name], how));
+      for (const name of order) visitsByPage[name].push(await measureVisit(browser, urls[name], how));
     }
     const of = (what) =>
-      Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, all.map((one) => one[what])]));
+      Object.fromEntries(Object.entries(visitsByPage).map(([name, all]) => [name, all.map((one) => one[what])]));
     rows.push(
       { operation: `first paint, ${condition}`, ...of("paint") },
       { operation: `first result, ${condition}`, ...of("result") },

@@ -9,7 +9,7 @@ import { WebSocket } from "undici";
 
 import { load } from "./gateway/load.mjs";
 import { startContender } from "./gateway/workers.mjs";
-import { callsOf, hottest } from "./profile/calls.mjs";
+import { callsOf, listHottestFunctions } from "./profile/calls.mjs";
 import { flameGraph } from "./profile/flame-graph.mjs";
 import { GATEWAYS, WORK } from "./profile/work.mjs";
 
@@ -18,7 +18,7 @@ const SAMPLED_MS = 4000;
 const EVERY_US = 100;
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
-const SHOWN = 25;
+const SHOWN_FUNCTIONS = 25;
 
 const [profileName, file] = process.argv.slice(2);
 
@@ -91,5 +91,9 @@ const profile = profileName in GATEWAYS ? await inWorkerd(GATEWAYS[profileName])
 const calls = callsOf(profile);
 await writeFile(file, `${await flameGraph(`ton-edge: ${profileName}`, calls)}\n`);
 process.stdout.write(
-  JSON.stringify({ node: process.version, samples: profile.samples.length, hottest: hottest(calls).slice(0, SHOWN) }),
+  JSON.stringify({
+    node: process.version,
+    samples: profile.samples.length,
+    hottest: listHottestFunctions(calls).slice(0, SHOWN_FUNCTIONS),
+  }),
 );

@@ -15,7 +15,7 @@ const VARIANTS = 2;
 const MAX_TRIED = 30;
 const MAX_MEASURED = 8;
 /** Instructions above so many times the median are measured again. */
-const SLOW = 4;
+const SLOW_FACTOR = 4;
 
 /** Returns the least milliseconds of some rounds: other programs only add to them. */
 function time(loop, rounds) {
@@ -76,12 +76,14 @@ const measuredInstructions = INSTRUCTIONS.map((instruction) => ({
   operation: nameOf(instruction),
   ...measureInstruction(instruction),
 }));
-const unmeasured = measuredInstructions.filter(({ loop }) => loop === undefined).map(({ operation }) => operation);
+const unmeasuredOperations = measuredInstructions
+  .filter(({ loop }) => loop === undefined)
+  .map(({ operation }) => operation);
 let figures = measuredInstructions.filter(({ loop }) => loop !== undefined);
 const unit = median(figures.map(({ nanoseconds, work }) => nanoseconds / work));
 const gas = median(figures.map((figure) => figure.nanoseconds / figure.gas));
 figures = figures.map((figure) => {
-  if (figure.nanoseconds / figure.work < SLOW * unit) return figure;
+  if (figure.nanoseconds / figure.work < SLOW_FACTOR * unit) return figure;
   const careful = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
   return careful.nanoseconds < figure.nanoseconds ? { ...figure, ...careful } : figure;
 });
@@ -98,6 +100,6 @@ process.stdout.write(
     unit,
     gas,
     rows: rows.sort((a, b) => b.units - a.units),
-    unmeasured,
+    unmeasured: unmeasuredOperations,
   }),
 );

@@ -346,8 +346,8 @@ describe("messages with a stream", () => {
       const startedAt = Date.now();
       const options = { ...OPTIONS, account, stream: true, timeoutMs: 40_000 };
       await assert.rejects(client.waitForMessage(unsentMessage.hash, options), { code: "timeout" });
-      const elapsed = Date.now() - startedAt;
-      assert.ok(elapsed > 38_000 && elapsed <= 40_000, `${elapsed} ms`);
+      const elapsedMs = Date.now() - startedAt;
+      assert.ok(elapsedMs > 38_000 && elapsedMs <= 40_000, `${elapsedMs} ms`);
     });
   });
 

@@ -9,7 +9,7 @@ import { parseJson } from "../../pkg/lib/util/body.js";
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The rule as one regular expression, for valid JSON only: its time is quadratic for a string without an end. */
-function expected(text) {
+function parseByRule(text) {
   const exactText = text.replace(STRING_OR_NUMBER, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token));
   return { shape: 2, value: JSON.parse(exactText) };
 }
@@ -20,17 +20,17 @@ test("all recordings are parsed by the rule: long whole numbers become strings",
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
-    assert.deepEqual(parseJson(text), expected(text), entry.name);
+    assert.deepEqual(parseJson(text), parseByRule(text), entry.name);
     // If the text contains a long number, the parser examines every string and number.
     const expectedText = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
-    assert.deepEqual(parseJson(expectedText), expected(expectedText), entry.name);
+    assert.deepEqual(parseJson(expectedText), parseByRule(expectedText), entry.name);
     readRequests += 1;
   }
   assert.ok(readRequests > 80, `${readRequests}`);
 });
 
 /** Random numbers, the same in every run. */
-function chance(seed) {
+function seededChance(seed) {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -69,7 +69,7 @@ const PIECES = [
 ];
 
 test("random JSON is parsed by the rule: long whole numbers become strings", () => {
-  const below = chance(17);
+  const below = seededChance(17);
   const word = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
   const number = () => {
     const digits = Array.from({ length: 1 + below(24) }, () => below(10))
@@ -92,15 +92,15 @@ test("random JSON is parsed by the rule: long whole numbers become strings", () 
   };
   for (let index = 0; index < 20_000; index += 1) {
     const text = `[${randomSpace()}${value(0)}${randomSpace()}]`;
-    assert.deepEqual(parseJson(text), expected(text), text);
+    assert.deepEqual(parseJson(text), parseByRule(text), text);
   }
 });
 
 test("invalid JSON is rejected, except for numbers that JSON does not allow", () => {
-  const below = chance(5);
+  const below = seededChance(5);
   const attempt = (text) => {
     try {
-      return expected(text);
+      return parseByRule(text);
     } catch {
       return { shape: 1, value: undefined };
     }
@@ -119,7 +119,7 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
     if (isValid || /\d{16}/.test(text))
       assert.ok([attempt(text).shape, isValid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
-    if (isValid) assert.deepEqual(parseJson(text), expected(text), text);
+    if (isValid) assert.deepEqual(parseJson(text), parseByRule(text), text);
   }
   assert.ok(brokenCount > 10_000, `${brokenCount}`);
 });

@@ -215,19 +215,19 @@ describe("failures of getMany", () => {
         throw new TypeError("fetch failed");
       },
     ]);
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
+    const rightResults = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
     for (const reply of replies)
       for (const name of ["masterchainInfo", "accountStates"]) {
         const { client, count } = failingClient(name, reply);
         assert.deepEqual(locals(await client.getMany(calls(), LOCAL_ONLY)), [true, true, "get_method_failed"]);
         assert.equal(count("getAddressInformation"), 3);
-        assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
+        assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
         assert.equal(count("runGetMethod"), 0);
       }
     for (const reply of replies.filter((reply) => !String(reply).includes("last"))) {
       const { client, count } = clientWith({}, (name) => (name === "runGetMethod" ? undefined : reply()));
       const outcomes = await client.getMany(calls());
-      assert.deepEqual(outcomes.map(toComparable), right);
+      assert.deepEqual(outcomes.map(toComparable), rightResults);
       assert.deepEqual(locals(outcomes), [false, false, "get_method_failed"]);
       assert.ok(count("runGetMethod") === 3);
       for (const { error } of await client.getMany(calls(), LOCAL_ONLY))
@@ -237,11 +237,11 @@ describe("failures of getMany", () => {
 
   test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
     const { client, sentRequests } = failingClient("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
-    const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
-    assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
+    const rightResults = (await clientWith().client.getMany(calls(), { local: "never" })).map(toComparable);
+    assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
     assert.deepEqual(sentRequests, ["masterchainInfo", "getConfigAll", ...Array(3).fill("runGetMethod")]);
     sentRequests.length = 0;
-    assert.deepEqual((await client.getMany(calls())).map(toComparable), right);
+    assert.deepEqual((await client.getMany(calls())).map(toComparable), rightResults);
     assert.deepEqual(sentRequests, Array(3).fill("runGetMethod"));
   });
 

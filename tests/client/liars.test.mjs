@@ -18,9 +18,9 @@ const [OWN_ACCOUNT, OTHER_ACCOUNT, MASTER] = ["A", "B", "C"].map(addressOf);
 const HASH = hashOf("m");
 
 /** Values that are not an amount, neither as a number nor as a text. */
-const NO_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
-const NO_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
-const NO_TEXTS = [undefined, null, 7, {}, []];
+const INVALID_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
+const INVALID_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
+const INVALID_TEXTS = [undefined, null, 7, {}, []];
 const WRONG_VALUES = [undefined, null, "", 7, {}, OTHER_ACCOUNT];
 
 const block = (seqno) => ({
@@ -159,15 +159,15 @@ const ACTIONS = {
       lies: [
         { operation: "walletStates", path: "wallets.0.address", values: WRONG_VALUES, same: OWN_ACCOUNT },
         { operation: "walletStates", path: "wallets.1", values: [{ address: OTHER_ACCOUNT }], same: OWN_ACCOUNT },
-        { operation: "walletStates", path: "wallets.0.balance", values: NO_AMOUNTS },
-        { operation: "walletStates", path: "wallets.0.extra_currencies.7", values: NO_AMOUNTS.slice(1) },
-        { operation: "walletStates", path: "wallets.0.seqno", values: NO_SEQNOS },
-        { operation: "walletStates", path: "wallets.0.status", values: NO_TEXTS },
-        { operation: "walletStates", path: "wallets.0.last_transaction_lt", values: NO_AMOUNTS },
-        { operation: "walletStates", path: "wallets.0.last_transaction_hash", values: NO_TEXTS },
+        { operation: "walletStates", path: "wallets.0.balance", values: INVALID_AMOUNTS },
+        { operation: "walletStates", path: "wallets.0.extra_currencies.7", values: INVALID_AMOUNTS.slice(1) },
+        { operation: "walletStates", path: "wallets.0.seqno", values: INVALID_SEQNOS },
+        { operation: "walletStates", path: "wallets.0.status", values: INVALID_TEXTS },
+        { operation: "walletStates", path: "wallets.0.last_transaction_lt", values: INVALID_AMOUNTS },
+        { operation: "walletStates", path: "wallets.0.last_transaction_hash", values: INVALID_TEXTS },
         { operation: "walletStates", path: "wallets", values: [undefined, {}, 7, "x", [null], [7]] },
         { operation: "dns/records", path: "records.0.dns_wallet", values: WRONG_VALUES, same: OWN_ACCOUNT },
-        { operation: "dns/records", path: "records.0.domain", values: NO_TEXTS },
+        { operation: "dns/records", path: "records.0.domain", values: INVALID_TEXTS },
         { operation: "dns/records", path: "records", values: [undefined, {}, [null]] },
       ],
     },
@@ -186,7 +186,7 @@ const ACTIONS = {
       expected: [{ balance: 9n, address: OTHER_ACCOUNT, master: MASTER }],
       lies: [
         { operation: "jetton/wallets", path: "jetton_wallets.0.owner", values: WRONG_VALUES, same: OWN_ACCOUNT },
-        { operation: "jetton/wallets", path: "jetton_wallets.0.balance", values: NO_AMOUNTS },
+        { operation: "jetton/wallets", path: "jetton_wallets.0.balance", values: INVALID_AMOUNTS },
         { operation: "jetton/wallets", path: "jetton_wallets.0.address", values: [null, "", 7, "x"] },
         { operation: "jetton/wallets", path: "jetton_wallets.0.jetton", values: [undefined, null, "", 7, {}, "x"] },
       ],
@@ -213,8 +213,8 @@ const ACTIONS = {
       expected: { exitCode: 0, local: true },
       lies: [
         { operation: "getAddressInformation", path: "result.block_id.seqno", values: [39, 41], same: "40" },
-        { operation: "getAddressInformation", path: "result.balance", values: NO_AMOUNTS },
-        { operation: "getAddressInformation", path: "result.state", values: NO_TEXTS },
+        { operation: "getAddressInformation", path: "result.balance", values: INVALID_AMOUNTS },
+        { operation: "getAddressInformation", path: "result.state", values: INVALID_TEXTS },
         { operation: "getAddressInformation", path: "result.code", values: [7, {}, "x"] },
         { operation: "getAddressInformation", path: "result.last_transaction_id.lt", values: [undefined, null, 1.5] },
         { operation: "getConfigAll", path: "result.config.bytes", values: [undefined, 7, "x"] },
@@ -262,8 +262,8 @@ const ACTIONS = {
       expected: { exitCode: 0, local: true },
       lies: [
         { operation: "accountStates", path: "accounts.0.address", values: WRONG_VALUES },
-        { operation: "accountStates", path: "accounts.0.balance", values: NO_AMOUNTS },
-        { operation: "accountStates", path: "accounts.0.status", values: NO_TEXTS },
+        { operation: "accountStates", path: "accounts.0.balance", values: INVALID_AMOUNTS },
+        { operation: "accountStates", path: "accounts.0.status", values: INVALID_TEXTS },
         { operation: "accountStates", path: "accounts", values: [undefined, {}, 7] },
         { operation: "masterchainInfo", path: "last.end_lt", values: [undefined, 1.5] },
       ],
@@ -356,7 +356,7 @@ const ACTIONS = {
           same: OWN_ACCOUNT,
         },
         { operation: "transactions", path: "transactions.0.in_msg.source", values: [undefined, 7, "x", {}] },
-        { operation: "transactions", path: "transactions.0.in_msg.value", values: NO_AMOUNTS },
+        { operation: "transactions", path: "transactions.0.in_msg.value", values: INVALID_AMOUNTS },
         { operation: "transactions", path: "transactions.0.in_msg.bounced", values: [undefined, null, 0, "false"] },
         // A message that bounces has a bounce phase if it failed.
         { operation: "transactions", path: "transactions.0.in_msg.bounce", values: [undefined, null, 0, true] },
@@ -368,7 +368,7 @@ const ACTIONS = {
         { operation: "transactions", path: "transactions.0.description", values: [undefined, null, {}] },
         { operation: "transactions", path: "transactions.0.lt", values: [undefined, null, "x", 1.5] },
         { operation: "transactions", path: "transactions.0.prev_trans_lt", values: [undefined, null, "1", 1.5] },
-        { operation: "transactions", path: "transactions.0.hash", values: NO_TEXTS },
+        { operation: "transactions", path: "transactions.0.hash", values: INVALID_TEXTS },
         { operation: "transactions", path: "transactions.0.now", values: [undefined, null, "x"] },
         { operation: "transactions", path: "transactions", values: [undefined, {}, 7, [null], [paidRow, 7]] },
       ],
@@ -419,12 +419,12 @@ const ACTIONS = {
       lies: [
         { operation: "accountStates", path: "accounts.0.address", values: WRONG_VALUES },
         { operation: "accountStates", path: "accounts.0.last_transaction_lt", values: ["x", 1.5, "-1"] },
-        { operation: "accountStates", path: "accounts.0.last_transaction_hash", values: NO_TEXTS },
+        { operation: "accountStates", path: "accounts.0.last_transaction_hash", values: INVALID_TEXTS },
         { operation: "accountStates", path: "accounts", values: [undefined, {}, 7, [null], ["x"]] },
         { operation: "transactions", path: "transactions.0.account", values: WRONG_VALUES },
         { operation: "transactions", path: "transactions.0.lt", values: [undefined, null, "x", 1.5] },
         { operation: "transactions", path: "transactions.0.prev_trans_lt", values: [undefined, null, "x", 1.5] },
-        { operation: "transactions", path: "transactions.0.hash", values: NO_TEXTS },
+        { operation: "transactions", path: "transactions.0.hash", values: INVALID_TEXTS },
         { operation: "transactions", path: "transactions", values: [undefined, {}, 7, [null], [paidRow, 7]] },
       ],
     },
@@ -599,7 +599,7 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     sync_utime: VALID_UNTIL + 600,
     last_transaction_id: row.transaction_id,
   });
-  const ask = (state, transactions) =>
+  const catchError = (state, transactions) =>
     catchRejection(() =>
       clientOf({
         transactionsByMessage: { transactions: [] },
@@ -610,21 +610,21 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
     );
 
   test("the wallet's state counts if its last transaction is one of the account", async () => {
-    const error = await ask(wallet(first), [first]);
+    const error = await catchError(wallet(first), [first]);
     assert.equal(error.code, "message_expired", error.message);
   });
 
   test("the wallet's state does not count if it belongs to another account or cannot be compared", async () => {
     // A program that believes this response would sign a second message for a payment that may have been made.
-    assert.equal((await ask(wallet(foreignToken), [foreignToken])).code, "invalid_response");
-    assert.equal((await ask(wallet(foreignToken), [first])).code, "invalid_response");
+    assert.equal((await catchError(wallet(foreignToken), [foreignToken])).code, "invalid_response");
+    assert.equal((await catchError(wallet(foreignToken), [first])).code, "invalid_response");
     for (const transactions of [[], null]) {
-      const error = await ask(wallet(foreignToken), transactions);
+      const error = await catchError(wallet(foreignToken), transactions);
       assert.equal(error.code, "timeout");
       assert.match(error.message, /not known.*does not begin with its last transaction/);
     }
     const isNew = { ...information, state: "uninitialized", code: "", data: "", sync_utime: VALID_UNTIL + 600 };
-    const error = await ask({ ...isNew, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [first]);
+    const error = await catchError({ ...isNew, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [first]);
     assert.notEqual(error.code, "message_expired");
   });
 

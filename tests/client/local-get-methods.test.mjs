@@ -253,14 +253,14 @@ describe("libraries", () => {
     assert.ok((await client.get(second, "get_wallet_data")).local);
     assert.deepEqual(sentRequests, ["getAddressInformation"]);
 
-    const lies = [
+    const wrongResponses = [
       (request) => withChangedBody(request, { result: [] }),
       (request) => withChangedBody(request, { result: [{ hash: "x", data: bocOf(CoreCell.EMPTY) }] }),
       (request) => withChangedBody(request, { result: [{ data: "nonsense" }] }),
       (request) => withChangedBody(request, { result: "nonsense" }),
       () => json({ ok: false, error: "no" }, 500),
     ];
-    for (const lieResponse of lies) {
+    for (const lieResponse of wrongResponses) {
       const { client: deceivedClient, sentRequests: requests } = clientWith({}, (name, request) =>
         name === "getLibraries" ? lieResponse(request) : undefined,
       );
@@ -512,7 +512,7 @@ describe("aborts of local get-methods", () => {
 test("changing arguments and options after a call has no effect", async () => {
   const { client } = clientWith();
   const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
-  const right = await client.read(master, "get_wallet_address", [carol]);
+  const rightResult = await client.read(master, "get_wallet_address", [carol]);
   const owner = beginCell().storeAddress(carol).endCell().beginParse();
   const args = [owner];
   const options = { ...LOCAL_ONLY };
@@ -520,7 +520,7 @@ test("changing arguments and options after a call has no effect", async () => {
   args[0] = /** @type {any} */ (5n);
   owner.skip(100);
   /** @type {any} */ (options).local = "nonsense";
-  assert.equal((await call).stack.address(0), right);
+  assert.equal((await call).stack.address(0), rightResult);
 });
 
 test("the content of an NFT and a domain are also computed locally", async () => {

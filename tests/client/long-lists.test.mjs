@@ -62,7 +62,7 @@ function createFreshClient(options = {}) {
 }
 
 /** The texts that the service was asked for, in the order of the requests. */
-const listRequested = () => service.seen.flatMap((request) => request.asked);
+const listRequestedTexts = () => service.seen.flatMap((request) => request.asked);
 const catchRejection = (promise) =>
   promise.then(
     () => assert.fail("resolved"),
@@ -83,7 +83,7 @@ describe("lists that can be joined", () => {
     );
     assert.equal(Object.keys(address_book ?? {}).length, 999);
     assert.deepEqual(metadata, {});
-    assert.deepEqual(listRequested().toSorted(), addresses(1000));
+    assert.deepEqual(listRequestedTexts().toSorted(), addresses(1000));
     assert.equal(service.seen.length, 10);
     for (const { url } of service.seen) {
       assert.ok(service.baseUrl.length + url.length <= 8000, `${url.length}`);
@@ -115,14 +115,14 @@ describe("lists that can be joined", () => {
     );
     assert.ok(service.seen.length > 1);
     // The client sends equal texts only once.
-    assert.equal(listRequested().length, 8);
+    assert.equal(listRequestedTexts().length, 8);
   });
 
   test("short lists are one request, as they are", async () => {
     const client = createFreshClient();
     await client.v3.accountStates({ address: [raw(1), raw(1), ...addresses(90)] });
     assert.equal(service.seen.length, 1);
-    assert.equal(listRequested().length, 92);
+    assert.equal(listRequestedTexts().length, 92);
   });
 
   test("`maxUrlBytes` of a server that takes longer URLs: one request", async () => {

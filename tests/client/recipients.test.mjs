@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { Address, createClient } from "ton-edge";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const friendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
+const formatFriendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
 
 /** A client without a server; `sentRequests` lists its requests. */
 function clientOf(options = {}) {
@@ -20,7 +20,7 @@ function clientOf(options = {}) {
 }
 
 /** The error of a call. */
-const refusal = (call) =>
+const catchRejection = (call) =>
   call.then(
     () => assert.fail("the call did not throw an error"),
     (error) => error,
@@ -31,9 +31,9 @@ test("for an address, `recipient` returns the account and the flags of its form,
   for (const [input, bounceable] of /** @type {[any, boolean | null][]} */ ([
     [RAW, null],
     [RAW.toLowerCase(), null],
-    [friendly(true), true],
-    [friendly(false), false],
-    [`  ${friendly(false)}\n`, false],
+    [formatFriendly(true), true],
+    [formatFriendly(false), false],
+    [`  ${formatFriendly(false)}\n`, false],
     [Address.parse(RAW), null],
   ]))
     assert.deepEqual(await client.recipient(input), { address: RAW, name: null, bounceable }, String(input));
@@ -43,12 +43,12 @@ test("for an address, `recipient` returns the account and the flags of its form,
 test("an address for testnet is accepted only by a client of testnet", async () => {
   for (const options of [{}, { baseUrl: "https://gateway.example" }])
     for (const bounceable of [true, false]) {
-      const error = await refusal(clientOf(options).client.recipient(friendly(bounceable, true)));
+      const error = await catchRejection(clientOf(options).client.recipient(formatFriendly(bounceable, true)));
       assert.deepEqual([error.code, error.parameter], ["invalid_parameter", "recipient"]);
       assert.match(error.message, /testnet/);
     }
   for (const options of [{ network: "testnet" }, { baseUrl: "https://gateway.example/testnet" }])
-    assert.deepEqual(await clientOf(options).client.recipient(friendly(false, true)), {
+    assert.deepEqual(await clientOf(options).client.recipient(formatFriendly(false, true)), {
       address: RAW,
       name: null,
       bounceable: false,
@@ -65,22 +65,22 @@ test("a text that is neither an address nor a domain is refused with a reason, w
     [[RAW], /^invalid_parameter$/],
     ["", /^(address_|missing_|invalid_)/],
     ["alice", /^address_length$/],
-    [friendly(true).replace(/.$/, "A"), /^address_checksum$/],
+    [formatFriendly(true).replace(/.$/, "A"), /^address_checksum$/],
     ["a..ton", /^invalid_parameter$/],
     ["alice .ton", /^invalid_parameter$/],
     ["alice.ton\ud800", /^invalid_parameter$/],
   ]))
-    assert.match((await refusal(client.recipient(input))).code, code, String(input));
-  const error = await refusal(client.recipient(RAW, /** @type {any} */ ({ seqno: 1 })));
+    assert.match((await catchRejection(client.recipient(input))).code, code, String(input));
+  const error = await catchRejection(client.recipient(RAW, /** @type {any} */ ({ seqno: 1 })));
   assert.deepEqual([error.code, error.parameter], ["invalid_option", "seqno"]);
   assert.deepEqual(sentRequests, []);
 });
 
 test("resolving an address fails with domain_is_address", async () => {
   const { client, sentRequests } = clientOf();
-  for (const address of [RAW, friendly(true), friendly(false), friendly(true, true)])
+  for (const address of [RAW, formatFriendly(true), formatFriendly(false), formatFriendly(true, true)])
     for (const call of [client.resolve, client.dns]) {
-      const error = await refusal(call(address));
+      const error = await catchRejection(call(address));
       assert.deepEqual([error.code, error.parameter], ["domain_is_address", "domain"]);
     }
   assert.deepEqual(sentRequests, []);
@@ -93,11 +93,11 @@ test("a call refuses a missing address, and two addresses in the place of one", 
     [client.jettons, "owner"],
   ])) {
     for (const emptyValue of [undefined, null]) {
-      const error = await refusal(call(emptyValue));
+      const error = await catchRejection(call(emptyValue));
       assert.deepEqual([error.code, error.parameter], ["missing_parameter", parameter]);
     }
-    assert.equal((await refusal(call([RAW, RAW]))).code, "invalid_parameter");
-    const error = await refusal(call("EQCD"));
+    assert.equal((await catchRejection(call([RAW, RAW]))).code, "invalid_parameter");
+    const error = await catchRejection(call("EQCD"));
     assert.equal(error.code, "address_length");
     assert.doesNotMatch(`${error.parameter} ${error.message}`, /\[0\]/);
   }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
-import { busiest } from "../helpers/stack.mjs";
+import { findBusiestAccount } from "../helpers/stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const folder = fileURLToPath(new URL("../../target/xtask/rust-client/", import.meta.url));
@@ -27,7 +27,7 @@ before(async () => {
 after(() => service?.close());
 
 test("the Rust client in wasm: a typed call returns rows from the upstream", async () => {
-  const account = busiest(service.world);
+  const account = findBusiestAccount(service.world);
   const hashes = await program.transactions(account, 3);
   assert.ok(hashes.length > 0 && hashes.length <= 3);
   const knownHashes = new Set(service.world.transactions.map(({ row }) => row.hash));
@@ -38,7 +38,7 @@ test("the Rust client in wasm: a typed call returns rows from the upstream", asy
 });
 
 test("the Rust client in wasm: pages are in order, without a duplicate row", async () => {
-  const account = busiest(service.world);
+  const account = findBusiestAccount(service.world);
   const transactionCount = service.world.transactions.filter(({ row }) => row.account === account).length;
   const result = await program.history(account, 12);
   assert.equal(new Set(result).size, result.length);

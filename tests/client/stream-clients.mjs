@@ -31,7 +31,7 @@ export function makeChainClient(chain, settings = {}, options = {}) {
 /** Makes responses to requests for a stream that are refused, break off, stall or lie. @param {(limit: number) => number} below */
 export function makeBadStreams(below) {
   const encoder = new TextEncoder();
-  const lies = [
+  const wrongEvents = [
     'data: {"type":"state","state":"live"}\n\n',
     'data: {"type":"state","state":"offline"}\n\n',
     'data: {"type":"gap"}\n\n',
@@ -41,7 +41,7 @@ export function makeBadStreams(below) {
   return async () => {
     if (below(4) === 0) return new Response("", { status: [429, 503, 500][below(3)] });
     if (below(4) === 0) throw new TypeError("fetch failed");
-    const parts = Array.from({ length: below(5) }, () => lies[below(lies.length)]);
+    const parts = Array.from({ length: below(5) }, () => wrongEvents[below(wrongEvents.length)]);
     const body = new ReadableStream({
       async pull(controller) {
         await sleep(below(20_000));

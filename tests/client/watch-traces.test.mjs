@@ -189,7 +189,7 @@ test("traces, actions and balances are right over a server that lies", async () 
 /** One program and one chain. Each run prints its seed if it fails. @param {number} seed */
 async function runLaboratory(seed) {
   const { below, pick } = seededRandom(seed);
-  const chance = (share) => below(1000) < share * 1000;
+  const happens = (share) => below(1000) < share * 1000;
   const accounts = Array.from({ length: 1 + below(4) }, (_, index) => accountAt(index));
   const otherAccounts = [...accounts, accountAt(8), accountAt(9)];
   const ledger = new Ledger();
@@ -199,14 +199,14 @@ async function runLaboratory(seed) {
   const startedAtRow = ledger.rows.length;
   let faults = 0;
   const { client } = makeClient((url) => {
-    if (chance(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
+    if (happens(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
     const reply = ledger.respond(
       url,
-      chance(faults) ? Math.max(startedAtRow, ledger.rows.length - below(12)) : undefined,
+      happens(faults) ? Math.max(startedAtRow, ledger.rows.length - below(12)) : undefined,
     );
     const name = Object.keys(reply)[0];
-    if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
-    if (chance(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
+    if (happens(faults)) reply[name] = reply[name].filter(() => happens(0.8));
+    if (happens(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
     return reply;
   });
   /** @type {any[]} */
@@ -234,7 +234,7 @@ async function runLaboratory(seed) {
         trace.left -= 1;
       }
       for (const [index, { left }] of [...openTraces.entries()].reverse()) if (left === 0) openTraces.splice(index, 1);
-      if (chance(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
+      if (happens(0.5)) ledger.move(below(accounts.length), 1 + below(4), below(1000));
     }, 4000);
     setTimeout(() => controller.abort(new Error("over")), 400_000);
     const types = ["transactions", "trace", "actions", "jettons_change"];

@@ -75,8 +75,8 @@ describe("every template, for every network", () => {
         assert.ok(ORIGINS.every((origin) => text.includes(origin)) && !text.includes("app.example"), text);
         if (!["cloudflare-worker", "node-server"].includes(template)) return;
         // The project's own test starts the gateway.
-        const tested = await run(process.execPath, ["--test"], { cwd: home });
-        assert.equal(tested.code, 0, tested.stdout);
+        const testRun = await run(process.execPath, ["--test"], { cwd: home });
+        assert.equal(testRun.code, 0, testRun.stdout);
         const disabledSetting = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);
         assert.equal((disabledSetting?.[1] ?? disabledSetting?.[2])?.toLowerCase(), otherNetwork);
         await writeFile(join(home, settings), text.replace(ORIGINS[0], "no origin"));

@@ -24,7 +24,7 @@ import { blueprint } from "./blueprint/blueprint.mjs";
 import { keyOf, PACKAGES, receiver } from "./packages.mjs";
 import { SDKS } from "./sdks/sdks.mjs";
 import { mintTokens, SENT_AMOUNT } from "./tokens.mjs";
-import { play, WALLETS } from "./wallets.mjs";
+import { sendWalletRequests, WALLETS } from "./wallets.mjs";
 
 const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 
@@ -102,7 +102,7 @@ const MAX_TIME = 2 ** 32 - 1;
 const results = new Map();
 
 /** Records the results of a client's calls, and fails if a failure has no reason. */
-function note(name, version, calls) {
+function recordCalls(name, version, calls) {
   results.set(name, { version, calls });
   const reasons = REASONS[name] ?? {};
   const failedCalls = Object.entries(calls).filter(([, error]) => error !== null);
@@ -195,7 +195,7 @@ async function callAll({ name, version, calls }) {
       (error) => String(error?.response?.data?.error ?? error?.message ?? error).slice(0, 300),
     );
   }
-  note(name, version, outcomes);
+  recordCalls(name, version, outcomes);
 }
 
 describe("npm clients through the gateway", () => {
@@ -205,7 +205,7 @@ describe("npm clients through the gateway", () => {
 describe("requests of wallets and of a server's documents, by their sources", () => {
   for (const wallet of WALLETS)
     test(wallet.name, { timeout: 120_000 }, async () =>
-      note(wallet.name, wallet.version, await play(wallet, gateway.url, facts)),
+      recordCalls(wallet.name, wallet.version, await sendWalletRequests(wallet, gateway.url, facts)),
     );
 });
 
@@ -268,7 +268,7 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
     const args = [script, JSON.stringify({ ...programInput, ...overrides }), name];
     const { stdout } = await promisify(execFile)(await ensurePython(packages), args);
     for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout)))
-      await t.test(name, () => note(name, version, calls));
+      await t.test(name, () => recordCalls(name, version, calls));
   };
   // While the clock is stopped, a message stays pending.
   await run("clients", "readers");

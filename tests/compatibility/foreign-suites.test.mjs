@@ -62,7 +62,7 @@ const REASONS = {
 const rows = [];
 
 /** Records the results of a suite, and fails if a failure has no reason, or a reason no failure. @param {string} name @param {string} version @param {[name: string, error: string | null][]} results */
-function note(name, version, results) {
+function recordSuite(name, version, results) {
   const failures = results.filter(([, error]) => error !== null);
   const reasons = REASONS[name] ?? [];
   const matchesReason = ({ cases, says: pattern }, [testName, error]) => cases.test(testName) && pattern.test(error);
@@ -100,7 +100,7 @@ after(async () => {
 test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
   const list = (results) => results.map(({ name, error }) => [name, error]);
   const ownOutcomes = await httpApiCpp.runSuite(gateway.url, httpApiCpp.counterparts(devnet, tokens));
-  note("ton-http-api-cpp", httpApiCpp.VERSION, list(ownOutcomes));
+  recordSuite("ton-http-api-cpp", httpApiCpp.VERSION, list(ownOutcomes));
   await t.test("with the accounts of mainnet, only cases that name one fail beyond that", async () => {
     const results = await httpApiCpp.runSuite(gateway.url);
     const isExplained = ([testName, error]) =>
@@ -122,7 +122,7 @@ test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
 
 test("the cases of acton", { timeout: 300_000 }, async () => {
   const samples = { wallet: devnet.cast.wallet("crowd 1").account, master: tokens.edge };
-  note("acton", acton.VERSION, Object.entries(await acton.runSuite(gateway.url, samples)));
+  recordSuite("acton", acton.VERSION, Object.entries(await acton.runSuite(gateway.url, samples)));
 });
 
 test("the tests of toncenter", { timeout: 600_000 }, async () => {
@@ -137,7 +137,7 @@ test("the tests of toncenter", { timeout: 600_000 }, async () => {
   const config = { limits: UNLIMITED, mainnet: devnet.url, apiKeys: listKeys(records), streaming, log() {} };
   const keyedServer = await serve(createGateway(config), { port: 0 });
   try {
-    note("toncenter", toncenter.VERSION, Object.entries(await toncenter.runSuite(keyedServer.url, keys)));
+    recordSuite("toncenter", toncenter.VERSION, Object.entries(await toncenter.runSuite(keyedServer.url, keys)));
   } finally {
     await keyedServer.close();
   }

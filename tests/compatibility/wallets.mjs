@@ -182,7 +182,7 @@ export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
  * @param {typeof WALLETS[number]} wallet
  * @param {string} url @param {Facts} facts
  */
-export async function play(wallet, url, facts) {
+export async function sendWalletRequests(wallet, url, facts) {
   const results = {};
   for (const [name, path, query, body, rows] of wallet.requests(facts)) {
     const target = new URL(`${url}${wallet.base}${path}`);

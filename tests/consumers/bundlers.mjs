@@ -149,7 +149,7 @@ export const runParcel = async (projects, service) => {
 };
 
 /** Lowers the syntax of a file, because browserify does not parse syntax after ES2019. */
-function lower() {
+function lowerSyntax() {
   const chunks = [];
   return new Transform({
     transform(chunk, encoding, done) {
@@ -170,7 +170,7 @@ export const runBrowserify = (program) => async (projects, service) => {
   const { default: make, version } = await projects.tool("bundlers", "browserify");
   const text = await new Promise((resolve, reject) =>
     make(join(home, program))
-      .transform(lower, { global: true })
+      .transform(lowerSyntax, { global: true })
       .bundle((error, bytes) => (error ? reject(error) : resolve(bytes))),
   );
   await mkdir(join(home, "out"));

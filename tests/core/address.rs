@@ -55,7 +55,7 @@ fn write_friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> St
 }
 
 /// The rule of the design, section 4, written as simply as possible, without error codes.
-fn naive(text: &str) -> Option<(i8, String)> {
+fn parse_naively(text: &str) -> Option<(i8, String)> {
     if let Some((workchain, hash)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
         let is_plain_number = number.to_string() == workchain && hash.len() == 64;
@@ -393,13 +393,13 @@ fn detect_returns_every_form() {
     let texts: Vec<String> = input_texts
         .iter()
         .map(|case| {
-            let given = case["given"].as_str().unwrap();
-            let detected_json = serde_json::to_string(&detect(given).unwrap()).unwrap();
-            format!(r#"{{"given":"{given}","detected":{detected_json}}}"#)
+            let text = case["given"].as_str().unwrap();
+            let detected_json = serde_json::to_string(&detect(text).unwrap()).unwrap();
+            format!(r#"{{"given":"{text}","detected":{detected_json}}}"#)
         })
         .collect();
-    let wanted: String = expected_json.split_whitespace().collect();
-    assert_eq!(format!("[{}]", texts.join(",")), wanted);
+    let expected_text: String = expected_json.split_whitespace().collect();
+    assert_eq!(format!("[{}]", texts.join(",")), expected_text);
     assert_eq!(texts.len(), 2);
 }
 
@@ -454,25 +454,25 @@ fn pack_keeps_the_flags_of_a_friendly_address_unless_options_set_them() {
     let options = [None, Some(false), Some(true)];
     for (bounceable, test_only) in [(true, false), (true, true), (false, false), (false, true)] {
         for url_safe in [true, false] {
-            let given = address.to_friendly(Flags { bounceable, test_only, url_safe });
-            let forms = detect(&given).unwrap();
+            let friendly_address = address.to_friendly(Flags { bounceable, test_only, url_safe });
+            let forms = detect(&friendly_address).unwrap();
             assert_eq!(forms.test_only, test_only);
             assert_eq!(forms.given_type == GivenType::FriendlyBounceable, bounceable);
             let expected_form = if bounceable { forms.bounceable } else { forms.non_bounceable };
-            assert_eq!(if url_safe { expected_form.b64url } else { expected_form.b64 }, given);
+            assert_eq!(if url_safe { expected_form.b64url } else { expected_form.b64 }, friendly_address);
             for (bounce, test) in
                 options.iter().flat_map(|bounce| options.iter().map(move |test| (*bounce, *test)))
             {
-                let wanted = PackOptions { bounceable: bounce, test_only: test, url_safe };
+                let expected_options = PackOptions { bounceable: bounce, test_only: test, url_safe };
                 let flags = Flags {
                     bounceable: bounce.unwrap_or(bounceable),
                     test_only: test.unwrap_or(test_only),
                     url_safe,
                 };
-                assert_eq!(pack(&given, wanted).unwrap(), address.to_friendly(flags));
+                assert_eq!(pack(&friendly_address, expected_options).unwrap(), address.to_friendly(flags));
                 let flags =
                     Flags { bounceable: bounce.unwrap_or(true), test_only: test.unwrap_or(false), url_safe };
-                assert_eq!(pack(RAW, wanted).unwrap(), address.to_friendly(flags));
+                assert_eq!(pack(RAW, expected_options).unwrap(), address.to_friendly(flags));
             }
         }
     }
@@ -559,7 +559,7 @@ fn vectors_of_other_projects() {
 }
 
 /// Texts that almost follow the rule: parts of addresses in random order, and complete addresses with a few random edits.
-fn nearly() -> impl Strategy<Value = String> {
+fn almost_valid_texts() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         Just("0:".to_owned()),
         Just("-1:".to_owned()),
@@ -602,16 +602,16 @@ proptest! {
     }
 
     #[test]
-    fn agrees_with_the_naive_parser(text in nearly()) {
+    fn agrees_with_the_naive_parser(text in almost_valid_texts()) {
         let parsed = parse(&text).ok().map(|parsed| {
             (parsed.address.workchain, parsed.address.to_raw_lower().split_once(':').unwrap().1.to_owned())
         });
-        prop_assert_eq!(parsed, naive(&text));
+        prop_assert_eq!(parsed, parse_naively(&text));
     }
 
     /// An index points at `found`, in UTF-16 code units, or at the end.
     #[test]
-    fn every_refusal_has_its_position(text in prop_oneof![nearly(), ".*", any::<String>()]) {
+    fn every_refusal_has_its_position(text in prop_oneof![almost_valid_texts(), ".*", any::<String>()]) {
         if let Err(error) = parse(&text) {
             let units: Vec<u16> = text.encode_utf16().collect();
             if let Some(index) = error.index {

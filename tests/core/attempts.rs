@@ -346,14 +346,14 @@ fn failures_that_began_before_the_last_success_do_not_count() {
 #[test]
 fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
-    let failed = finish(&config, &attempt(503), &[]).states.unwrap();
-    let pick_before_pause_ends = begin(&config, NET, &failed, NO_LAG, 1e12 + 4999.0, 0.0);
+    let failed_states = finish(&config, &attempt(503), &[]).states.unwrap();
+    let pick_before_pause_ends = begin(&config, NET, &failed_states, NO_LAG, 1e12 + 4999.0, 0.0);
     assert_eq!(
         (pick_before_pause_ends.pick, pick_before_pause_ends.probed),
         (None, false),
         "an upstream with an open breaker gets no request"
     );
-    let probe = begin(&config, NET, &failed, NO_LAG, 1e12 + 5000.0, 0.0);
+    let probe = begin(&config, NET, &failed_states, NO_LAG, 1e12 + 5000.0, 0.0);
     assert!(probe.pick.is_some());
     let pick_during_probe = begin(&config, NET, &probe.states, NO_LAG, 1e12 + 5001.0, 0.0);
     assert_eq!((pick_during_probe.pick, pick_during_probe.probed), (None, true));
@@ -531,7 +531,7 @@ fn a_hedge_goes_to_another_upstream_whose_breaker_is_closed() {
 #[test]
 fn only_reads_with_another_upstream_are_hedged() {
     use ton_edge::gateway::{Incoming, Verdict, decide};
-    let after = |config: &Config, method, url, body| {
+    let hedge_delay = |config: &Config, method, url, body| {
         let incoming =
             Incoming { method, url, body, content_type: Some("application/json"), ..Incoming::default() };
         match decide(config, &incoming) {
@@ -540,7 +540,7 @@ fn only_reads_with_another_upstream_are_hedged() {
         }
     };
     let hedging_setting = r#","hedgeAfterMs":250"#;
-    let get = |config: &Config| after(config, "GET", "/testnet/api/v3/masterchainInfo", None);
+    let get = |config: &Config| hedge_delay(config, "GET", "/testnet/api/v3/masterchainInfo", None);
     assert_eq!(get(&config(2, hedging_setting)), Some(250.0));
     assert_eq!(
         (get(&config(2, r#","hedgeAfterMs":1"#)), get(&config(2, r#","hedgeAfterMs":0"#))),
@@ -550,13 +550,16 @@ fn only_reads_with_another_upstream_are_hedged() {
     assert_eq!(get(&config(2, "")), None);
     let read =
         Some(r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","method":"seqno","stack":[]}"#);
-    assert_eq!(after(&config(2, hedging_setting), "POST", "/testnet/api/v2/runGetMethod", read), Some(250.0));
+    assert_eq!(
+        hedge_delay(&config(2, hedging_setting), "POST", "/testnet/api/v2/runGetMethod", read),
+        Some(250.0)
+    );
     let send = Some(r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#);
-    assert_eq!(after(&config(2, hedging_setting), "POST", "/testnet/api/v3/message", send), None);
+    assert_eq!(hedge_delay(&config(2, hedging_setting), "POST", "/testnet/api/v3/message", send), None);
 }
 
 /// A configuration with an upstream per weight; `None`: an upstream without one.
-fn weighted(weights: &[Option<u32>], more: &str) -> Config {
+fn weighted_config(weights: &[Option<u32>], more: &str) -> Config {
     let upstream = |(at, weight): (usize, &Option<u32>)| {
         let weight = weight.map(|weight| format!(r#","weight":{weight}"#)).unwrap_or_default();
         format!(r#"{{"baseUrl":"https://{at}.example"{weight}}}"#)
@@ -577,30 +580,31 @@ fn count_first(config: &Config, states: &[f64], count: u32) -> Vec<u32> {
 }
 
 /// The breaker of an upstream that is not used until a time after `1e12`.
-const OPEN: [f64; NUMBERS] = [1.0, 1e12 + 4000.0, 0.0, 0.0, 0.0];
-const CLOSED: [f64; NUMBERS] = [0.0; NUMBERS];
+const OPEN_BREAKER: [f64; NUMBERS] = [1.0, 1e12 + 4000.0, 0.0, 0.0, 0.0];
+const CLOSED_BREAKER: [f64; NUMBERS] = [0.0; NUMBERS];
 const BREAKER: &str = r#","breaker":{"failures":1,"openMs":5000}"#;
 
 #[test]
 fn weights_are_the_shares_of_first_attempts() {
-    let shares =
-        |weights: &[Option<u32>], states: &[f64]| count_first(&weighted(weights, BREAKER), states, 1000);
+    let shares = |weights: &[Option<u32>], states: &[f64]| {
+        count_first(&weighted_config(weights, BREAKER), states, 1000)
+    };
     assert_eq!(shares(&[Some(95), Some(5)], &[]), [950, 50]);
     assert_eq!(shares(&[Some(5), Some(95)], &[]), [50, 950], "the order of the list does not matter");
     assert_eq!(shares(&[Some(1000), None, Some(600), Some(0), Some(400)], &[]), [500, 0, 300, 0, 200]);
     assert_eq!(shares(&[None, None, None], &[]), [1000, 0, 0], "without weights all go to the first");
     // The share of an upstream whose breaker is open goes to the others by their weights.
-    let states = [OPEN, CLOSED, CLOSED].concat();
+    let states = [OPEN_BREAKER, CLOSED_BREAKER, CLOSED_BREAKER].concat();
     assert_eq!(shares(&[Some(50), Some(40), Some(10)], &states), [0, 800, 200]);
     // Upstreams without a weight follow in the order of the list once no upstream with one is available.
-    let states = [CLOSED, CLOSED, OPEN, OPEN].concat();
+    let states = [CLOSED_BREAKER, CLOSED_BREAKER, OPEN_BREAKER, OPEN_BREAKER].concat();
     assert_eq!(shares(&[None, Some(0), Some(95), Some(5)], &states), [1000, 0, 0, 0]);
-    let states = [OPEN, OPEN].concat();
+    let states = [OPEN_BREAKER, OPEN_BREAKER].concat();
     let pick_without_weights_left =
-        begin(&weighted(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
+        begin(&weighted_config(&[Some(95), Some(5)], BREAKER), NET, &states, NO_LAG, 1e12, 0.3);
     assert_eq!((pick_without_weights_left.pick, pick_without_weights_left.wait), (None, 4000.0));
     let extreme_numbers = [-1.0, 0.0, 1.0, 2.0, f64::NAN];
-    let config = weighted(&[Some(0), Some(3), Some(1), Some(0)], "");
+    let config = weighted_config(&[Some(0), Some(3), Some(1), Some(0)], "");
     let drawn_upstreams =
         extreme_numbers.map(|chance| begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap().upstream);
     assert_eq!(drawn_upstreams, [1, 1, 2, 2, 2], "any number draws an upstream with a weight");
@@ -608,9 +612,9 @@ fn weights_are_the_shares_of_first_attempts() {
 
 #[test]
 fn only_a_drawn_upstream_is_probed() {
-    let config = weighted(&[Some(95), Some(5)], BREAKER);
+    let config = weighted_config(&[Some(95), Some(5)], BREAKER);
     let probe_due_state = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0];
-    let states = [CLOSED, probe_due_state].concat();
+    let states = [CLOSED_BREAKER, probe_due_state].concat();
     let first_pick = begin(&config, NET, &states, NO_LAG, 1e12, 0.5);
     assert_eq!(
         (first_pick.pick.unwrap().upstream, first_pick.states),
@@ -626,7 +630,7 @@ fn only_a_drawn_upstream_is_probed() {
 #[test]
 fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     let order = |weights: &[Option<u32>], chance: f64, status: u16| {
-        let config = weighted(weights, r#","retries":2"#);
+        let config = weighted_config(weights, r#","retries":2"#);
         let mut pick = begin(&config, NET, &[], NO_LAG, 1e12, chance).pick.unwrap();
         let mut tried_upstreams = vec![pick.upstream];
         let fail_attempt =
@@ -644,27 +648,33 @@ fn after_the_drawn_upstream_the_others_follow_in_the_order_of_the_list() {
     assert_eq!(order(&[None, None, None], 0.9, 500), [0, 1, 2, 0, 1]);
     assert_eq!(order(&weights, 0.5, 302), [2, 0, 1, 3], "after a redirect each upstream is tried once");
     // An upstream whose breaker is open is skipped, and one that was drawn is not tried twice in a round.
-    let config = weighted(&[Some(1), Some(0), Some(1)], BREAKER);
+    let config = weighted_config(&[Some(1), Some(0), Some(1)], BREAKER);
     let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
-    let retry = finish(&config, &Attempt { pick, ..attempt(500) }, &[OPEN, CLOSED, CLOSED].concat()).retry;
+    let retry = finish(
+        &config,
+        &Attempt { pick, ..attempt(500) },
+        &[OPEN_BREAKER, CLOSED_BREAKER, CLOSED_BREAKER].concat(),
+    )
+    .retry;
     assert_eq!(
         retry.unwrap().pick,
         UpstreamPick { upstream: 1, first: 2, tried: 1, ..UpstreamPick::default() }
     );
     // A hedged request goes to the next upstream of the round, after which the rest of it follows.
-    let config = weighted(&[Some(0), Some(1), Some(0)], "");
+    let config = weighted_config(&[Some(0), Some(1), Some(0)], "");
     let slow_upstream = begin(&config, NET, &[], NO_LAG, 1e12, 0.5).pick.unwrap();
     let pick = hedge(&config, NET, &[], NO_LAG, slow_upstream, 1e12).pick.unwrap();
     assert_eq!((slow_upstream.upstream, pick.upstream, pick.first), (1, 0, 1));
     let retry = finish(&config, &Attempt { pick, attempts: 2, ..attempt(302) }, &[]).retry;
     assert_eq!(retry.map(|retry| retry.pick.upstream), Some(2));
     // A refused key is followed by the next key of the same upstream, then by the others.
-    let config = weighted(&[Some(1), Some(0), Some(1)], "");
+    let config = weighted_config(&[Some(1), Some(0), Some(1)], "");
     let pick = begin(&config, NET, &[], NO_LAG, 1e12, 0.9).pick.unwrap();
     let key = finish(&config, &Attempt { pick, keys: 2, ..attempt(401) }, &[]).retry.unwrap().pick;
     assert_eq!((key.upstream, key.key_index, key.first), (2, 1, 2));
-    let other = finish(&config, &Attempt { pick: key, keys: 2, attempts: 2, ..attempt(401) }, &[]).retry;
-    assert_eq!(other.map(|retry| retry.pick.upstream), Some(0));
+    let second_retry =
+        finish(&config, &Attempt { pick: key, keys: 2, attempts: 2, ..attempt(401) }, &[]).retry;
+    assert_eq!(second_retry.map(|retry| retry.pick.upstream), Some(0));
 }
 
 #[test]
@@ -688,7 +698,7 @@ fn upstreams_that_lag_come_after_all_others() {
         [0, 1, 2, 3, 0, 1],
         "if all lag, the order of the list"
     );
-    let drawn = weighted(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
+    let drawn = weighted_config(&[Some(1), None, Some(1), Some(1)], r#","retries":2"#);
     assert_eq!(order(&drawn, Lagging(0b0100), 0.5), [3, 0, 1, 2, 0, 1], "the draw leaves out one that lags");
     assert_eq!(
         order(&drawn, Lagging(0b1101), 0.5),
@@ -696,8 +706,8 @@ fn upstreams_that_lag_come_after_all_others() {
         "even one without a weight comes first"
     );
     // While the breakers of the others are open, one that lags is used.
-    let two = weighted(&[None, None], BREAKER);
-    let only_choice = begin(&two, NET, &[CLOSED, OPEN].concat(), Lagging(1), 1e12, 0.0);
+    let two = weighted_config(&[None, None], BREAKER);
+    let only_choice = begin(&two, NET, &[CLOSED_BREAKER, OPEN_BREAKER].concat(), Lagging(1), 1e12, 0.0);
     assert_eq!(only_choice.pick.map(|pick| pick.upstream), Some(0));
     assert!(!Lagging(1).contains(32), "an index out of range is accepted");
 }

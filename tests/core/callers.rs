@@ -131,8 +131,8 @@ fn a_malformed_key_is_refused_without_a_lookup() {
     let config = config("");
     let long_key = "a".repeat(257);
     let longest = &long_key[1..];
-    let wanted = Verdict::Key { key: longest.to_owned() };
-    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(longest), None)), wanted);
+    let expected_verdict = Verdict::Key { key: longest.to_owned() };
+    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(longest), None)), expected_verdict);
     for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long_key.as_str(), "a, b"] {
         assert_eq!(response_of(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
     }

@@ -275,8 +275,11 @@ fn unknown_parameters_are_left_out_and_named() {
         };
         assert!(text.contains("did you mean `limit`?"), "{text}");
     }
-    let forward = r#"{"unknownParameters":"forward"}"#;
-    assert_eq!(outcome_and_ignored(forward, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
+    let forward_config = r#"{"unknownParameters":"forward"}"#;
+    assert_eq!(
+        outcome_and_ignored(forward_config, "/api/v3/blocks?lmit=5"),
+        (sent("v3/blocks?lmit=5"), None)
+    );
     let both_settings = r#"{"strict":true,"unknownParameters":"forward"}"#;
     assert_eq!(outcome_and_ignored(both_settings, "/api/v3/blocks?lmit=5"), (sent("v3/blocks?lmit=5"), None));
 }

@@ -652,11 +652,11 @@ fn a_request_is_bounded_before_it_is_parsed() {
     assert_eq!(bodies(&run_nested(7)), (accepted.clone(), too_deep.clone()));
     assert_eq!(bodies(&run_nested(8)), (too_deep.clone(), too_deep));
     let items = |count: usize| run(&format!("[{}]", vec!["[]"; count].join(",")), 0);
-    let many = refusal(413, "too_many_members");
+    let many_members_refusal = refusal(413, "too_many_members");
     // An object, three properties, the list, its items and the commas between them.
     assert_eq!(bodies(&items(7)), (accepted.clone(), accepted.clone()));
     assert_eq!(bodies(&items(8)).0, accepted);
-    assert_eq!(bodies(&items(9)), (many.clone(), many));
+    assert_eq!(bodies(&items(9)), (many_members_refusal.clone(), many_members_refusal));
     let remaining_members = 2000 - run("[]", 0).len();
     assert_eq!(post("/api/v3/runGetMethod", &run("[]", remaining_members)), accepted);
     assert_eq!(

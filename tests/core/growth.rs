@@ -21,7 +21,7 @@ const MAX_RATIO: f64 = 6.0;
 type Make<T> = fn(usize) -> T;
 
 /// Seconds of a run: the fastest of a few.
-fn fastest(run: &dyn Fn()) -> f64 {
+fn fastest_seconds(run: &dyn Fn()) -> f64 {
     let sample = || {
         let mut runs = 0;
         let started_at = Instant::now();
@@ -38,7 +38,7 @@ fn fastest(run: &dyn Fn()) -> f64 {
 fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 {
     let sizes: Vec<usize> = (0..=DOUBLINGS).rev().map(|half| largest >> half).collect();
     let inputs: Vec<T> = sizes.iter().map(|size| make(*size)).collect();
-    let measure = |at: usize| fastest(&|| run(black_box(&inputs[at]))) / sizes[at] as f64;
+    let measure = |at: usize| fastest_seconds(&|| run(black_box(&inputs[at]))) / sizes[at] as f64;
     let mut byte_costs: Vec<f64> = Vec::new();
     let mut worst_ratio = 0.0_f64;
     for at in 0..sizes.len() {
@@ -380,7 +380,7 @@ mod messages {
     }
 
     /// Decodes in a copy of the arena, because decoding adds cells to it.
-    fn decoded<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
+    fn decode_in_copy<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
         let mut cells = input.0.clone();
         decode(&mut cells, input.1)
     }
@@ -394,7 +394,7 @@ mod messages {
         };
         // At most 256 messages are decoded.
         assert_linear("a transaction with many messages, decoded", 256, encode_messages, |input| {
-            decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
+            decode_in_copy(input, |cells, id| Transaction::load(cells, id).unwrap())
         });
         assert_linear(
             "a transaction with many messages, encoded",
@@ -443,7 +443,7 @@ mod messages {
                 stack.add(&mut Cells::new()).unwrap()
             });
             assert_linear(&format!("{title}, read"), largest_size, cells, |input| {
-                decoded(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
+                decode_in_copy(input, |cells, id| Stack::load(cells, id, usize::MAX).unwrap())
             });
             let entries = |size| stack(size).to_entries::<Value>(&Cells::new(), StackForm::V2Std).unwrap();
             assert_linear(&format!("{title}, of entries"), largest_size, entries, |entries| {
@@ -451,7 +451,7 @@ mod messages {
             });
         }
         // Cells that share the cells below them: the limit bounds the work.
-        let shared = |size: usize| {
+        let make_shared_cells = |size: usize| {
             let mut cells = Cells::new();
             let mut id = cells.add(Builder::new().store_uint(0, 8).unwrap()).unwrap();
             let mut pair = Builder::new();
@@ -466,7 +466,7 @@ mod messages {
             let id = cells.add(&root).unwrap();
             (cells, id, size)
         };
-        assert_linear("shared cells", 1 << 14, shared, |(cells, id, size)| {
+        assert_linear("shared cells", 1 << 14, make_shared_cells, |(cells, id, size)| {
             Stack::load(&mut cells.clone(), *id, *size).unwrap_err()
         });
     }
@@ -481,7 +481,7 @@ mod messages {
             (cells, id)
         };
         assert_linear("a long comment", 1 << 16, comment, |input| {
-            let body = decoded(input, Body::decode);
+            let body = decode_in_copy(input, Body::decode);
             assert_eq!(body.name(), "comment");
             body
         });
@@ -493,14 +493,14 @@ mod messages {
             (cells, Request { actions, ..Request::default() })
         };
         let wallet = Wallet::new(WalletVersion::V5R1, [1; 32]);
-        let signed = |size: usize| {
+        let make_signed_body = |size: usize| {
             let (mut cells, request) = actions(size);
             let unsigned = wallet.request(&mut cells, &request).unwrap();
             let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
             (cells, body)
         };
-        assert_linear("a wallet v5 with many actions, decoded", 256, signed, |input| {
-            let body = decoded(input, Body::decode);
+        assert_linear("a wallet v5 with many actions, decoded", 256, make_signed_body, |input| {
+            let body = decode_in_copy(input, Body::decode);
             assert_eq!(body.name(), "wallet_v5_external");
             body
         });

@@ -70,15 +70,15 @@ fn texts_that_are_not_hashes() {
 
 #[test]
 fn a_prefix_moves_the_index() {
-    let refused = |text: &str, code, index| {
+    let assert_refused = |text: &str, code, index| {
         let error = parse_prefixed(text).expect_err(text);
         assert_eq!((error.code, error.index), (code, index), "{text}");
     };
-    refused(&format!("0x{}", HEX.replace("da", "dg")), Code::HashCharset, Some(3));
-    refused(&format!("0x{}", HEX.replace("da", "d ")), Code::HashWhitespace, Some(3));
-    refused(&format!("0X{HEX}"), Code::HashLength, Some(64));
-    refused("0x", Code::HashLength, Some(2));
-    refused("", Code::HashEmpty, None);
+    assert_refused(&format!("0x{}", HEX.replace("da", "dg")), Code::HashCharset, Some(3));
+    assert_refused(&format!("0x{}", HEX.replace("da", "d ")), Code::HashWhitespace, Some(3));
+    assert_refused(&format!("0X{HEX}"), Code::HashLength, Some(64));
+    assert_refused("0x", Code::HashLength, Some(2));
+    assert_refused("", Code::HashEmpty, None);
     // 43 characters of base64 that begin with `0x`.
     let hash = parse("0xjAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8");
     assert!(hash.is_ok());

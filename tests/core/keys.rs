@@ -326,9 +326,13 @@ fn a_refused_request_leaves_the_rest_of_a_quota() {
     let one = quota.count(Stored { arrival: unused.arrival, ends: unused.ends }, now, 1.0);
     assert_eq!((one.allowed, one.arrival, one.remaining), (true, 1.0, 2));
     assert_eq!((one.next_ms, one.reset_ms, one.wait_ms), (5_000.0, 5_000.0, 0.0));
-    let refused = quota.count(Stored { arrival: one.arrival, ends: one.ends }, now, 3.0);
-    assert_eq!((refused.allowed, refused.arrival, refused.remaining), (false, 1.0, 2));
-    let remaining_count = quota.count(Stored { arrival: refused.arrival, ends: refused.ends }, now, 2.0);
+    let refused_admission = quota.count(Stored { arrival: one.arrival, ends: one.ends }, now, 3.0);
+    assert_eq!(
+        (refused_admission.allowed, refused_admission.arrival, refused_admission.remaining),
+        (false, 1.0, 2)
+    );
+    let remaining_count =
+        quota.count(Stored { arrival: refused_admission.arrival, ends: refused_admission.ends }, now, 2.0);
     assert_eq!((remaining_count.allowed, remaining_count.arrival, remaining_count.remaining), (true, 3.0, 0));
 }
 

@@ -196,7 +196,7 @@ fn url_of(row: &Endpoint, args: &[(&str, &str)]) -> String {
 }
 
 /// Whether a gateway accepts the request, by forwarding it or by a response of its own.
-fn accepts(config: &Config, url: &str) -> bool {
+fn gateway_accepts(config: &Config, url: &str) -> bool {
     match decide(config, &Incoming { method: "GET", url, ..Incoming::default() }) {
         Verdict::Forward(_) => true,
         Verdict::Respond { status, .. } => status == 200,
@@ -222,7 +222,7 @@ fn list_companions(
     candidates.into_iter().find(|args| {
         let mut args = args.clone();
         args.push((param.name, valid_value(param)));
-        accepts(config, &url_of(row, &args))
+        gateway_accepts(config, &url_of(row, &args))
     })
 }
 
@@ -324,9 +324,9 @@ fn the_gateway_reads_the_same_as_the_references() {
                     let mut args = others.clone();
                     args.push((param.name, text));
                     let url = url_of(row, &args);
-                    let is_accepted = accepts(&lenient_config, &url);
+                    let is_accepted = gateway_accepts(&lenient_config, &url);
                     compared += 1;
-                    if accepts(&strict_config, &url) && !is_accepted {
+                    if gateway_accepts(&strict_config, &url) && !is_accepted {
                         looser.push(url.clone());
                     }
                     if is_accepted != reference {

@@ -70,7 +70,7 @@ fn json_type(value: &Value) -> &'static str {
 }
 
 /// Whether the reference server can read the value's type; not whether the value is in range, or an address.
-fn reads(types: &str, param: &Param, value: &Value) -> bool {
+fn can_read_type(types: &str, param: &Param, value: &Value) -> bool {
     let value_type = json_type(value);
     if value_type == "null" {
         return !param.required;
@@ -252,7 +252,7 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
                 members.insert(param.name.to_owned(), value.clone());
                 let body = json!(members);
                 let is_accepted = is_forwarded(&config, &url, &body);
-                let reference = reads(of_member, param, &value);
+                let reference = can_read_type(of_member, param, &value);
                 compared_count += 1;
                 if is_accepted != reference {
                     let key = format!("{:?} {:?} {value}: {is_accepted}", row.generation, param.kind);

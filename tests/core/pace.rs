@@ -39,7 +39,7 @@ impl Service {
     }
 
     fn accept_request(&mut self, now: f64) -> bool {
-        let taken = match self.limit {
+        let is_accepted = match self.limit {
             Limit::None => true,
             Limit::Sliding(most) => {
                 (self.accepted_times.iter().filter(|at| now - **at < 1000.0).count() as f64) < most
@@ -55,10 +55,10 @@ impl Service {
                 }
             }
         };
-        if taken {
+        if is_accepted {
             self.accepted_times.push(now);
         }
-        taken
+        is_accepted
     }
 }
 
@@ -180,7 +180,7 @@ fn run_on(
 }
 
 /// Random numbers that are the same in every run: xorshift.
-fn chances(seed: u64) -> impl FnMut() -> f64 {
+fn random_chances(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed | 1;
     move || {
         state ^= state << 13;
@@ -195,7 +195,8 @@ fn twelve_keyless_calls_take_eleven_seconds_and_none_is_refused() {
     for latency in [0.0, 1.0, 5.0, 40.0, 150.0, 700.0, 3000.0] {
         for seed in 1..20 {
             let mut service = Service::new(Limit::Sliding(1.0));
-            let outcome = run(Pacer::new(0.0, false), &mut service, &[0.0; 12], latency, chances(seed));
+            let outcome =
+                run(Pacer::new(0.0, false), &mut service, &[0.0; 12], latency, random_chances(seed));
             assert_eq!((service.accepted_times.len(), outcome.refusals), (12, 0), "latency {latency}");
             let end = outcome.end_time - 2.0 * latency - (2.0 * latency).min(KEYLESS);
             assert!((11_000.0..=11_500.0).contains(&end), "latency {latency}: {end}");
@@ -211,7 +212,8 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
         for latency in [0.0, 2.0, 20.0, 60.0, 100.0] {
             for seed in 1..20 {
                 let mut service = Service::new(limit);
-                let outcome = run(Pacer::new(0.0, true), &mut service, &[0.0; 100], latency, chances(seed));
+                let outcome =
+                    run(Pacer::new(0.0, true), &mut service, &[0.0; 100], latency, random_chances(seed));
                 assert!(
                     outcome.refusals <= 8 && outcome.end_time <= 12_000.0,
                     "{limit:?}, latency {latency}, seed {seed}: {} refusals, {} ms",
@@ -224,7 +226,7 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
 }
 
 /// A busy machine: it stalls repeatedly, for up to `longest` milliseconds at a time.
-fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
+fn stalling_clock(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
     let mut stalls = Vec::new();
     let mut time = 0.0;
     while time < end {
@@ -245,9 +247,10 @@ fn a_stalling_machine_does_not_learn_a_wrong_pace() {
         for (longest, most) in [(50.0, 12_500.0), (200.0, 14_000.0), (400.0, 16_000.0)] {
             for seed in 1..100 {
                 let mut service = Service::new(Limit::Sliding(10.0));
-                let awake_after = stalls(longest, 60_000.0, chances(seed * 977));
+                let awake_after = stalling_clock(longest, 60_000.0, random_chances(seed * 977));
                 let pacer = Pacer::new(0.0, true);
-                let outcome = run_on(awake_after, pacer, &mut service, &[0.0; 100], latency, chances(seed));
+                let outcome =
+                    run_on(awake_after, pacer, &mut service, &[0.0; 100], latency, random_chances(seed));
                 assert!(
                     outcome.refusals <= 8 && outcome.end_time <= most,
                     "stalls of {longest} ms, latency {latency}, seed {seed}: {} refusals, {} ms",
@@ -265,13 +268,13 @@ fn any_other_limit_is_found_as_well() {
         for seed in 1..4 {
             let mut service = Service::new(Limit::Sliding(rate));
             let calls = vec![0.0; (rate * 60.0) as usize];
-            let outcome = run(Pacer::new(0.0, true), &mut service, &calls, 20.0, chances(seed));
+            let outcome = run(Pacer::new(0.0, true), &mut service, &calls, 20.0, random_chances(seed));
             assert!(outcome.end_time < 80_000.0, "{rate}: {} ms", outcome.end_time);
             assert!(outcome.refusals <= 30, "{rate}: {} refusals", outcome.refusals);
         }
     }
     let mut unlimited_service = Service::new(Limit::None);
-    let outcome = run(Pacer::new(0.0, true), &mut unlimited_service, &[0.0; 2000], 20.0, chances(7));
+    let outcome = run(Pacer::new(0.0, true), &mut unlimited_service, &[0.0; 2000], 20.0, random_chances(7));
     assert!(outcome.end_time < 12_000.0, "{}", outcome.end_time);
 }
 
@@ -279,12 +282,12 @@ fn any_other_limit_is_found_as_well() {
 fn hours_of_steady_load_stay_within_the_limit() {
     let calls: Vec<f64> = (0..4 * 3600).map(|second| f64::from(second) * 1000.0).collect();
     let mut service = Service::new(Limit::Sliding(1.0));
-    let outcome = run(Pacer::new(0.0, false), &mut service, &calls[..3600], 30.0, chances(3));
+    let outcome = run(Pacer::new(0.0, false), &mut service, &calls[..3600], 30.0, random_chances(3));
     assert_eq!(outcome.refusals, 0);
     // Twenty calls per second to a server that accepts ten, for four hours, in bursts.
     let bursts: Vec<f64> = calls.iter().step_by(10).flat_map(|at| [*at; 90]).collect();
     let mut service = Service::new(Limit::Bucket(10.0, 10.0));
-    let outcome = run(Pacer::new(0.0, true), &mut service, &bursts[..40_000], 30.0, chances(5));
+    let outcome = run(Pacer::new(0.0, true), &mut service, &bursts[..40_000], 30.0, random_chances(5));
     assert!(outcome.refusals < 1200, "{}", outcome.refusals);
 }
 
@@ -305,15 +308,15 @@ fn a_new_policy_moves_waiting_calls() {
 fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
     let mut pacer = Pacer::new(0.0, true);
     let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-    let refused =
+    let retry_ticket =
         pacer.refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 1.0, limited: true, chance: 0.0 });
-    assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
+    assert_eq!(pacer.turn(0.0, retry_ticket, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
     // A second refusal of the same burst does not lengthen the pause, and counts once.
     let other_pacer =
         pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!(
-        (pacer.turn(10.0, other_pacer, 1.0).1, pacer.turn(10.0, refused, 1.0).1),
+        (pacer.turn(10.0, other_pacer, 1.0).1, pacer.turn(10.0, retry_ticket, 1.0).1),
         (4990.0, 4990.0 + KEYED)
     );
     assert_eq!(pacer.streak, 1.0);
@@ -408,9 +411,9 @@ fn a_refusal_costs_only_its_own_slot() {
         let mut pacer = Pacer::new(0.0, false);
         let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
         assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
-        let again =
+        let retry_ticket =
             pacer.refused(20.0, Refusal { started: 0.0, delay, weight: 1.0, limited: true, chance: 0.0 });
-        let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
+        let first = pacer.turn(20.0, retry_ticket, 1.0).1 + 20.0;
         // The response came 20 ms after the first start, so the server may have counted the request up to 20 ms
         // later.
         assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
@@ -425,11 +428,11 @@ fn a_batch_keeps_its_slots_when_it_is_refused_or_aborted() {
     let batch = pacer.reserve(0.0, 10.0, None);
     let later_ticket = pacer.reserve(0.0, 1.0, None);
     assert_eq!(pacer.turn(0.0, batch, 10.0).1, 0.0);
-    let again = pacer
+    let retry_ticket = pacer
         .refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 10.0, limited: false, chance: 0.0 });
-    assert_eq!(pacer.turn(0.0, again, 10.0).1, 5000.0);
+    assert_eq!(pacer.turn(0.0, retry_ticket, 10.0).1, 5000.0);
     assert!((pacer.turn(0.0, later_ticket, 1.0).1 - 5000.0 - 10.0 * KEYED).abs() < 1e-6);
-    pacer.release(0.0, again, 10.0);
+    pacer.release(0.0, retry_ticket, 10.0);
     let (_, wait) = pacer.turn(0.0, later_ticket, 1.0);
     assert_eq!(wait, 5000.0, "all ten are free again");
 }
@@ -441,11 +444,11 @@ fn a_keyless_pace_is_not_multiplied_by_refusals() {
         let now = f64::from(refusal) * 20_000.0;
         let ticket = pacer.reserve(now, 1.0, None);
         assert_eq!(pacer.turn(now, ticket, 1.0).1, 0.0);
-        let again = pacer.refused(
+        let retry_ticket = pacer.refused(
             now + 10.0,
             Refusal { started: now, delay: 250.0, weight: 1.0, limited: true, chance: 0.0 },
         );
-        pacer.release(now + 10.0, again, 1.0);
+        pacer.release(now + 10.0, retry_ticket, 1.0);
         assert!(pacer.queue.interval() <= 2.0 * KEYLESS);
     }
     for round in 0..50 {
@@ -514,7 +517,7 @@ proptest! {
         let mut at = 0.0;
         let calls: Vec<f64> = gaps.iter().map(|gap| { at += gap; at }).collect();
         let mut service = Service::new(Limit::None);
-        let outcome = run(Pacer::new(0.0, false), &mut service, &calls, latency, chances(seed));
+        let outcome = run(Pacer::new(0.0, false), &mut service, &calls, latency, random_chances(seed));
         prop_assert_eq!(outcome.start_times.len(), calls.len());
         for pair in outcome.start_times.windows(2) {
             prop_assert!(pair[1] - pair[0] >= 1000.0, "{} and {}", pair[0], pair[1]);

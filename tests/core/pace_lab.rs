@@ -67,8 +67,8 @@ impl Server {
                 (is_accepted, is_accepted)
             }
             Limit::Sliding(most) => {
-                let taken = count_recent(now - 1000.0) < most;
-                (taken, taken)
+                let is_accepted = count_recent(now - 1000.0) < most;
+                (is_accepted, is_accepted)
             }
             Limit::Counting(most) => (true, count_recent(now - 1000.0) < most),
             Limit::Bucket(size, rate) => self.fill_bucket(now, size, rate),
@@ -83,9 +83,9 @@ impl Server {
     fn fill_bucket(&mut self, now: f64, size: f64, rate: f64) -> (bool, bool) {
         self.level = (self.level - (now - self.level_time) / 1000.0 * rate).max(0.0);
         self.level_time = now;
-        let taken = self.level + 1.0 <= size + 1e-9;
-        self.level += if taken { 1.0 } else { 0.0 };
-        (taken, taken)
+        let is_accepted = self.level + 1.0 <= size + 1e-9;
+        self.level += if is_accepted { 1.0 } else { 0.0 };
+        (is_accepted, is_accepted)
     }
 }
 
@@ -238,11 +238,11 @@ fn compute_mean(list: &[f64]) -> f64 {
     list.iter().sum::<f64>() / list.len() as f64
 }
 
-fn most(list: &[f64]) -> f64 {
+fn max_of(list: &[f64]) -> f64 {
     list.iter().copied().fold(0.0, f64::max)
 }
 
-fn least(list: &[f64]) -> f64 {
+fn min_of(list: &[f64]) -> f64 {
     list.iter().copied().fold(f64::MAX, f64::min)
 }
 
@@ -268,7 +268,7 @@ impl Trial {
             }
             let end_times: Vec<f64> =
                 clients.iter().map(|client| *client.responses.last().unwrap()).collect();
-            let (first, last) = (least(&end_times), most(&end_times));
+            let (first, last) = (min_of(&end_times), max_of(&end_times));
             let total = (self.clients * self.calls) as f64;
             let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
             let best_time = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
@@ -292,7 +292,7 @@ impl Trial {
             let share_sum: f64 = shares.iter().sum();
             let square_sum: f64 = shares.iter().map(|share| share * share).sum();
             all.jain.push(share_sum * share_sum / (shares.len() as f64 * square_sum));
-            all.least_shares.push(least(&shares) * shares.len() as f64 / share_sum);
+            all.least_shares.push(min_of(&shares) * shares.len() as f64 / share_sum);
         }
         all
     }
@@ -321,15 +321,15 @@ impl Trial {
                     format!("{limit:?}"),
                     if hints { "RA" } else { "  " },
                     compute_mean(&figures.time),
-                    most(&figures.time),
+                    max_of(&figures.time),
                     compute_mean(&figures.refusals),
-                    most(&figures.refusals),
+                    max_of(&figures.refusals),
                     compute_mean(&figures.jain),
-                    least(&figures.jain),
+                    min_of(&figures.jain),
                     compute_mean(&figures.least_shares),
-                    least(&figures.least_shares),
+                    min_of(&figures.least_shares),
                     compute_mean(&figures.slowest),
-                    least(&figures.slowest),
+                    min_of(&figures.slowest),
                 );
                 check(limit, hints, figures);
             }
@@ -342,15 +342,15 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     for (calls, seeds) in [(6, 40), (12, 40), (100, 8)] {
         Trial { clients: 1, calls, has_key: false, max_offset_ms: 0.0, has_shared_queue: false }
             .for_each_trial(seeds, |limit, _, figures| {
-                assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
-                assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
+                assert!(max_of(&figures.time) <= 1.15, "{limit:?}: {}", max_of(&figures.time));
+                assert_eq!(max_of(&figures.refusals), 0.0, "{limit:?}");
             });
         Trial { clients: 1, calls, has_key: true, max_offset_ms: 0.0, has_shared_queue: false }
             .for_each_trial(seeds, |limit, hints, figures| {
                 assert!(
-                    most(&figures.relative_times) <= 1.0,
+                    max_of(&figures.relative_times) <= 1.0,
                     "{limit:?} {hints}: {}",
-                    most(&figures.relative_times)
+                    max_of(&figures.relative_times)
                 );
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
@@ -363,14 +363,14 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
                     assert!(compute_mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
                 if matches!(limit, Limit::Sliding(_)) {
-                    assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
+                    assert!(max_of(&figures.refusals) <= 1.0, "{limit:?} {hints}");
                 }
             });
     }
 }
 
 /// The time of one client's calls if the server refuses only the given requests, and the number of refusals.
-fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
+fn run_with_refusals(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
     server.forced_refusals = refused.to_vec();
     let clients = Trial { clients: 1, calls, has_key: keyed, max_offset_ms: 0.0, has_shared_queue: false }
@@ -383,13 +383,13 @@ fn forced_refusals_cost_their_own_slots() {
     for hints in [false, true] {
         for seed in 1..40 {
             for refused in [&[0][..], &[0, 1], &[0, 1, 2], &[1], &[2], &[4], &[5]] {
-                let (time, refusals) = forced(false, 6, refused, hints, seed);
+                let (time, refusals) = run_with_refusals(false, 6, refused, hints, seed);
                 let best = 1000.0 * (5 + refused.len()) as f64 + 130.0;
                 assert!(time <= 1.5 * best, "{refused:?} {hints} {seed}: {time} ms");
                 assert_eq!(refusals, refused.len());
             }
             for refused in [0, 1, 2, 4, 50] {
-                let (time, _) = forced(true, 100, &[refused], hints, seed);
+                let (time, _) = run_with_refusals(true, 100, &[refused], hints, seed);
                 assert!(time < 7000.0, "request {refused} of 100 {hints} {seed}: {time} ms");
             }
         }
@@ -400,14 +400,14 @@ fn forced_refusals_cost_their_own_slots() {
 fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 40), (12, 40), (100, 5)] {
-            let shared =
+            let shared_trial =
                 Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: true };
-            shared.for_each_trial(seeds, |limit, _, figures| {
-                assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
-                assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
-                assert!(least(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
+            shared_trial.for_each_trial(seeds, |limit, _, figures| {
+                assert!(max_of(&figures.time) <= 1.15, "{limit:?}: {}", max_of(&figures.time));
+                assert_eq!(max_of(&figures.refusals), 0.0, "{limit:?}");
+                assert!(min_of(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
             });
-            let keyed = Trial { has_key: true, max_offset_ms: 200.0, ..shared };
+            let keyed = Trial { has_key: true, max_offset_ms: 200.0, ..shared_trial };
             keyed.for_each_trial(seeds, |limit, hints, figures| {
                 // A limiter that accepts no early request refuses repeatedly while the client approaches a faster
                 // pace.
@@ -417,8 +417,8 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
                         "{limit:?} {hints}: {}",
                         compute_mean(&figures.time)
                     );
-                    assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
-                    assert!(least(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
+                    assert!(max_of(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
+                    assert!(min_of(&figures.least_shares) >= 0.5, "{limit:?}: {:?}", figures.least_shares);
                 }
             });
         }
@@ -436,10 +436,14 @@ fn clients_that_cannot_see_one_another_all_finish() {
         for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
             Trial { clients, calls, has_key: false, max_offset_ms: 2000.0, has_shared_queue: false }
                 .for_each_trial(seeds, |limit, hints, figures| {
-                    let counting = matches!(limit, Limit::Counting(_));
-                    let max_ratio = if counting { 6.0 } else { 2.0 };
-                    assert!(most(&figures.time) <= max_ratio, "{limit:?} {hints}: {}", most(&figures.time));
-                    let share = if counting { 0.2 } else { 0.5 };
+                    let is_counting = matches!(limit, Limit::Counting(_));
+                    let max_ratio = if is_counting { 6.0 } else { 2.0 };
+                    assert!(
+                        max_of(&figures.time) <= max_ratio,
+                        "{limit:?} {hints}: {}",
+                        max_of(&figures.time)
+                    );
+                    let share = if is_counting { 0.2 } else { 0.5 };
                     assert!(
                         compute_mean(&figures.slowest) >= share,
                         "{limit:?} {hints}: {:?}",

@@ -105,8 +105,10 @@ fn any_other_response_is_a_fault() {
 
 #[test]
 fn networks_with_plain_paths_are_required() {
-    let ready = |ready| serde_json::to_value(Health { ready, ..Health::default() }).unwrap();
-    let services = json!({ "mainnet": [ready(false), ready(true)], "testnet": [ready(false)] }).to_string();
+    let health_json = |ready| serde_json::to_value(Health { ready, ..Health::default() }).unwrap();
+    let services =
+        json!({ "mainnet": [health_json(false), health_json(true)], "testnet": [health_json(false)] })
+            .to_string();
     for (written, status) in [
         (json!({}), 200),
         (json!({ "network": "testnet" }), 503),

@@ -297,8 +297,9 @@ fn rates_and_budgets_have_bounds_and_may_be_off() {
     };
     assert_eq!(budgets(json!({})), (vec![-1.0], vec![-1.0]), "the default depends on the upstream key");
     assert_eq!(budgets(json!({ "limits": { "budget": "off" } })), (vec![0.0], vec![0.0]));
-    let own = json!({ "mainnet": [{ "budget": 7 }, { "budget": "off" }, {}], "limits": { "budget": 3 } });
-    assert_eq!(budgets(own), (vec![7.0, 0.0, 3.0], vec![3.0]));
+    let own_budgets =
+        json!({ "mainnet": [{ "budget": 7 }, { "budget": "off" }, {}], "limits": { "budget": 3 } });
+    assert_eq!(budgets(own_budgets), (vec![7.0, 0.0, 3.0], vec![3.0]));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use ton_edge::endpoint::{
 };
 
 /// Texts of the catalogue that refer to the catalogue itself, and the table's text for them; `""`: the table has no text.
-const REWORDED: &[(&str, &str)] = &[
+const REWORDED_TEXTS: &[(&str, &str)] = &[
     (
         "Node selection, see archival_semantics.",
         "true: an archival node; absent: any node; false: see the note.",
@@ -40,13 +40,15 @@ fn catalogue() -> Vec<Json> {
     fn reword(json: &mut Json) {
         match json {
             Json::String(text) => {
-                if let Some((_, better)) = REWORDED.iter().find(|(worse, _)| worse == text) {
+                if let Some((_, better)) = REWORDED_TEXTS.iter().find(|(worse, _)| worse == text) {
                     *text = (*better).to_owned();
                 }
             }
             Json::Array(items) => {
                 items.iter_mut().for_each(reword);
-                items.retain(|item| !REWORDED.iter().any(|(_, better)| better.is_empty() && item == better));
+                items.retain(|item| {
+                    !REWORDED_TEXTS.iter().any(|(_, better)| better.is_empty() && item == better)
+                });
             }
             Json::Object(members) => members.values_mut().for_each(reword),
             _ => {}
@@ -219,10 +221,10 @@ fn nothing_of_the_catalogue_is_lost() {
                 // A parameter that the table has and the catalogue lacks was added later.
                 (Some(expected), Some(made)) if field == "params" => {
                     let expected_names: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
-                    let made: Vec<_> =
+                    let made_params: Vec<_> =
                         made.iter().filter(|param| expected_names.contains(&&param["name"])).collect();
-                    assert_eq!(expected.len(), made.len(), "{name}: {field}");
-                    for (expected, made) in expected.iter().zip(made) {
+                    assert_eq!(expected.len(), made_params.len(), "{name}: {field}");
+                    for (expected, made) in expected.iter().zip(made_params) {
                         assert_eq!(expected, made, "{name}: {field}");
                     }
                 }
@@ -249,7 +251,7 @@ fn no_text_refers_to_the_catalogue() {
 #[test]
 fn rewordings_are_in_use() {
     let fixture = include_str!("../fixtures/endpoints.json");
-    for (worse, better) in REWORDED {
+    for (worse, better) in REWORDED_TEXTS {
         assert!(fixture.contains(worse), "{worse}");
         assert!(docs::json().contains(better), "{better}");
     }

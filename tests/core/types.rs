@@ -10,9 +10,9 @@ use ton_edge::types::{self, ResultType, Type};
 fn read(row: &Endpoint, file: &str, value: &Value) {
     let find = |name| types::find(row.generation, name).unwrap();
     match ResultType::of(row) {
-        ResultType::Type(name) => pass(file, find(name), value),
+        ResultType::Type(name) => check_round_trip(file, find(name), value),
         ResultType::List(name) => {
-            value.as_array().unwrap().iter().for_each(|item| pass(file, find(name), item))
+            value.as_array().unwrap().iter().for_each(|item| check_round_trip(file, find(name), item))
         }
         ResultType::Integer => assert!(value.as_i64() == Some(0) || digits(value), "{file}: {value}"),
         ResultType::Text => assert!(value.is_string(), "{file}: {value}"),
@@ -25,7 +25,7 @@ fn digits(value: &Value) -> bool {
 }
 
 /// Reads a value, compares it with its serialization, and returns the properties that no type has.
-fn pass(what: &str, each: &Type, value: &Value) {
+fn check_round_trip(what: &str, each: &Type, value: &Value) {
     let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     let mut expected = value.clone();
     types::fill_null_lists(&mut expected);
@@ -83,12 +83,12 @@ fn every_recording_is_of_its_type() {
             let mut value: Value = serde_json::from_str(text).unwrap();
             if recording["status"] != 200 {
                 let name = if generation == V2 { "Failure" } else { "IndexError" };
-                pass(file, types::find(generation, name).unwrap(), &value);
+                check_round_trip(file, types::find(generation, name).unwrap(), &value);
                 failures += 1;
                 continue;
             }
             if generation == V2 {
-                pass(file, types::find(V2, "Envelope").unwrap(), &value);
+                check_round_trip(file, types::find(V2, "Envelope").unwrap(), &value);
                 value = value["result"].take();
             }
             let path = recording["endpoint"].as_str().unwrap();
@@ -116,7 +116,7 @@ fn every_response_of_the_devnet_has_its_type() {
         let generation = if made["generation"] == "v2" { V2 } else { V3 };
         let mut response = made["answer"].clone();
         if generation == V2 {
-            pass(path, types::find(V2, "Envelope").unwrap(), &response);
+            check_round_trip(path, types::find(V2, "Envelope").unwrap(), &response);
             response = response["result"].take();
         }
         let row = generation.rows().iter().find(|row| row.path == path).unwrap();

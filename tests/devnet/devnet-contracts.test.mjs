@@ -440,9 +440,9 @@ test("wallets that @ton/ton lacks deploy and send", async () => {
   const message = wallets.batchHighload3(thirdContract, payments, { value: toNano("1"), queryId: 1025 });
   const batch = wallets.transferHighload3({ secretKey, queryId: 1025, message, createdAt });
   assert.equal((await sendSigned(thirdContract, batch)).length, 4);
-  const processed = async (id) => (await get(thirdContract.address, "processed?", [int(id), int(0)])).readBoolean();
+  const isProcessed = async (id) => (await get(thirdContract.address, "processed?", [int(id), int(0)])).readBoolean();
   assert.deepEqual(
-    [await processed((1 << 10) + 1), await processed((1 << 10) + 2), await processed(9)],
+    [await isProcessed((1 << 10) + 1), await isProcessed((1 << 10) + 2), await isProcessed(9)],
     [true, true, false],
   );
 });

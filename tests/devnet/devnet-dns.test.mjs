@@ -704,7 +704,7 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
         ["registrant", "bidder"].map(async (name) => list("/dns/activeAuctions", { bidder: account(name) })),
       )
     ).flat();
-  const play = async (blocks, seconds) => {
+  const runAuctions = async (blocks, seconds) => {
     for (let i = 0; i < blocks; i += 1) {
       const externals = await auctionsOfTraffic(chain, cast);
       const { dropped: droppedMessages } = await chain.step({ now: chain.time() + seconds, externals });
@@ -716,14 +716,14 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
   // Long after the seeded world, all auctions have ended.
   await chain.step({ now: chain.time() + 86_400 });
   assert.ok((await rows()).every(({ finished }) => finished));
-  await play(160, 1);
+  await runAuctions(160, 1);
   const states = (await rows()).map(({ finished }) => finished);
   assert.deepEqual(states.sort(), [false, true]);
-  await play(480, 1);
+  await runAuctions(480, 1);
   assert.ok((await bids()) > bidsBefore);
   // A new auction follows the ended one, and its domain is claimed.
-  await play(17, 300);
-  await play(64, 1);
+  await runAuctions(17, 300);
+  await runAuctions(64, 1);
   const [wonAuction, runningAuction, ...otherAuctions] = (await rows()).toSorted(
     (a, b) => Number(b.finished) - Number(a.finished),
   );

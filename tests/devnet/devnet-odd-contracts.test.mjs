@@ -25,7 +25,7 @@ import { get } from "./devnet-request.mjs";
 
 /** A contract that uses the reference of any body as its list of actions: SETCP0 ACCEPT DROP LDREF DROP POPCTR c5. */
 const PUPPET = beginCell().storeBuffer(Buffer.from("ff00f80030d430ed55", "hex")).endCell();
-const FUZZED = 60;
+const FUZZED_CONTRACTS = 60;
 
 /** @type {any} */
 let devnet;
@@ -136,7 +136,7 @@ test("after a restart, the message is still gone, or still waits to be received"
 });
 
 /** Random odd actions that a contract can perform. @param {ReturnType<typeof createRandom>} by */
-function oddities({ below, pick }) {
+function makeOddActions({ below, pick }) {
   const bits = (builder, count) => {
     for (let remaining = count; remaining > 0; remaining -= 32)
       builder.storeUint(below(2 ** 32), Math.min(32, remaining));
@@ -326,18 +326,18 @@ function oddities({ below, pick }) {
 
 test("no odd list of actions stops the chain, in either workchain", async () => {
   const random = createRandom("odd contracts", "actions");
-  const oddCells = oddities(random);
+  const oddCells = makeOddActions(random);
   startLt = devnet.chain.head.mc.end_lt;
   const countBefore = loggedLines.length;
   let lostResponses = 0,
     acceptedCount = 0;
-  async function settle() {
+  async function runUntilIdle() {
     for (let blocks = 0; devnet.chain.busy; blocks++) {
       assert.ok(blocks < 40, "messages are sent in an endless circle");
       lostResponses += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
     }
   }
-  for (let i = 0; i < FUZZED; i++) {
+  for (let i = 0; i < FUZZED_CONTRACTS; i++) {
     // The puppet's code may be gone by now, so new puppets with other data follow.
     const workchain = random.below(2) ? 0 : -1;
     const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
@@ -347,20 +347,20 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
       order(target, oddCells.actions()),
       order(target, oddCells.actions()),
     );
-    await settle();
+    await runUntilIdle();
     const isAccepted = await devnet.chain.submit(oddCells.incoming(target)).then(
       () => true,
       (error) => assert.match(error.message, /^LITE_SERVER_UNKNOWN/),
     );
     if (isAccepted) acceptedCount += 1;
-    await settle();
+    await runUntilIdle();
   }
   const unreadDocuments = loggedLines
     .slice(countBefore)
     .filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
   assert.deepEqual(unreadDocuments, []);
-  assert.ok(acceptedCount > FUZZED / 10, `${acceptedCount} external messages`);
-  assert.ok(lostResponses > 0 && lostResponses < FUZZED / 4, `${lostResponses} lost`);
+  assert.ok(acceptedCount > FUZZED_CONTRACTS / 10, `${acceptedCount} external messages`);
+  assert.ok(lostResponses > 0 && lostResponses < FUZZED_CONTRACTS / 4, `${lostResponses} lost`);
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
   assert.equal(n, 0);
 });
@@ -384,7 +384,7 @@ test("responses about odd contracts add up, and every operation can read them", 
   const hashes = new Set(transactions.map(({ hash }) => hash));
   const count = (sql) => devnet.db.get(sql, [startLt]).n;
   assert.equal(transactions.length, count("SELECT count(*) AS n FROM transactions WHERE lt >= ?"));
-  assert.ok(transactions.length > FUZZED * 4);
+  assert.ok(transactions.length > FUZZED_CONTRACTS * 4);
   for (const tx of transactions) {
     for (const message of [tx.in_msg, ...tx.out_msgs].filter(Boolean)) {
       assert.equal(typeof message.hash, "string");

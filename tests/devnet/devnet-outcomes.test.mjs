@@ -172,7 +172,7 @@ const FATES = {
   },
 };
 
-const INDEX = /\/(transactionsByMessage|pendingTraces|traces)\b/;
+const INDEX_PATHS = /\/(transactionsByMessage|pendingTraces|traces)\b/;
 const POLLING_PATHS = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
 const EMPTY_RESPONSES = { transactions: [], traces: [], address_book: {}, metadata: {} };
 const isSend = (request) => request.url.endsWith("/sendBoc");
@@ -184,9 +184,11 @@ const LONG_AGO_SECONDS = 2 * VALID_FOR;
  * How the client sees the chain: `before` runs after the message was made, `after` when its fate is decided, `fetch` sends the client's
  * reads, `ago` is the age of a message that was executed long ago.
  */
-const LENSES = {
+const DISTURBANCES = {
   "no disturbance": {},
-  "index behind": { fetch: (request) => (INDEX.test(request.url) ? Response.json(EMPTY_RESPONSES) : fetch(request)) },
+  "index behind": {
+    fetch: (request) => (INDEX_PATHS.test(request.url) ? Response.json(EMPTY_RESPONSES) : fetch(request)),
+  },
   "230 foreign messages": {
     ago: LONG_AGO_SECONDS,
     async after({ address }) {
@@ -293,13 +295,13 @@ const CALLS = {
 };
 
 async function experiment({ kind, fate, lens: lensName, generation, call }) {
-  const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = LENSES[lensName];
+  const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = DISTURBANCES[lensName];
   const memory = {};
   const subject = await prepare(kind);
   await prepareLens?.(subject, memory);
   // New blocks would execute a pending message.
   if (fate === "pending") await finishLens?.(subject);
-  await FATES[fate](subject, LENSES[lensName]);
+  await FATES[fate](subject, DISTURBANCES[lensName]);
   if (fate !== "pending") await finishLens?.(subject);
   // A message that is never accepted goes to a server that accepts it and then loses it.
   const isLost = fate === "never accepted" || fate === "expired";
@@ -358,7 +360,7 @@ function subjectsOf(lensName, fate, generation) {
   return [KNOWN_MISTAKES[`${lensName}, ${fate}, ${generation}`] ?? [pick(calls), pick(kinds)]];
 }
 
-for (const lensName of Object.keys(LENSES))
+for (const lensName of Object.keys(DISTURBANCES))
   describe(lensName, () => {
     for (const fate of Object.keys(FATES))
       for (const generation of /** @type {const} */ (["v3", "v2"]))
@@ -395,7 +397,7 @@ const wordsOf = (phrases) =>
 test("docs/sending.md has the table that a full run found", async () => {
   const fates = Object.keys(FATES);
   if (IS_FULL && process.env.TESTS_GENERATE === "1") {
-    const rows = Object.keys(LENSES).map((lensName) => [
+    const rows = Object.keys(DISTURBANCES).map((lensName) => [
       lensName,
       ...fates.map((fate) => wordsOf(fatesByCell.get(cellOf(lensName, fate)))),
     ]);
@@ -416,7 +418,7 @@ test("docs/sending.md has the table that a full run found", async () => {
     );
   assert.deepEqual(
     rows.map(([lensName]) => lensName),
-    Object.keys(LENSES),
+    Object.keys(DISTURBANCES),
   );
   // How often the client says "not known" depends on the machine's speed; definite results do not.
   for (const [lensName, ...cells] of rows)

@@ -36,7 +36,7 @@ before(
     await devnet.ready;
     [edge, otherAccount] = [edgeMinter(devnet.cast), otherMinter()];
     [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
-    await play();
+    await sendAllPayments();
   },
   { timeout: 120_000 },
 );
@@ -74,7 +74,7 @@ const shopAddress = () => Address.parse(SHOP);
 const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
 /** Sends all the payments to the shop. */
-async function play() {
+async function sendAllPayments() {
   const { transfers, mint } = { transfers: sentPayments, mint: jetton.mint };
   const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
   const master = rawOf(edge.address);
@@ -389,7 +389,7 @@ describe("deposits from faulty servers", () => {
   const listForeign = async () =>
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
   /** With each of these servers the client throws an error, and the deposits before it are right. */
-  const LIARS = {
+  const WRONG_SERVERS = {
     "always leaves out a row": () => withRows((rows) => withoutRow(rows, Math.floor(rows.length / 2))),
     "always leaves out the first transaction": () =>
       withRows((rows, generation) => (generation === "v3" ? rows.slice(1) : rows.slice(0, -1))),
@@ -423,7 +423,7 @@ describe("deposits from faulty servers", () => {
           : withoutRow(rows, 2),
       ),
   };
-  for (const [name, make] of Object.entries(LIARS))
+  for (const [name, make] of Object.entries(WRONG_SERVERS))
     for (const generation of GENERATIONS)
       test(`a server that ${name} causes an error, over ${generation}`, async () => {
         const foundDeposits = [];

@@ -240,9 +240,9 @@ describe("a get-method", () => {
 });
 
 test("each get-method of the table can be read of a contract of its kind", async () => {
-  const tested = new Set();
+  const testedMethods = new Set();
   const read = (address, method, ...rest) => {
-    tested.add(method);
+    testedMethods.add(method);
     return client.read(address, method, ...rest);
   };
   const { cast } = devnet;
@@ -309,7 +309,7 @@ test("each get-method of the table can be read of a contract of its kind", async
   assert.equal(payment.signers.length, 2);
   assert.ok(payment.order);
 
-  assert.deepEqual([...tested].sort(), Object.keys(GET_METHODS).sort());
+  assert.deepEqual([...testedMethods].sort(), Object.keys(GET_METHODS).sort());
 });
 
 test("a result of another shape than in the table throws an error that names the item", async () => {

@@ -135,7 +135,7 @@ function actions(world, p) {
     world.messages
       .filter((m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm))
       .flatMap((m) => [m.in_tx, m.out_tx]);
-  const general = (names) => names.some((name) => /^(latest|v[1-5])$/.test(name));
+  const hasGeneralName = (names) => names.some((name) => /^(latest|v[1-5])$/.test(name));
   return world.actions
     .filter(
       (a) =>
@@ -152,7 +152,7 @@ function actions(world, p) {
         (p.action_type
           ? p.action_type.includes(a.type)
           : !p.supported_action_types ||
-            general(p.supported_action_types) ||
+            hasGeneralName(p.supported_action_types) ||
             p.supported_action_types.some((name) => name === a.type || SHORTCUTS[name]?.includes(a.type))),
     )
     .sort((a, b) =>

@@ -1,6 +1,6 @@
 // Sends requests to the devnet over HTTP and checks each response against the published schema of its operation.
 import assert from "node:assert/strict";
-import { conforms } from "../helpers/conforms.mjs";
+import { assertConforms } from "../helpers/conforms.mjs";
 import { loadCatalogue } from "../upstream/catalogue.mjs";
 import { call, query } from "../upstream/upstream-call.mjs";
 
@@ -22,7 +22,7 @@ export async function request(devnet, path, params = {}, { headers = {} } = {}) 
       ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(definedParams) })
       : await call(`/api/v3${path}?${query(definedParams)}`, { base: devnet.url, headers });
   const body = JSON.parse(response.body.toString());
-  if (response.status === 200) conforms("v3", row.result_type, body);
+  if (response.status === 200) assertConforms("v3", row.result_type, body);
   else assert.deepEqual(Object.keys(body), ["error"], `${path} ${response.status}`);
   return { status: response.status, body };
 }

@@ -583,13 +583,13 @@ describe("a message is executed once only", () => {
   });
 
   test("a trace is final once all of its transactions are", { timeout: 600_000 }, async () => {
-    let lookCount = 0;
+    let responseCount = 0;
     const lateClient = clientWith(async (request) => {
       const response = await fetch(request);
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
       // Only a shard block has the last transaction of the trace, and no masterchain block yet.
-      const position = (lookCount += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
+      const position = (responseCount += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
       return new Response(
         position < 0 ? body : `${body.slice(0, position)}"confirmed"${body.slice(position + 11)}`,
         response,
@@ -597,11 +597,11 @@ describe("a message is executed once only", () => {
     });
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { trace } = await lateClient.send(boc, { ...POLL, wait: "trace", finality: "finalized" });
-    assert.ok(lookCount >= 4);
+    assert.ok(responseCount >= 4);
     assert.ok(trace.transactions.every(({ finality }) => finality === "finalized"));
-    lookCount = 0;
+    responseCount = 0;
     assert.equal((await lateClient.send(boc, { ...POLL, wait: "trace" })).status, "complete");
-    assert.equal(lookCount, 1);
+    assert.equal(responseCount, 1);
   });
 
   const LOST_RESPONSES = {
@@ -982,12 +982,12 @@ describe("following a sent message", () => {
     for (const [path, bodyList] of Object.entries(bodies)) {
       for (const [index, body] of bodyList.entries()) {
         const generation = path.startsWith("get") || path.startsWith("try") ? /** @type {const} */ ("v2") : "v3";
-        const liar = clientWith(async (request) =>
+        const wrongClient = clientWith(async (request) =>
           request.url.includes(`/${path}`)
             ? Response.json(generation === "v2" ? { ok: true, result: body } : body)
             : fetch(request),
         );
-        const outcome = await liar
+        const outcome = await wrongClient
           .waitForMessage(hash, { ...POLL, wait: "trace", generation, account, timeoutMs: 200 })
           .then(
             () => assert.fail(`${path} ${index}: the send succeeded`),

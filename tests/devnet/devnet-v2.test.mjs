@@ -22,7 +22,7 @@ import {
 } from "@ton/core";
 import { createClient } from "ton-edge";
 
-import { conforms } from "../helpers/conforms.mjs";
+import { assertConforms } from "../helpers/conforms.mjs";
 import { walletLibrary } from "../upstream/devnet/contracts/stablecoin.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transaction as converted } from "../upstream/devnet/v2/messages.mjs";
@@ -177,8 +177,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && post, rpc].filter(Boolean);
       const [first, ...rest] = (await Promise.all(ways.map((way) => way(path, params)))).map(result);
       for (const otherReply of rest) assert.deepEqual(otherReply, first, path);
-      conforms("v2", type, first);
-      conforms("v2", type, result(await rpc(path, params, python)));
+      assertConforms("v2", type, first);
+      assertConforms("v2", type, result(await rpc(path, params, python)));
     }
   });
 
@@ -734,7 +734,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
 
     const resolve = async ({ address }, name = "", ttl = 0) => {
       const resolvedRecord = result(await get("/dnsResolve", { address: address.toString(), name, ttl }));
-      conforms("v2", "DnsResolved", resolvedRecord);
+      assertConforms("v2", "DnsResolved", resolvedRecord);
       return resolvedRecord.entries;
     };
     const entries = await resolve(ownContract);

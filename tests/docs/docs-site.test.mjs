@@ -26,7 +26,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** The path at which `cargo xtask serve` has the site. */
 const BASE_PATH = "/docs/";
 /** The site of an earlier version. */
-const EARLIER = "0.0.9=https://docs.example/0.0.9/";
+const EARLIER_VERSION = "0.0.9=https://docs.example/0.0.9/";
 /** The options with which the search of VitePress searches, and the number of results that it shows. */
 const VITEPRESS_SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
 const RESULT_LIMIT = 16;
@@ -75,7 +75,7 @@ describe("the site", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "docs-site-"));
     const { build } = await import("../../xtask/docs/build.mjs");
-    site = await build(folder, { url: `https://docs.example${BASE_PATH}`, earlier: [EARLIER], quiet: true });
+    site = await build(folder, { url: `https://docs.example${BASE_PATH}`, earlier: [EARLIER_VERSION], quiet: true });
     for (const name of /** @type {string[]} */ (readdirSync(folder, { recursive: true })))
       files.add(name.replaceAll("\\", "/"));
   });
@@ -136,7 +136,7 @@ describe("the site", () => {
 
   test("every link of the lists and of the Markdown leads to a file", () => {
     const pattern = new RegExp(`\\]\\((?:https://docs\\.example)?(/[^)#\\s]*)`, "g");
-    const missing = [];
+    const missingFiles = [];
     let count = 0;
     for (const file of [...files].filter((name) => /(\.md|llms\.txt)$/.test(name)))
       for (const [, path] of text(file)
@@ -145,10 +145,10 @@ describe("the site", () => {
         count += 1;
         const name = path.startsWith(BASE_PATH) ? path.slice(BASE_PATH.length) : `outside: ${path}`;
         const candidates = [name, `${name}.html`, posix.join(name, "index.html")];
-        if (!candidates.some((candidate) => files.has(candidate))) missing.push(`${file}: ${path}`);
+        if (!candidates.some((candidate) => files.has(candidate))) missingFiles.push(`${file}: ${path}`);
       }
     assert.ok(count > 1000, `${count} links`);
-    assert.deepEqual(missing, []);
+    assert.deepEqual(missingFiles, []);
   });
 
   test("the site has no broken link, and works below a path", () => {
@@ -385,9 +385,9 @@ describe("the site", () => {
         await program.fill("const = 1;");
         assert.match((await run("Run"))[0], /^SyntaxError: /);
         await program.fill("for (let n = 0; n < 5000; n += 1) console.log(n);");
-        const many = await run("Run");
-        assert.equal(many.length, 1001);
-        assert.equal(many.at(-1), "Only the first 1000 lines are shown.");
+        const manyLines = await run("Run");
+        assert.equal(manyLines.length, 1001);
+        assert.equal(manyLines.at(-1), "Only the first 1000 lines are shown.");
         await program.fill('console.log("a".repeat(5_000_000));');
         assert.equal((await run("Run"))[0].length, 10_001);
         await program.fill("console.log(1);\nfor (;;);");
@@ -436,13 +436,13 @@ describe("the site", () => {
             assert.deepEqual(await findAxeViolations(page), [], path);
           }
           await page.goto(`${stack.url}${BASE_PATH}web-app.html`);
-          const shown = await page
+          const shownPictures = await page
             .locator('img[src*="-wide"]')
             .evaluateAll((/** @type {HTMLImageElement[]} */ all) =>
               all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.src),
             );
-          assert.ok(shown.length >= 4, shown.join(" "));
-          for (const source of shown) assert.ok(source.includes(`-${colorScheme}-wide`), source);
+          assert.ok(shownPictures.length >= 4, shownPictures.join(" "));
+          for (const source of shownPictures) assert.ok(source.includes(`-${colorScheme}-wide`), source);
         } finally {
           await browser.close();
         }
@@ -450,25 +450,29 @@ describe("the site", () => {
   });
 
   test("editors show a link to the page of each export of a released package", async () => {
-    const released = await mkdtemp(join(tmpdir(), "ton-edge-released-"));
+    const releasedFolder = await mkdtemp(join(tmpdir(), "ton-edge-released-"));
     try {
       for (const name of [
         "package.json",
         ...readdirSync(new URL("pkg", ROOT)).filter((file) => file.endsWith(".d.ts")),
       ])
-        writeFileSync(join(released, name), readProjectFile(`pkg/${name}`));
-      cpSync(new URL("pkg/dist", ROOT), join(released, "dist"), {
+        writeFileSync(join(releasedFolder, name), readProjectFile(`pkg/${name}`));
+      cpSync(new URL("pkg/dist", ROOT), join(releasedFolder, "dist"), {
         recursive: true,
         filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".d.ts"),
       });
       const { addHoverLinks } = await import("../../xtask/docs/hover-links.mjs");
-      const count = await addHoverLinks(released, join(folder, "exports"), `https://docs.example${BASE_PATH}exports/`);
-      const exported = [...readProjectFile("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].length;
-      assert.ok(count >= exported, `${count} links`);
+      const count = await addHoverLinks(
+        releasedFolder,
+        join(folder, "exports"),
+        `https://docs.example${BASE_PATH}exports/`,
+      );
+      const exportCount = [...readProjectFile("tests/golden/exports.txt").matchAll(/^ {2}(\w+)$/gm)].length;
+      assert.ok(count >= exportCount, `${count} links`);
 
       /** @type {any} */
       const ts = createRequire(new URL("xtask/docs/package.json", ROOT))("typescript");
-      const program = join(released, "program.ts");
+      const program = join(releasedFolder, "program.ts");
       const source =
         'import { createClient } from "./client.js";\nimport { packAddress } from "./address.js";\nimport { walletV5R1 } from "./message.js";\n';
       writeFileSync(program, source);
@@ -477,7 +481,7 @@ describe("the site", () => {
         getScriptVersion: () => "1",
         getScriptSnapshot: (name) =>
           existsSync(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined,
-        getCurrentDirectory: () => released,
+        getCurrentDirectory: () => releasedFolder,
         getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 }),
         getDefaultLibFileName: ts.getDefaultLibFilePath,
         fileExists: ts.sys.fileExists,
@@ -498,20 +502,20 @@ describe("the site", () => {
         );
         assert.ok(files.has(path), path);
       }
-      const problems = service.getSyntacticDiagnostics(join(released, "client.d.ts"));
+      const problems = service.getSyntacticDiagnostics(join(releasedFolder, "client.d.ts"));
       assert.deepEqual(
         problems.map(({ messageText }) => messageText),
         [],
       );
     } finally {
-      await rm(released, { recursive: true });
+      await rm(releasedFolder, { recursive: true });
     }
   });
 
   test("the menu of versions has the package's version and the earlier ones", () => {
     const { version } = JSON.parse(readProjectFile("pkg/package.json"));
     assert.ok(text("index.html").includes(`>${version}<`));
-    assert.ok([...files].some((file) => file.endsWith(".js") && text(file).includes(EARLIER.split("=")[1])));
+    assert.ok([...files].some((file) => file.endsWith(".js") && text(file).includes(EARLIER_VERSION.split("=")[1])));
   });
 
   test("the site has the documents in the order of the index", () => {

@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 
 import { Miniflare } from "miniflare";
 
-import { busiest } from "../helpers/stack.mjs";
+import { findBusiestAccount } from "../helpers/stack.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -33,7 +33,7 @@ before(async () => {
 after(() => upstream?.close());
 
 test("rust-reader prints the newest transactions of an account", async () => {
-  const account = busiest(upstream.world);
+  const account = findBusiestAccount(upstream.world);
   const { stdout } = await run(join(PROGRAM_FOLDER, "ton-account-reader"), [account, upstream.url]);
   const hashes = stdout.trim().split("\n");
   const knownHashes = new Set(upstream.world.transactions.map(({ row }) => row.hash));
@@ -93,7 +93,7 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
   await field.fill(MISSPELT_ADDRESS);
   await page.getByRole("status").filter({ hasText: "checksum" }).waitFor();
   assert.equal(await button.isDisabled(), true);
-  const account = busiest(upstream.world);
+  const account = findBusiestAccount(upstream.world);
   await field.fill(account);
   assert.equal(await page.getByRole("status").textContent(), "");
   await button.click();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { retryWhenDisturbed } from "../helpers/calm.mjs";
-import { config, KINDS, play, prime, TIMES, upstreams } from "./play.mjs";
+import { config, KINDS, causeFault, prime, TIMES, upstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
@@ -68,10 +68,10 @@ for (const runtime of RUNTIMES) {
             await t.test(titleOf(testCase), (t) =>
               retryWhenDisturbed(t, async (attempt) => {
                 const outcome = await (attempt === 0
-                  ? play(testCase, fleet.urls[index], services[index])
+                  ? causeFault(testCase, fleet.urls[index], services[index])
                   : playAlone(runtime, testCase));
                 check(runtime, testCase, outcome);
-                note(runtime, testCase, outcome);
+                recordEffect(runtime, testCase, outcome);
               }),
             );
             index = nextIndex;
@@ -93,7 +93,7 @@ async function playAlone(runtime, testCase) {
   const fleet = await fleetIn(runtime, [config(services.map(({ server }) => server.url))]);
   try {
     await prime(testCase, fleet.urls[0]);
-    return await play(testCase, fleet.urls[0], services);
+    return await causeFault(testCase, fleet.urls[0], services);
   } finally {
     await fleet.close();
     await Promise.all(services.map(({ server }) => server.close()));
@@ -130,7 +130,7 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
 const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
 
 /** A row of the table; waiting times are rounded to steps, because machines differ. */
-function note(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
+function recordEffect(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const key = keyOf({ fault, count, isStale });
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
   rows.set(key, row);
@@ -159,9 +159,11 @@ test("the table of docs/operate/faults.md equals the results of a run", {
   const head =
     "| the first upstream | alone, cold | alone, stale entry | second upstream, cold | second upstream, stale entry | recovery |\n|---|---|---|---|---|---|\n";
   const lines = FAULTS.map((fault) => {
-    const four = [1, 2].flatMap((count) => [false, true].map((isStale) => rows.get(keyOf({ fault, count, isStale }))));
-    const recovery = Math.max(...four.map((row) => row.recovery));
-    return `| ${[fault.name, ...four.map(formatCell), inSeconds(recovery)].join(" | ")} |\n`;
+    const faultRows = [1, 2].flatMap((count) =>
+      [false, true].map((isStale) => rows.get(keyOf({ fault, count, isStale }))),
+    );
+    const recovery = Math.max(...faultRows.map((row) => row.recovery));
+    return `| ${[fault.name, ...faultRows.map(formatCell), inSeconds(recovery)].join(" | ")} |\n`;
   });
   const text = head + lines.join("");
   if (process.env.TESTS_GENERATE === "1") return fileContains("docs/operate/faults.md", "faults", text);

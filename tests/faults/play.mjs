@@ -11,7 +11,7 @@ export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 4
 const ANSWER = JSON.stringify({ ok: true, result: { address_state: "active", code: "x".repeat(2000) } });
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const CALL = { jsonrpc: "2.0", id: 1, method: "getAddressInformation", params: { address: ADDRESS } };
-const post = (value) => ({
+const postRequest = (value) => ({
   method: "POST",
   path: "/api/v2/jsonRPC",
   headers: { "content-type": "application/json" },
@@ -21,8 +21,8 @@ const post = (value) => ({
 /** Requests that lead to the same upstream request. */
 export const KINDS = {
   GET: { method: "GET", path: `/api/v2/getAddressInformation?address=${ADDRESS}` },
-  "JSON-RPC": post(CALL),
-  "JSON-RPC batch": post([CALL, { ...CALL, id: 2 }]),
+  "JSON-RPC": postRequest(CALL),
+  "JSON-RPC batch": postRequest([CALL, { ...CALL, id: 2 }]),
 };
 
 export const config = (urls) => ({
@@ -67,7 +67,7 @@ export async function prime({ kind, isStale }, url) {
  * @returns the effect of the fault on simultaneous `callers`: counts by status, the longest wait in milliseconds,
  * requests to each upstream, milliseconds until recovery
  */
-export async function play({ fault, kind, callers }, url, services) {
+export async function causeFault({ fault, kind, callers }, url, services) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   try {
     const [first] = services;

@@ -32,7 +32,7 @@ const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken
 
 /** Creates the admission step alone. `send` returns the state of an admitted request, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
-function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
+function admissionOf(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const gateway = new Gateway({ ...CONFIG, ...config });
   const state = { time: 1_000_000 };
   const admission = new Admission(
@@ -62,7 +62,7 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
 
 describe("admission: slots for requests in flight", () => {
   test("each slot is released once, in any order, and only for its own client", () => {
-    const { all: admission, send } = desk({ maxInFlightPerClient: 2 });
+    const { all: admission, send } = admissionOf({ maxInFlightPerClient: 2 });
     const [firstReply, secondReply] = [send(), send()];
     assert.equal(send(), "too_many_in_flight");
     assert.equal(typeof send("192.0.2.2"), "object");
@@ -79,13 +79,13 @@ describe("admission: slots for requests in flight", () => {
   });
 
   test("slots are reserved for API keys only if the gateway has API keys", () => {
-    const unreservedDesk = desk({ maxInFlight: 2, reserved: 1 });
+    const unreservedDesk = admissionOf({ maxInFlight: 2, reserved: 1 });
     assert.deepEqual(
       [typeof unreservedDesk.send(), typeof unreservedDesk.send(), unreservedDesk.send()],
       ["object", "object", "overloaded"],
     );
     assert.equal(unreservedDesk.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
-    const keyedDesk = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    const keyedDesk = admissionOf({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     assert.deepEqual([keyedDesk.send().isReserved, keyedDesk.send().isReserved], [false, false]);
     assert.equal(keyedDesk.send(), "overloaded");
     const reservedSend = keyedDesk.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
@@ -107,7 +107,7 @@ describe("admission: slots for requests in flight", () => {
       all: admission,
       send,
       refuse: refuseRequest,
-    } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
+    } = admissionOf({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
@@ -117,7 +117,7 @@ describe("admission: slots for requests in flight", () => {
   });
 
   test("the body of a refused request is cancelled", () => {
-    const { send } = desk({ maxInFlight: 1 });
+    const { send } = admissionOf({ maxInFlight: 1 });
     send();
     let cancelCount = 0;
     assert.equal(
@@ -132,7 +132,7 @@ describe("admission in Workers, where the runtime does not report that a caller 
   const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
-    const admission = desk(overload, { isWorkerd: true });
+    const admission = admissionOf(overload, { isWorkerd: true });
     const pass = (ms) => {
       for (let passedMs = 0; passedMs < ms; passedMs += 100) {
         admission.state.time += 100;

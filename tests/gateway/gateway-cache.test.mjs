@@ -26,7 +26,7 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "./scenarios/cache.mjs";
 import { play } from "./scenarios/play.mjs";
 import { findLeaks, UPSTREAM_KEYS, CALLER_KEYS } from "./scenarios/secrets.mjs";
-import { says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
@@ -210,20 +210,20 @@ describe("single-flight", () => {
     t.after(() => mock.timers.reset());
     const singleFlight = createSingleFlight(Date.now);
     let releaseCount = 0;
-    const land = async (isShared) => {
+    const completeFlight = async (isShared) => {
       const flight = singleFlight.join("k");
       await singleFlight.lead(flight, async () => ({ shared: isShared }));
       singleFlight.leave(flight);
       return flight;
     };
-    const flight = await land({ status: 502, release: () => (releaseCount += 1) });
+    const flight = await completeFlight({ status: 502, release: () => (releaseCount += 1) });
     mock.timers.tick(499);
     assert.deepEqual([singleFlight.join("k"), releaseCount], [flight, 0]);
     singleFlight.leave(flight);
     mock.timers.tick(1);
     assert.deepEqual([singleFlight.size, releaseCount], [0, 1]);
     for (const emptyResult of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (releaseCount += 1) }]) {
-      await land(emptyResult);
+      await completeFlight(emptyResult);
       assert.equal(singleFlight.size, 0);
     }
     assert.equal(releaseCount, 2);
@@ -326,7 +326,7 @@ describe("responses from the cache", () => {
   // gateway/scenarios/cache.mjs tests the other differences between hits in every runtime.
   test("the Age of cached responses follows the clock, second by second", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
-    const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
+    const service = await serviceOf(respondWith(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
     const gateway = createGateway({ mainnet: { baseUrl: service.url }, logLevel: "off" });
     const statusAfter = async (ms) => {
@@ -421,10 +421,10 @@ describe("reading upstream bodies", () => {
 });
 
 describe("a cache store that the operator provides", () => {
-  const answer = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
+  const blockResponse = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
   const cacheOf = (adapter, alerts = []) => {
     let count = 0;
-    const fetch = async () => ((count += 1), answer());
+    const fetch = async () => ((count += 1), blockResponse());
     const gateway = createGateway({
       mainnet: { baseUrl: "https://service.example", apiKey: UPSTREAM_KEYS[0] },
       fetch,
@@ -692,9 +692,9 @@ export default {
       // Deno's cache outlives a process, so each run uses a new cache key.
       const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
       const service = await serviceOf((request, response, count) =>
-        says(200, { vesting_contracts: [], rows: [count] })(request, response),
+        respondWith(200, { vesting_contracts: [], rows: [count] })(request, response),
       );
-      const unrelatedService = await serviceOf(says(200, { vesting_contracts: [], rows: ["another"] }));
+      const unrelatedService = await serviceOf(respondWith(200, { vesting_contracts: [], rows: ["another"] }));
       const { urls, close } = await start(service.url, unrelatedService.url);
       t.after(async () => {
         await close();

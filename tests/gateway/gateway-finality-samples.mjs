@@ -22,7 +22,7 @@ export const NOT_COVERED = {
 /** Accounts that only the faucet's transfers create. @param {number} n */
 const newcomerAddress = (n) =>
   new Address(n % 4 ? 0 : -1, beginCell().storeUint(n, 32).storeStringTail("newcomer").endCell().hash());
-const NEWCOMERS = 400;
+const NEWCOMER_COUNT = 400;
 
 /**
  * Makes blocks. Each has transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of several
@@ -37,7 +37,7 @@ export async function advance({ chain, cast }, blocks) {
     } = await runGetMethod(chain, { account: cast.faucet.account, method: "seqno", stack: [] });
     const relayedBody = beginCell().storeUint(0x7e1a, 32).endCell();
     const messages = [
-      internal({ to: newcomerAddress(next % NEWCOMERS), value: toNano("0.1"), bounce: next % 3 === 0 }),
+      internal({ to: newcomerAddress(next % NEWCOMER_COUNT), value: toNano("0.1"), bounce: next % 3 === 0 }),
       internal({
         to: cast.people[next % cast.people.length].address,
         value: toNano("0.2"),
@@ -81,7 +81,7 @@ function read({ chain, db, cast }) {
   );
   const histories = groupBy(transactions, (row) => row.account);
   const accounts = db.all("SELECT account FROM accounts").map((row) => row.account);
-  const newcomerKeys = Array.from({ length: NEWCOMERS }, (_, n) => newcomerAddress(n)).map((address) =>
+  const newcomerKeys = Array.from({ length: NEWCOMER_COUNT }, (_, n) => newcomerAddress(n)).map((address) =>
     address.toRawString().toUpperCase(),
   );
   return {

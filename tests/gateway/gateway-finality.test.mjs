@@ -19,11 +19,11 @@ const PER_OPERATION = IS_FULL ? 100 : 12;
 /** Number of responses cached as final that are compared after the chain has made further blocks. */
 const COMPARED_RESPONSES = IS_FULL ? 10_000 : 400;
 /** The samples are drawn at this many moments; the chain makes blocks in between. */
-const MOMENTS = 5;
+const SAMPLING_MOMENTS = 5;
 const BLOCKS_BEFORE = IS_FULL ? 100 : 30;
 const BLOCKS_BETWEEN = 4;
 /** Most draws for one new request. After that, earlier requests are used again. */
-const DRAWS = 300;
+const MAX_DRAWS = 300;
 /** Some final responses of the chain are longer than the default limit of a cache entry. */
 const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
 /** A response that depends on randomness is never final, whatever block the request names. */
@@ -94,7 +94,7 @@ async function fetchDirect(row, params) {
 
 const resultText = (operation, params, result) =>
   `${operation} ${JSON.stringify(params)}: ${result.status} max-age=${result.seconds} ${result.cached} ${result.text.slice(0, 200)}`;
-const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
+const summarizeList = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
 test("every operation with a finality condition has samples, or a reason why not", () => {
   const { final } = samplesOf(devnet, "coverage");
@@ -107,13 +107,13 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
   const groups = groupBy(Object.entries(requests), ([, { group }]) => group);
   for (const [group, members] of groups) {
     const dueCount = Math.ceil(
-      (Math.max(PER_OPERATION, Math.ceil(PER_CLASS / members.length)) * (moment + 1)) / MOMENTS,
+      (Math.max(PER_OPERATION, Math.ceil(PER_CLASS / members.length)) * (moment + 1)) / SAMPLING_MOMENTS,
     );
     for (const [operation, { make }] of members) {
       const row = rows.get(operation);
       for (let draws = 0; (counts.get(operation) ?? 0) < dueCount; draws++) {
         assert.ok(
-          draws < dueCount * DRAWS,
+          draws < dueCount * MAX_DRAWS,
           `${operation}: the chain has too few different requests for ${dueCount} samples`,
         );
         const params = make();
@@ -147,7 +147,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
   const create = () => createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, cache: CACHE, log() {} });
   const results = { final: new Map(), counts: new Map(), notFinal: [], open: [], tooFinal: [] };
   const gateway = create();
-  for (let moment = 0; moment < MOMENTS; moment++) {
+  for (let moment = 0; moment < SAMPLING_MOMENTS; moment++) {
     if (moment) await advance(devnet, BLOCKS_BETWEEN);
     await sample(gateway, moment, results);
     // A separate gateway, because the first one caches the absence of a block for a second, and this chain makes blocks faster.
@@ -160,10 +160,10 @@ test("a response is cached as final if and only if it can never differ", { timeo
   t.diagnostic(`${open.length} requests have responses that are not final`);
 
   await t.test("every final response is cached as final", () =>
-    assert.equal(results.notFinal.length, 0, first(results.notFinal)),
+    assert.equal(results.notFinal.length, 0, summarizeList(results.notFinal)),
   );
   await t.test("no other response is cached as final", () =>
-    assert.equal(results.tooFinal.length, 0, first(results.tooFinal)),
+    assert.equal(results.tooFinal.length, 0, summarizeList(results.tooFinal)),
   );
   await t.test(
     "a response about a block that did not exist yet becomes final when the chain has the block",
@@ -176,7 +176,7 @@ test("a response is cached as final if and only if it can never differ", { timeo
         if (result.seconds !== row.cache.immutableTtl)
           failures.push(`${reason}: ${resultText(operation, params, result)}`);
       }
-      assert.equal(failures.length, 0, first(failures));
+      assert.equal(failures.length, 0, summarizeList(failures));
     },
   );
   await t.test("no response that was cached as final has changed", async () => {
@@ -192,6 +192,6 @@ test("a response is cached as final if and only if it can never differ", { timeo
       }
     }
     t.diagnostic(`compared: ${comparedCount}`);
-    assert.equal(differingRows.length, 0, first(differingRows));
+    assert.equal(differingRows.length, 0, summarizeList(differingRows));
   });
 });

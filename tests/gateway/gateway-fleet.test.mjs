@@ -21,7 +21,7 @@ import { testOverRegistry } from "../fleet/registry.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { startService } from "../fleet/service.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { says, serviceOf } from "../upstream/service-of.mjs";
+import { respondWith, serviceOf } from "../upstream/service-of.mjs";
 
 const isFull = process.env.TESTS_FULL === "1";
 const SECRET = "a-secret-of-the-fleet";
@@ -262,7 +262,7 @@ describe("the limiter's Worker", () => {
   });
 
   test("the Worker of docs/operate/limits.md serves as a limiter for a gateway elsewhere", async (t) => {
-    const service = await serviceOf(says(200));
+    const service = await serviceOf(respondWith(200));
     t.after(() => service.close());
     await runDocumented(
       "remote",
@@ -272,7 +272,7 @@ describe("the limiter's Worker", () => {
   });
 
   test("a gateway with another secret, or without the binding, sends nothing upstream and reveals no secret", async (t) => {
-    const service = await serviceOf(says(200));
+    const service = await serviceOf(respondWith(200));
     t.after(() => service.close());
     for (const [scope, reason] of /** @type {any[][]} */ ([
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it responded with 401"],
@@ -356,7 +356,7 @@ test("the limiter sums up counters of all gateways, and the sums survive the end
 test("a Worker with its own Durable Object counts as docs/operate/limits.md documents it", {
   timeout: 60_000,
 }, async (t) => {
-  const service = await serviceOf(says(200));
+  const service = await serviceOf(respondWith(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({
     host: "127.0.0.1",

@@ -396,10 +396,10 @@ test("counting against a quota again takes no space and evicts nothing", () => {
   counts.set("new", { count: 1, ends: 3000 });
   assert.equal(counts.size, 1);
   // If all entries are in use, they are not checked again for every new one.
-  let lookCount = 0;
-  const manyCounts = createQuotaCounts(() => (lookCount += 1));
+  let clockReadCount = 0;
+  const manyCounts = createQuotaCounts(() => (clockReadCount += 1));
   for (let index = 0; index < 40_000; index += 1) manyCounts.set(`a${index}`, { count: 1, ends: Infinity });
-  assert.ok(manyCounts.size === 40_000 && lookCount < 80_000, `${lookCount}`);
+  assert.ok(manyCounts.size === 40_000 && clockReadCount < 80_000, `${clockReadCount}`);
 });
 
 test("a caller is forgotten only after half as many other callers as the bound", () => {

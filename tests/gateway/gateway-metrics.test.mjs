@@ -125,8 +125,8 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
   ).json();
   assert.equal(typeof readiness.ready, "boolean");
   const { text } = await scrape(gateway);
-  const linted = await promtool(["check", "metrics"], text);
-  assert.deepEqual(linted, { code: 0, output: "" });
+  const lintResult = await promtool(["check", "metrics"], text);
+  assert.deepEqual(lintResult, { code: 0, output: "" });
   const { type, text: openMetricsText } = await scrape(gateway, OPENMETRICS);
   assert.equal(type, "application/openmetrics-text; version=1.0.0; charset=utf-8");
   assert.ok(openMetricsText.endsWith("\n# EOF\n"));

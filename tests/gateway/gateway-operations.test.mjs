@@ -8,7 +8,7 @@ import { serve } from "ton-edge/node";
 
 import { gatewayIn } from "../runtimes/gateways.mjs";
 import { PROCESSES } from "../runtimes/runtimes.mjs";
-import { OK, says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -43,7 +43,7 @@ async function watchUpstream(t, handler, config = {}) {
 }
 
 test("every response has a request id, a timing, and headers that prevent it from being rendered as a page", async (t) => {
-  const { send, requests, url } = await watchUpstream(t, says(500), { assets: () => new Response("page") });
+  const { send, requests, url } = await watchUpstream(t, respondWith(500), { assets: () => new Response("page") });
   const ids = new Set();
   for (const [path, options, status] of /** @type {any[][]} */ ([
     [READ_PATH, {}, 500],
@@ -86,7 +86,7 @@ test("every response has a request id, a timing, and headers that prevent it fro
 });
 
 test("each request has one log line, with its operation and without the values that were sent", async (t) => {
-  const { send, requests, lines, service } = await watchUpstream(t, says(200));
+  const { send, requests, lines, service } = await watchUpstream(t, respondWith(200));
   const secret = "CALLERS-SECRET";
   await send(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
   await send(`${READ_PATH}?api_key=${secret}`, {
@@ -141,7 +141,7 @@ test("each request has one log line, with its operation and without the values t
 
 test("a log line is JSON whatever a code contains, and its time has milliseconds", async (t) => {
   const code = 'a"b\\c\u00e9';
-  const { send, lines } = await watchUpstream(t, says(200), {
+  const { send, lines } = await watchUpstream(t, respondWith(200), {
     assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }),
   });
   const startedAt = Date.now();
@@ -164,7 +164,7 @@ test("alerts have their own log lines by level, and a log function that throws f
     ["error", ["alert"]],
     ["off", []],
   ])) {
-    const { send, lines } = await watchUpstream(t, says(401), { logLevel });
+    const { send, lines } = await watchUpstream(t, respondWith(401), { logLevel });
     await send(READ_PATH);
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).event),
@@ -172,7 +172,7 @@ test("alerts have their own log lines by level, and a log function that throws f
       logLevel,
     );
   }
-  const { send } = await watchUpstream(t, says(200), {
+  const { send } = await watchUpstream(t, respondWith(200), {
     log() {
       throw new Error("disk full");
     },
@@ -197,7 +197,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     });
 
   test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
-    const { url } = await watchUpstream(t, says(200));
+    const { url } = await watchUpstream(t, respondWith(200));
     const longList = await raw(
       url,
       `GET ${READ_PATH}?x=${"x".repeat(140_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
@@ -222,7 +222,7 @@ for (const runtime of PROCESSES) {
   describe(`shutdown of a gateway in ${runtime}`, () => {
     test("at shutdown, running requests finish, no new request is accepted, and the process exits with 0", async (t) => {
       let release;
-      const service = await serviceOf((request, response) => (release = () => says(200)(request, response)));
+      const service = await serviceOf((request, response) => (release = () => respondWith(200)(request, response)));
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());

@@ -228,11 +228,11 @@ test("a caller with an API key does not wait for the equal request of a keyless 
   const keyedReply = await send("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
     "x-api-key": key,
   });
-  const keyless = await Promise.all(waitingReplies);
-  t.diagnostic(keyless.map(({ status }) => status).join(" "));
+  const keylessReplies = await Promise.all(waitingReplies);
+  t.diagnostic(keylessReplies.map(({ status }) => status).join(" "));
   assert.equal(keyedReply.status, 200);
   // The first holder had left before the new request came; the slot of the last one was too late.
-  const servedReplies = keyless.slice(1).filter(({ status }) => status === 200);
+  const servedReplies = keylessReplies.slice(1).filter(({ status }) => status === 200);
   assert.ok(
     servedReplies.length >= 2 && servedReplies.every(({ at }) => at > keyedReply.at),
     "the request with an API key went upstream before the waiting keyless ones",

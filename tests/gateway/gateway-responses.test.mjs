@@ -34,8 +34,11 @@ function setUp(replies, overrides = {}) {
 
 describe("an upstream's response", () => {
   const read = async (status, type = "application/json") => {
-    const first = () => new Response("{}", { status, headers: { "content-type": type } });
-    const { send, sentRequests } = setUp({ "a.example": first, "b.example": () => Response.json(EMPTY_RESPONSE) });
+    const firstResponse = () => new Response("{}", { status, headers: { "content-type": type } });
+    const { send, sentRequests } = setUp({
+      "a.example": firstResponse,
+      "b.example": () => Response.json(EMPTY_RESPONSE),
+    });
     const response = await send(READ_PATH);
     return { final: response.status, hosts: sentRequests.map(({ host }) => host) };
   };

@@ -244,18 +244,18 @@ test(`actions come once: ${RUNS} runs with faults, restarts and two gateways`, a
 /** Plays random traces, faults and callers; compares the actions that each caller has got with the chain. Returns their number. */
 async function playRun(seed) {
   const { below, pick } = seededRandom(seed);
-  const chance = (share) => below(1000) < share * 1000;
+  const happens = (share) => below(1000) < share * 1000;
   const accounts = Array.from({ length: 6 }, (_, index) => accountAt(index));
   const ledger = new Ledger();
   for (const account of accounts) ledger.begin(account);
   let faults = 0;
   const respond = async (url) => {
-    if (chance(faults / 4)) return new Response("{}", { status: pick([500, 502, 503]) });
-    if (chance(faults / 8)) await sleep(4000);
-    const reply = ledger.respond(url, chance(faults) ? Math.max(6, ledger.rows.length - below(8)) : undefined);
+    if (happens(faults / 4)) return new Response("{}", { status: pick([500, 502, 503]) });
+    if (happens(faults / 8)) await sleep(4000);
+    const reply = ledger.respond(url, happens(faults) ? Math.max(6, ledger.rows.length - below(8)) : undefined);
     const name = Object.keys(reply)[0];
-    if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
-    if (chance(faults)) reply[name].reverse();
+    if (happens(faults)) reply[name] = reply[name].filter(() => happens(0.8));
+    if (happens(faults)) reply[name].reverse();
     return reply;
   };
   const settings = { retries: 0, streaming: { maxConnectionsPerCaller: 100 } };
@@ -263,7 +263,7 @@ async function playRun(seed) {
   let total = 0;
   await onSimulatedClock(async () => {
     const callers = Array.from({ length: 8 }, () => ({
-      accounts: accounts.filter((account, index) => index === 0 || chance(0.4)),
+      accounts: accounts.filter((account, index) => index === 0 || happens(0.4)),
       readers: /** @type {any[]} */ ([]),
     }));
     const connect = async (caller) => {
@@ -289,7 +289,7 @@ async function playRun(seed) {
         const id = ledger.begin(pick(accounts), length);
         if (length > 1) openReaders.push({ id, left: length - 1 });
       }
-      for (const trace of openReaders.filter(() => chance(0.5))) {
+      for (const trace of openReaders.filter(() => happens(0.5))) {
         ledger.continue(trace.id, pick(accounts));
         trace.left -= 1;
       }
@@ -297,11 +297,11 @@ async function playRun(seed) {
         if (blocksLeft === 0) openReaders.splice(index, 1);
       await sleep(below(3000));
       const caller = pick(callers);
-      if (chance(0.5)) {
+      if (happens(0.5)) {
         await caller.readers.at(-1).close();
         await connect(caller);
       }
-      if (chance(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
+      if (happens(0.05)) gateways = [gateways[1], makeStreamGateway(respond, settings)];
     }
     faults = 0;
     for (const { id, left: blocksLeft } of openReaders)

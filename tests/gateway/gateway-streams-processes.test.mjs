@@ -150,7 +150,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     clearInterval(traffic);
   }
 
-  const expected = (account) => chain.rows.slice(first).filter((row) => row.account === account);
+  const expectedRows = (account) => chain.rows.slice(first).filter((row) => row.account === account);
   const isComplete = (caller) =>
     caller.accounts.every((account) =>
       caller.hashesOf(account).includes(chain.rows.findLast((row) => row.account === account).hash),
@@ -164,7 +164,7 @@ test("two processes with one Redis ask as often as one, and lose and repeat noth
     for (const account of caller.accounts)
       assert.deepEqual(
         caller.hashesOf(account),
-        expected(account).map(({ hash }) => hash),
+        expectedRows(account).map(({ hash }) => hash),
       );
   }
   assert.ok(callers.some(({ readers }) => readers.length > 1));

@@ -483,11 +483,11 @@ describe("streams", () => {
       const response = await send(query, init);
       return [response.status, response.headers.get("x-ton-edge-error"), (await response.json()).error];
     };
-    const from = (ip) => ({ headers: { "x-client": ip } });
+    const requestFrom = (ip) => ({ headers: { "x-client": ip } });
     const query = `?addresses=${A}&types=transactions`;
-    const readers = [await open([A], "transactions", from("192.0.2.7").headers)];
-    readers.push(await open([A], "transactions", from("192.0.2.7").headers));
-    assert.deepEqual(await readRefusal(query, from("192.0.2.7")), [
+    const readers = [await open([A], "transactions", requestFrom("192.0.2.7").headers)];
+    readers.push(await open([A], "transactions", requestFrom("192.0.2.7").headers));
+    assert.deepEqual(await readRefusal(query, requestFrom("192.0.2.7")), [
       429,
       "too_many_in_flight",
       "connection limit reached: 2 active connections",
@@ -496,11 +496,11 @@ describe("streams", () => {
       (await readRefusal(`?addresses=${A},${B},${C}&types=transactions`))[2],
       /too many addresses: 3 > max 2/,
     );
-    assert.equal((await readRefusal(`?addresses=${B},${C}&types=transactions`, from("192.0.2.8")))[0], 503);
-    readers.push(await open([B], "transactions", from("192.0.2.8").headers));
-    assert.deepEqual((await readRefusal(query, from("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
+    assert.equal((await readRefusal(`?addresses=${B},${C}&types=transactions`, requestFrom("192.0.2.8")))[0], 503);
+    readers.push(await open([B], "transactions", requestFrom("192.0.2.8").headers));
+    assert.deepEqual((await readRefusal(query, requestFrom("192.0.2.9"))).slice(0, 2), [503, "overloaded"]);
     await readers[0].close();
-    readers.push(await open([A], "transactions", from("192.0.2.7").headers));
+    readers.push(await open([A], "transactions", requestFrom("192.0.2.7").headers));
     await Promise.all(readers.map((reader) => reader.close()));
   });
 

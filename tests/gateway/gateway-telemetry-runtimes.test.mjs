@@ -53,7 +53,7 @@ for (const runtime of MAIN_RUNTIMES) {
       return response;
     };
     /** The collector's data of this request. */
-    const exported = async (id) => {
+    const readExport = async (id) => {
       const isThere = () => collector.received.some(({ path, body }) => path === "/v1/traces" && body.includes(id));
       await waitUntil(isThere, `the trace of ${id}`);
       const { spans } = await readOtlp(collector.received);
@@ -68,7 +68,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const response = await call(0, `${READ_PATH}?api_key=${SECRET}&secret=${SECRET}`, headers);
       assert.equal(response.status, 200);
       const id = response.headers.get("x-request-id");
-      const { root, children } = await exported(id);
+      const { root, children } = await readExport(id);
       assert.deepEqual(
         [root.trace, root.parent, root.state, root.name, root.kind, root.isError, root.scope],
         [TRACE, PARENT, "a=1,b=2", `GET ${READ_PATH}`, "SERVER", false, "ton-edge/gateway"],
@@ -144,7 +144,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const body = JSON.stringify([read(1), read(2), { id: 3, method: "nope" }]);
       const batch = await call(0, "/api/v2/jsonRPC", { "content-type": "application/json" }, { method: "POST", body });
       const traces = [];
-      for (const id of [...ids, batch.headers.get("x-request-id")]) traces.push(await exported(id));
+      for (const id of [...ids, batch.headers.get("x-request-id")]) traces.push(await readExport(id));
       assert.deepEqual(
         traces.map(({ root: { name, parent, isError, attributes } }) => [
           name,
@@ -210,8 +210,8 @@ for (const runtime of MAIN_RUNTIMES) {
       const failedResponse = await call(2, "/api/v3/blocks?limit=7", unsampledHeaders);
       replay.faults.clear();
       const lastResponse = await call(1, "/api/v3/blocks?limit=8", sampledHeaders);
-      await exported(lastResponse.headers.get("x-request-id"));
-      const { root, children } = await exported(failedResponse.headers.get("x-request-id"));
+      await readExport(lastResponse.headers.get("x-request-id"));
+      const { root, children } = await readExport(failedResponse.headers.get("x-request-id"));
       assert.deepEqual([root.isError, root.attributes["error.type"], root.trace], [true, "500", "2".repeat(32)]);
       assert.equal(children.filter(({ kind }) => kind === "CLIENT").length, 4);
       const { spans } = await readOtlp(collector.received);

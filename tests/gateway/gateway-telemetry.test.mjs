@@ -19,7 +19,7 @@ import { waitUntil } from "../upstream/service-of.mjs";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
 /** Collects garbage, and then garbage that finalizers freed. */
-async function settle() {
+async function collectFinalized() {
   for (let index = 0; index < 3; index += 1) {
     collectGarbage();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -215,13 +215,13 @@ describe("collectors that fail", () => {
     const workingGateway = gatewayOf({ ...options, fetch: async () => Response.json({}) }, { log() {} });
     for (const { send } of [workingGateway, deadGateway, silentGateway]) await times(send, 300);
     const minTimes = { good: Infinity, dead: Infinity, silent: Infinity };
-    await settle();
+    await collectFinalized();
     const memoryBefore = process.memoryUsage().heapUsed;
     // Measures the variants in turn, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good: workingGateway, dead: deadGateway, silent: silentGateway }))
         minTimes[name] = Math.min(minTimes[name], median(await times(send, 1000)));
-    await settle();
+    await collectFinalized();
     const grownBytes = process.memoryUsage().heapUsed - memoryBefore;
     // Three queues of 1000 spans and 1000 lines each.
     assert.ok(grownBytes < 24 * 1024 * 1024, `${grownBytes} bytes more`);

@@ -10,7 +10,7 @@ import { createGateway } from "ton-edge/gateway";
 import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
 import { gatewayIn } from "../runtimes/gateways.mjs";
 import { RUNTIMES } from "../runtimes/runtimes.mjs";
-import { OK, says, serviceOf, waitUntil } from "../upstream/service-of.mjs";
+import { OK, respondWith, serviceOf, waitUntil } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
@@ -41,7 +41,7 @@ describe("failover", () => {
       response.writeHead(403, { "content-type": "text/html; charset=UTF-8" });
       response.end("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>");
     };
-    const equalUpstreams = await startUpstreams(t, [page, says(200)], {}, [["a", "b"], "c"]);
+    const equalUpstreams = await startUpstreams(t, [page, respondWith(200)], {}, [["a", "b"], "c"]);
     assert.deepEqual([(await equalUpstreams.request()).status, equalUpstreams.alerts[0].code], [200, "bad_gateway"]);
     assert.match(equalUpstreams.alerts[0].alert, /^mainnet: a firewall before the upstream refused the request/);
     const singleUpstream = await startUpstreams(t, [page], {}, [["a", "b"]]);
@@ -78,21 +78,21 @@ describe("failover", () => {
 
   test("reads go to the next upstream after any failure of the first", async (t) => {
     for (const handler of [
-      says(500),
-      says(502),
-      says(503),
-      says(504),
-      says(542),
-      says(429),
-      says(408),
-      says(302, {}, { location: "http://127.0.0.1:9/" }),
-      says(401),
+      respondWith(500),
+      respondWith(502),
+      respondWith(503),
+      respondWith(504),
+      respondWith(542),
+      respondWith(429),
+      respondWith(408),
+      respondWith(302, {}, { location: "http://127.0.0.1:9/" }),
+      respondWith(401),
       (request, response) => response.destroy(),
     ]) {
       const {
         services: [firstService, secondService],
         request,
-      } = await startUpstreams(t, [handler, says(200)]);
+      } = await startUpstreams(t, [handler, respondWith(200)]);
       const response = await request();
       assert.deepEqual([response.status, await response.json()], [200, { answer: 200 }]);
       assert.deepEqual([firstService.seen.length, secondService.seen.length], [1, 1]);
@@ -103,7 +103,7 @@ describe("failover", () => {
     const {
       services: [firstService, secondService],
       request,
-    } = await startUpstreams(t, [() => {}, says(200)], { timeoutMs: 150 });
+    } = await startUpstreams(t, [() => {}, respondWith(200)], { timeoutMs: 150 });
     assert.equal((await request()).status, 200);
     await waitUntil(() => firstService.seen[0].closed, "the hanging request is ended");
     assert.equal(secondService.seen.length, 1);
@@ -111,18 +111,20 @@ describe("failover", () => {
 
   test("sends are never retried, whatever their outcome", async (t) => {
     for (const [handler, status] of [
-      [says(500), 500],
-      [says(503), 503],
-      [says(429, {}, { "retry-after": "0" }), 429],
-      [says(401), 502],
-      [says(307), 502],
+      [respondWith(500), 500],
+      [respondWith(503), 503],
+      [respondWith(429, {}, { "retry-after": "0" }), 429],
+      [respondWith(401), 502],
+      [respondWith(307), 502],
       [(request, response) => response.destroy(), 502],
       [() => {}, 504],
     ]) {
       const {
         services: [firstService, secondService],
         send,
-      } = await startUpstreams(t, [handler, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
+      } = await startUpstreams(t, [handler, respondWith(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [
+        ["a", "b"],
+      ]);
       assert.equal((await send()).status, status);
       assert.deepEqual([firstService.seen.length, secondService.seen.length], [1, 0]);
     }
@@ -132,7 +134,7 @@ describe("failover", () => {
     const {
       services: [firstService, secondService],
       request,
-    } = await startUpstreams(t, [says(500), says(200, { ok: true, result: 1 })]);
+    } = await startUpstreams(t, [respondWith(500), respondWith(200, { ok: true, result: 1 })]);
     const calls = [
       { id: 1, method: "getMasterchainInfo" },
       { id: 2, method: "sendBoc", params: { boc: BOC } },
@@ -146,10 +148,10 @@ describe("failover", () => {
 
   test("a single upstream is retried a bounded number of times, after its Retry-After", async (t) => {
     const flakyWorld = await startUpstreams(t, [
-      (request, response, count) => says(count < 3 ? 503 : 200)(request, response),
+      (request, response, count) => respondWith(count < 3 ? 503 : 200)(request, response),
     ]);
     assert.equal((await flakyWorld.request()).status, 200);
-    const deadUpstream = await startUpstreams(t, [says(500)], { retries: 3 });
+    const deadUpstream = await startUpstreams(t, [respondWith(500)], { retries: 3 });
     const response = await deadUpstream.request();
     assert.deepEqual(
       [response.status, await response.json()],
@@ -158,12 +160,12 @@ describe("failover", () => {
     );
     assert.equal(deadUpstream.services[0].seen.length, 4);
     const busyWorld = await startUpstreams(t, [
-      (request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
+      (request, response, count) => respondWith(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
     ]);
     const start = performance.now();
     assert.equal((await busyWorld.request()).status, 200);
     assert.ok(performance.now() - start >= 990);
-    const lateUpstream = await startUpstreams(t, [says(429, {}, { "retry-after": "60" })]);
+    const lateUpstream = await startUpstreams(t, [respondWith(429, {}, { "retry-after": "60" })]);
     const passedResponse = await lateUpstream.request();
     assert.deepEqual(
       [passedResponse.status, passedResponse.headers.get("retry-after")],
@@ -176,7 +178,7 @@ describe("failover", () => {
     const {
       services: [firstService],
       request,
-    } = await startUpstreams(t, [says(429, {}, { "retry-after": "1" })]);
+    } = await startUpstreams(t, [respondWith(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
     const response = request(READ_PATH, { signal: leave.signal });
     await waitUntil(() => firstService.seen[0]?.closed, "the first response");
@@ -188,7 +190,7 @@ describe("failover", () => {
 
 describe("upstream keys", () => {
   const acceptOnly = (key) => (request, response) =>
-    says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
+    respondWith(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
 
   test("after a refused upstream key the next one is used, and later requests start with it", async (t) => {
     const {
@@ -215,7 +217,7 @@ describe("upstream keys", () => {
   });
 
   test("if all upstream keys are refused, the error says that the fault is the gateway's", async (t) => {
-    const { request } = await startUpstreams(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
+    const { request } = await startUpstreams(t, [respondWith(401), respondWith(403)], {}, [["a", "b"], "c"]);
     const response = await request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "upstream_key_refused"]);
     assert.match(response.headers.get("access-control-expose-headers"), /X-Ton-Edge-Error/);
@@ -228,7 +230,7 @@ describe("upstream keys", () => {
     const {
       services: [firstService, secondService],
       request,
-    } = await startUpstreams(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
+    } = await startUpstreams(t, [respondWith(500), respondWith(200)], {}, [async () => [now], () => "second"]);
     await request();
     now = "rotated";
     await request();
@@ -247,29 +249,36 @@ describe("breaker", () => {
   test("only the first of equal requests that time out counts as a failure of the upstream", () => {
     const states = createBreakers(2);
     const [lateRequest, otherContext] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
-    const news = (upstream, request, attempt = { failure: "timeout" }) =>
+    const isNewFailureOf = (upstream, request, attempt = { failure: "timeout" }) =>
       isNewFailure(states, upstream, /** @type {any} */ (attempt), request);
     assert.deepEqual(
       [
-        news(0, lateRequest),
-        news(0, lateRequest),
-        news(0, lateRequest, /** @type {any} */ ({ response: { status: 504 } })),
+        isNewFailureOf(0, lateRequest),
+        isNewFailureOf(0, lateRequest),
+        isNewFailureOf(0, lateRequest, /** @type {any} */ ({ response: { status: 504 } })),
       ],
       [true, false, false],
     );
     assert.deepEqual(
-      [news(0, otherContext), news(1, lateRequest), news(0, lateRequest, { failure: "connect" })],
+      [
+        isNewFailureOf(0, otherContext),
+        isNewFailureOf(1, lateRequest),
+        isNewFailureOf(0, lateRequest, { failure: "connect" }),
+      ],
       [true, true, true],
       "another request or another failure does not count",
     );
     assert.deepEqual(
-      [1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })),
+      [1, 1, 2].map((n) => isNewFailureOf(0, { url: "/c", body: `${n}` })),
       [true, false, true],
       "the body is part of the request",
     );
     // After a success in between, the next timeout counts again, although no failure was counted.
     recordSuccess(states, 0, 1);
-    assert.deepEqual([news(0, lateRequest), news(0, lateRequest), news(1, lateRequest)], [true, false, false]);
+    assert.deepEqual(
+      [isNewFailureOf(0, lateRequest), isNewFailureOf(0, lateRequest), isNewFailureOf(1, lateRequest)],
+      [true, false, false],
+    );
   });
 
   test("the breaker refuses requests for a dead upstream with 503, probes it with one request, and closes again", async (t) => {
@@ -280,7 +289,7 @@ describe("breaker", () => {
       alerts,
     } = await startUpstreams(
       t,
-      [(request, response) => (isUp ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
+      [(request, response) => (isUp ? setTimeout(() => respondWith(200)(request, response), 50) : response.destroy())],
       { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
     );
     for (let index = 0; index < 3; index += 1) assert.equal((await request()).status, 502);
@@ -404,7 +413,7 @@ describe("breaker", () => {
       services: [firstService, secondService],
       request,
       send,
-    } = await startUpstreams(t, [(request, response) => response.destroy(), says(200)], {
+    } = await startUpstreams(t, [(request, response) => response.destroy(), respondWith(200)], {
       breaker: { failures: 2, openMs: 60_000 },
     });
     for (let index = 0; index < 6; index += 1) assert.equal((await request()).status, 200);
@@ -452,7 +461,7 @@ for (const runtime of RUNTIMES) {
     }
 
     test("only listed headers pass, in both directions", async () => {
-      holdingService.act = says(
+      holdingService.act = respondWith(
         200,
         {},
         {
@@ -523,8 +532,8 @@ for (const runtime of RUNTIMES) {
     }, async (t) => {
       const patientGateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
       t.after(() => patientGateway.close());
-      const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
-      for (const writeStart of [() => {}, middle]) {
+      const writeHalf = (response) => response.writeHead(200, OK).write('{"transactions":"');
+      for (const writeStart of [() => {}, writeHalf]) {
         holdingService.act = (request, response) => writeStart(response);
         const requestsBefore = service.seen.length;
         const request = http.get(patientGateway.url + READ_PATH, { agent: false }, (response) =>

@@ -10,7 +10,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const READ_URL = "https://gw.example/api/v3/masterchainInfo";
 const LOCAL_URL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const forward = { do: "forward", url: "x" };
+const forwardVerdict = { do: "forward", url: "x" };
 
 /** A gateway, and its upstream requests. */
 function gateway(overrides) {
@@ -82,7 +82,7 @@ test("headers that are too large are refused however often smaller ones were acc
 test("the number of cached verdicts is bounded, and recently used ones stay", () => {
   const verdictCache = createVerdictCache();
   for (let index = 0; index < 1_000_000; index += 1) {
-    verdictCache.set(`GET\n\n/${index}`, 10, forward);
+    verdictCache.set(`GET\n\n/${index}`, 10, forwardVerdict);
     // The entry is in constant use, so the cache does not evict it.
     if (index % 1000 === 0) assert.ok(verdictCache.get("GET\n\n/0", 10), String(index));
   }
@@ -94,7 +94,7 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
 
 test("refusals, long verdicts and callers' API keys are not cached", () => {
   const verdictCache = createVerdictCache();
-  const isCached = (text, verdict = forward) => {
+  const isCached = (text, verdict = forwardVerdict) => {
     verdictCache.set(text, 1, verdict);
     return verdictCache.get(text, 1) !== undefined;
   };
@@ -200,19 +200,19 @@ describe("the verdict for a caller with an API key", () => {
     const cache = createVerdictCache();
     const hash = sha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
-    cache.setByKey(text, 10, { hash, record: "record", verdict: forward, about: {} });
+    cache.setByKey(text, 10, { hash, record: "record", verdict: forwardVerdict, about: {} });
     const entry = cache.getByKey(text, 10);
-    assert.deepEqual([entry?.verdict, entry?.hash, entry?.record], [forward, hash, "record"]);
+    assert.deepEqual([entry?.verdict, entry?.hash, entry?.record], [forwardVerdict, hash, "record"]);
     assert.equal(cache.get(text, 10), undefined, "a caller whose key was not looked up gets no verdict");
     assert.equal(cache.getByKey(text, 11), undefined, "a request with more bytes of headers gets no verdict");
     assert.equal(cache.getByKey(text.replace(KEY, OTHER_KEY), 10), undefined);
     for (const [verdict, ...extraTexts] of /** @type {[any, ...string[]][]} */ ([
-      [{ ...forward, do: "respond", status: 200 }],
-      [forward, `${text}${"x".repeat(1000)}`],
-      [forward, text, '{"expires":"2027-01-01T00:00:00Z"}'],
-      [forward, text, '{"quota":{"daily":1}}'],
-      [forward, text, undefined],
-      [forward, text, `{"origins":["${"x".repeat(5000)}"]}`],
+      [{ ...forwardVerdict, do: "respond", status: 200 }],
+      [forwardVerdict, `${text}${"x".repeat(1000)}`],
+      [forwardVerdict, text, '{"expires":"2027-01-01T00:00:00Z"}'],
+      [forwardVerdict, text, '{"quota":{"daily":1}}'],
+      [forwardVerdict, text, undefined],
+      [forwardVerdict, text, `{"origins":["${"x".repeat(5000)}"]}`],
     ])) {
       const verdictCache = createVerdictCache();
       const lastText = extraTexts[0] ?? text;
@@ -230,7 +230,7 @@ describe("the verdict for a caller with an API key", () => {
     const cache = createVerdictCache();
     const textOf = (seqno) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${seqno}`;
     for (let index = 0; index < 10_000; index += 1)
-      cache.setByKey(textOf(index), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
+      cache.setByKey(textOf(index), 10, { hash: sha256(KEY), record: "record", verdict: forwardVerdict, about: {} });
     let remainingCalls = 0;
     for (let index = 0; index < 10_000; index += 1) remainingCalls += cache.getByKey(textOf(index), 10) ? 1 : 0;
     assert.ok(remainingCalls > 1000 && remainingCalls <= 2048, String(remainingCalls));

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 /** A timer that is this many milliseconds late shows that the machine stalled. */
 const LATE_MS = 100;
-const EVERY = 20;
+const INTERVAL_MS = 20;
 const TURNS = 3;
 /** A machine on which some program waits for a processor for at least this share of the time is busy: a gateway's process may stall. */
 const BUSY_SHARE = 0.8;
@@ -58,10 +58,10 @@ function monitorStandstills() {
   let longestMs = 0;
   const checkTime = () => {
     const now = performance.now();
-    longestMs = Math.max(longestMs, now - lastTime - EVERY);
+    longestMs = Math.max(longestMs, now - lastTime - INTERVAL_MS);
     lastTime = now;
   };
-  const timer = setInterval(checkTime, EVERY);
+  const timer = setInterval(checkTime, INTERVAL_MS);
   return {
     longest() {
       checkTime();

@@ -22,7 +22,7 @@ const validators = new Map();
  * @param {"v2" | "v3"} generation @param {string} type as in the table of operations: a name, with `[]` for a list; the name of a text is in lower case
  * @param {any} value
  */
-export function conforms(generation, type, value) {
+export function assertConforms(generation, type, value) {
   if (!/^[A-Z]/.test(type)) return assert.equal(typeof value, "string");
   const name = type.replace("[]", "");
   const key = `${generation} ${name}`;

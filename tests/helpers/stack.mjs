@@ -46,7 +46,7 @@ function workerModules(entry = "worker.workerd.js") {
 }
 
 /** The account with the most transactions. */
-export function busiest(world) {
+export function findBusiestAccount(world) {
   const counts = new Map();
   for (const {
     row: { account },
@@ -93,7 +93,7 @@ async function foldersOf(folder) {
 async function startOwn(upstream, network, { replay, devnet }) {
   if (upstream === "replay") {
     const ownReplay = await startReplay({ network, ...replay });
-    return { own: ownReplay, busiest: busiest(ownReplay.world) };
+    return { own: ownReplay, busiest: findBusiestAccount(ownReplay.world) };
   }
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
   // Imports the module only when needed, because the executor and the wallets take a while to load.

@@ -14,7 +14,7 @@ import { setTimeout as delay } from "node:timers/promises";
  */
 export function pacer(bytesPerSecond) {
   let idleSince = 0;
-  return async function* paced(/** @type {AsyncIterable<Uint8Array>} */ body) {
+  return async function* paceChunks(/** @type {AsyncIterable<Uint8Array>} */ body) {
     for await (const chunk of body) {
       idleSince = Math.max(idleSince, performance.now()) + (chunk.length / bytesPerSecond) * 1000;
       await delay(idleSince - performance.now());

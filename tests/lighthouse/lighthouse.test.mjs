@@ -40,7 +40,7 @@ after(async () => {
 });
 
 /** The audits that cost a category points, with their findings. */
-const faults = (lhr, category) =>
+const listFaults = (lhr, category) =>
   lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
     .map(({ id }) => `${id}: ${JSON.stringify(lhr.audits[id].details?.items?.slice(0, 3) ?? "").slice(0, 500)}`);
@@ -65,7 +65,7 @@ test("Lighthouse gives pages of the documents 100 points for accessibility", { t
         onlyCategories: ["accessibility"],
       });
       assert.equal(lhr.runtimeError, undefined);
-      assert.deepEqual(faults(lhr, "accessibility"), [], path);
+      assert.deepEqual(listFaults(lhr, "accessibility"), [], path);
       assert.equal(lhr.categories.accessibility.score, 1, path);
     }
   } finally {
@@ -95,7 +95,7 @@ for (const view of VIEWS)
       ];
       t.diagnostic(`${performance.score}: ${figures.map((id) => `${id} ${lhr.audits[id].displayValue}`).join(", ")}`);
       bestScore = Math.max(bestScore, performance.score);
-      for (const category of CATEGORIES.slice(1)) assert.deepEqual(faults(lhr, category), [], category);
+      for (const category of CATEGORIES.slice(1)) assert.deepEqual(listFaults(lhr, category), [], category);
       assert.equal(lhr.audits["cumulative-layout-shift"].numericValue, 0);
     }
     assert.ok(bestScore >= PERFORMANCE, `performance ${bestScore}`);

@@ -24,7 +24,7 @@ export const pair = (a, b) => beginCell().storeUint(1, 32).storeRef(a).storeRef(
 /** An exotic cell: a reference to a library. */
 const library = (exotic) =>
   beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32).fill(7)).setExotic(exotic).endCell();
-export const rest = (skippedBits, value) => {
+export const restOfSlice = (skippedBits, value) => {
   const slice = beginCell().storeUint(5, skippedBits).storeUint(value, 16).storeRef(leaf(value)).endCell().beginParse();
   slice.skip(skippedBits);
   return slice;
@@ -76,7 +76,7 @@ const VALUES = {
   "a cell and none": [() => leaf(6), () => null],
   "slices with one different bit": [() => leaf(6).beginParse(), () => leaf(7).beginParse()],
   "slices at different positions": [() => leaf(6).beginParse(), () => leaf(6).beginParse().skip(1)],
-  "slices of different cells with the same rest": [() => rest(3, 77), () => rest(3, 78)],
+  "slices of different cells with the same rest": [() => restOfSlice(3, 77), () => restOfSlice(3, 78)],
   "builders with one different bit": [() => beginCell().storeUint(6, 600 - 512), () => beginCell().storeUint(7, 88)],
   "builders with a different reference": [() => beginCell().storeRef(leaf(1)), () => beginCell().storeRef(leaf(2))],
   "builders that grew": [
@@ -136,7 +136,7 @@ export function testTools(tools) {
   }
 
   test("slices of different cells are equal if their remaining contents are equal", () => {
-    for (const compare of Object.values(tools)) compare(rest(3, 77), rest(250, 77));
+    for (const compare of Object.values(tools)) compare(restOfSlice(3, 77), restOfSlice(250, 77));
   });
 
   test("a cell that shares its descendants is compared in time that is linear in its size", () => {

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, parseBoc } from "ton-edge/message";
 
-import { cpuMs, growth, summary } from "../attacks/growth.mjs";
+import { cpuMs, measureGrowth, summary } from "../attacks/growth.mjs";
 import { libraryCell, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
@@ -367,7 +367,7 @@ describe("work that is linear in the input: metadata and domains", () => {
   };
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
-      const growthReport = await growth(shape);
+      const growthReport = await measureGrowth(shape);
       assert.ok(growthReport.linear, summary(growthReport));
     });
   }

@@ -129,18 +129,18 @@ test("no part of a seed remains in the module's memory", async () => {
   scalar[0] &= 248;
   scalar[31] = (scalar[31] & 127) | 64;
   const secrets = { seed, prefix: sha512.subarray(32), scalar };
-  const memory = () => Buffer.from(wasm.memory.buffer);
+  const copyMemory = () => Buffer.from(wasm.memory.buffer);
   for (const [work, bytes, length] of /** @type {[number, Buffer, number][]} */ ([
     [0, seed, 32],
     [1, Buffer.concat([seed, message]), 64],
   ])) {
     const offset = wasm.room(bytes.length) >>> 0;
-    memory().set(bytes, offset);
-    assert.ok(memory().includes(seed), "the search does not find the seed in memory before the call");
+    copyMemory().set(bytes, offset);
+    assert.ok(copyMemory().includes(seed), "the search does not find the seed in memory before the call");
     assert.equal(wasm.call(work, bytes.length), length);
     for (const [name, secret] of Object.entries(secrets))
       for (const part of [secret.subarray(0, 8), secret.subarray(12, 20), secret.subarray(24, 32)])
-        assert.ok(!memory().includes(part), `${name} remains in memory after call ${work}`);
+        assert.ok(!copyMemory().includes(part), `${name} remains in memory after call ${work}`);
   }
 });
 

@@ -81,8 +81,8 @@ function toIndexerFields({ type, opcode, rest, ...fields }) {
   };
 }
 
-/** Values that the writer put in, in the same form. */
-const asExpected = (expect) =>
+/** The values that the writer encoded, in the form of decoded values. */
+const expectedValues = (expect) =>
   Object.fromEntries(Object.entries(expect).map(([key, value]) => [key, value?.o ? hex(make(value).hash()) : value]));
 
 const optionalHash = (cell) => (cell ? hex(cell.hash()) : null);
@@ -135,7 +135,7 @@ const CHECKS = {
     assert.deepEqual(decoded, { type: "comment", opcode: 0, text: "Hello", rest: null });
   },
   body([root], { expect }) {
-    assert.deepEqual(toIndexerFields(/** @type {any} */ (decodeBody(root))), asExpected(expect));
+    assert.deepEqual(toIndexerFields(/** @type {any} */ (decodeBody(root))), expectedValues(expect));
   },
   content([root], { expect }) {
     const { cell, other: otherFields, ...content } = decodeContent(root);
@@ -187,9 +187,9 @@ function checkWallet([root], name) {
   assert.equal(info.type, "external-in");
   const { seqno, validUntil, mode, message } = readRequest(version, body);
   assert.deepEqual({ seqno, validUntil, mode }, { seqno: wallet.seqno, validUntil: wallet.now, mode: 3 });
-  const decoded = /** @type {any} */ (decodeMessage(message));
+  const decodedMessage = /** @type {any} */ (decodeMessage(message));
   assert.deepEqual(
-    [decoded.info.dest, String(decoded.info.value.coins), decoded.decoded.text],
+    [decodedMessage.info.dest, String(decodedMessage.info.value.coins), decodedMessage.decoded.text],
     [wallet.to, wallet.value, wallet.comment],
   );
 }

@@ -19,7 +19,7 @@ import {
   writeBoc,
 } from "ton-edge/message";
 
-import { growth, summary } from "../attacks/growth.mjs";
+import { measureGrowth, summary } from "../attacks/growth.mjs";
 import { randomOf } from "./random.mjs";
 
 const to = `0:${"AB".repeat(32)}`;
@@ -97,7 +97,7 @@ const list = (count) =>
     (_, key) => /** @type {[number, any]} */ ([key * 7919, beginCell().storeUint(key, 32)]),
   );
 const message = internalMessage({ to, value: 1n });
-const sends = (count) => Array.from({ length: count }, () => ({ message, mode: 3 }));
+const sendActions = (count) => Array.from({ length: count }, () => ({ message, mode: 3 }));
 
 /** @type {Record<string, import("../attacks/growth.mjs").Shape>} */
 const SHAPES = {
@@ -170,12 +170,12 @@ const SHAPES = {
   },
   "decoding a list of actions": {
     largest: 255,
-    make: (size) => encodeBody({ type: "highload_v3_transfer", actions: sends(size) }),
+    make: (size) => encodeBody({ type: "highload_v3_transfer", actions: sendActions(size) }),
     run: (cell) => assert.equal(decodeBody(cell).type, "highload_v3_transfer"),
   },
   "encoding a list of actions": {
     largest: 255,
-    make: sends,
+    make: sendActions,
     run: (actions) => encodeBody({ type: "highload_v3_transfer", actions }),
   },
   "decoding extra currencies that a transaction's messages share": {
@@ -209,7 +209,7 @@ const SHAPES = {
 describe("work that is linear in the input: cells and messages", () => {
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
-      const growthReport = await growth(shape);
+      const growthReport = await measureGrowth(shape);
       assert.ok(growthReport.linear, summary(growthReport));
     });
   }

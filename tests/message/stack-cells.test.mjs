@@ -35,7 +35,7 @@ function cellsBelow(root) {
 }
 
 /** A cell in which one of the cells below it is replaced. */
-function exchangeCell(root, target, change) {
+function replaceCell(root, target, change) {
   const knownCells = new Map();
   const copy = (cell) => {
     const key = cell.hash().toString("hex");
@@ -93,9 +93,7 @@ describe("stacks compared with @ton/core", () => {
     for (let round = 0; round < 6_000 * TIMES; round += 1) {
       const root = serializeTuple(stackOf(random, cells)[0]);
       const descendants = cellsBelow(root);
-      const changedRoot = exchangeCell(root, random.pick(descendants), (cell) =>
-        changedCell(random, cell, descendants),
-      );
+      const changedRoot = replaceCell(root, random.pick(descendants), (cell) => changedCell(random, cell, descendants));
       let coreStack;
       try {
         coreStack = parseTuple(changedRoot).map(corePlain);

@@ -18,7 +18,7 @@ import {
   Stack,
 } from "ton-edge/message";
 
-import { growth, summary } from "../attacks/growth.mjs";
+import { measureGrowth, summary } from "../attacks/growth.mjs";
 import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
 import { codeOf, hex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
@@ -514,7 +514,7 @@ describe("work that is linear in the input: stacks", () => {
   };
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
-      const growthReport = await growth(shape);
+      const growthReport = await measureGrowth(shape);
       assert.ok(growthReport.linear, summary(growthReport));
     });
   }

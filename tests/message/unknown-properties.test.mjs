@@ -16,7 +16,7 @@ const to = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const publicKey = new Uint8Array(32).fill(1);
 
 /** The error of a call. */
-function refusal(work) {
+function catchError(work) {
   try {
     work();
   } catch (error) {
@@ -37,23 +37,23 @@ test("misspelt properties of messages are refused", () => {
     ["colour", undefined],
   ])
     assert.deepEqual(
-      refusal(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
+      catchError(() => internalMessage(/** @type {any} */ ({ to, [name]: 1n }))),
       unknownParameterError(name, nearName),
       name,
     );
   assert.deepEqual(
-    refusal(() => externalMessage(/** @type {any} */ ({ to, value: 1n }))),
+    catchError(() => externalMessage(/** @type {any} */ ({ to, value: 1n }))),
     unknownParameterError("value", undefined),
   );
   assert.deepEqual(
-    refusal(() => encodeStateInit(/** @type {any} */ ({ Code: null }))),
+    catchError(() => encodeStateInit(/** @type {any} */ ({ Code: null }))),
     unknownParameterError("Code", "code"),
   );
 });
 
 test("misspelt properties of bodies are refused", () => {
   const body = { type: "jetton_transfer", amount: 1n, destination: to, response_destination: to };
-  const error = refusal(() => encodeBody(/** @type {any} */ (body)));
+  const error = catchError(() => encodeBody(/** @type {any} */ (body)));
   assert.deepEqual(error, unknownParameterError("response_destination", "responseDestination"));
 });
 
@@ -65,18 +65,18 @@ test("decoded values can be encoded again", () => {
 
 test("misspelt properties of wallets are refused", () => {
   assert.deepEqual(
-    refusal(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
+    catchError(() => walletV4R2(/** @type {any} */ ({ publicKey, subWallet: 1 }))),
     unknownParameterError("subWallet", "subwallet"),
   );
   const wallet = walletV4R2({ publicKey });
   const request = /** @type {any} */ ({ seqno: 1, timeout: 60 });
   assert.deepEqual(
-    refusal(() => wallet.body([{ to, value: 1n }], request)),
+    catchError(() => wallet.body([{ to, value: 1n }], request)),
     unknownParameterError("timeout", "validUntil"),
   );
   const action = /** @type {any} */ ({ to, amount: 1n });
   assert.deepEqual(
-    refusal(() => wallet.body([action], { seqno: 1 })),
+    catchError(() => wallet.body([action], { seqno: 1 })),
     unknownParameterError("amount", "value"),
   );
 });

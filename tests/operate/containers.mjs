@@ -80,7 +80,7 @@ export async function waitFor(isReady, failureText) {
   }
 }
 
-export const listening = (text) => text.includes("ton-edge is listening on ");
+export const isListening = (text) => text.includes("ton-edge is listening on ");
 
 /**
  * Runs the steps of the Dockerfile without an image builder. The container is a mount namespace: a read-only root, no capabilities, another
@@ -138,7 +138,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
     stream.setEncoding("utf8").on("data", (text) => messages.push(text));
   const exitEvent = once(child, "exit");
   const logs = async () => messages.join("");
-  await waitFor(async () => child.exitCode !== null || listening(await logs()), logs);
+  await waitFor(async () => child.exitCode !== null || isListening(await logs()), logs);
   if (child.exitCode !== null) throw new Error(await logs());
   return {
     run: (words, overrides = {}) => runProgram("unshare", args(words), { env: { ...env, ...overrides } }),

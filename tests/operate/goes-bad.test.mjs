@@ -178,7 +178,7 @@ const TESTS = {
     const STALE_MS = 4000;
     const settings = settingsWith(`${LIMITS_OFF}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
     const command = await startCommand(t, { folder: home, settings });
-    const statuses = async () => [
+    const readStatuses = async () => [
       await command.status(newRead(), withKey(KNOWN_KEY)),
       await command.status(newRead(), withKey("unknown")),
     ];
@@ -186,7 +186,7 @@ const TESTS = {
       await command.status(newRead(), withKey(KNOWN_KEY));
       return (await command.metric("ton_edge_key_store_stale_seconds")) > 0;
     };
-    assert.deepEqual(await statuses(), [200, 401]);
+    assert.deepEqual(await readStatuses(), [200, 401]);
     // A revocation by a link that is replaced.
     await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: createdAt }]));
     await eventually(
@@ -201,7 +201,7 @@ const TESTS = {
     })) {
       await spoilFile(join(home, `..${version}`, "keys.json"), text);
       await eventually(isStale, `${name}: the fault was not noticed`);
-      assert.deepEqual(await statuses(), [200, 401], name);
+      assert.deepEqual(await readStatuses(), [200, 401], name);
       await mount.put(`..${(version += 1)}`, text);
       await eventually(async () => !(await isStale()), `${name}: the gateway has not recovered`);
     }

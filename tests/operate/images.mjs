@@ -4,7 +4,7 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { addProgram, addShell, makeBaseRoot, makeRoot } from "./base-root.mjs";
-import { listening, runOrFail, processOf, waitFor } from "./containers.mjs";
+import { isListening, runOrFail, processOf, waitFor } from "./containers.mjs";
 import { runProgram, tool } from "./templates.mjs";
 
 export const NODE_IMAGE = "localhost/node-stand-in";
@@ -179,7 +179,7 @@ export async function runGateway({ env }, { home, port, adminPort }) {
   const logs = async () => (await runProgram("podman", ["logs", name], { env })).output;
   const state = async () =>
     (await podman("inspect", "--format", "{{.State.Status}} {{.State.Pid}}", name)).trim().split(" ");
-  await waitFor(async () => (await state())[0] !== "running" || listening(await logs()), logs);
+  await waitFor(async () => (await state())[0] !== "running" || isListening(await logs()), logs);
   if ((await state())[0] !== "running") throw new Error(await logs());
   return {
     run(words, overrides = {}) {

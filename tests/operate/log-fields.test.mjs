@@ -66,10 +66,10 @@ test("the text format, the exported record and the table have every field of LOG
   const line = lineOf(record, "GET", 504);
   const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
   const text = formatLine(line, false, escapeControls);
-  const exported = JSON.parse(writeLogRecord(line));
-  assert.equal(exported.severityText, level.toUpperCase());
-  assert.deepEqual([exported.eventName, exported.traceId, exported.spanId], [event, traceId, spanId]);
-  const attributes = new Set(exported.attributes.map(({ key }) => key));
+  const logRecord = JSON.parse(writeLogRecord(line));
+  assert.equal(logRecord.severityText, level.toUpperCase());
+  assert.deepEqual([logRecord.eventName, logRecord.traceId, logRecord.spanId], [event, traceId, spanId]);
+  const attributes = new Set(logRecord.attributes.map(({ key }) => key));
   const document = await readFile(new URL("../../docs/operate/telemetry.md", import.meta.url), "utf8");
   for (const { name, meaning } of LOG_FIELDS) {
     assert.ok(document.includes(`| \`${name}\` | ${meaning} |`), `docs/operate/telemetry.md lacks ${name}`);

@@ -258,7 +258,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
   const alertsSource = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
   for (const { alert } of ALERTS)
     assert.ok(alert in RARE_ALERTS || alertsSource.includes(`"${alert}"`), `no test causes ${alert}`);
-  const expected = (alert) => {
+  const expectedAlert = (alert) => {
     const { severity, summary, description } = ALERTS.find((item) => item.alert === alert);
     return {
       exp_labels: {
@@ -284,7 +284,7 @@ test("alerts that no test can cause fire and resolve over written series; a test
       input_series: [{ series, values }],
       alert_rule_test: [
         { eval_time: "5m", alertname, exp_alerts: [] },
-        { eval_time: "10m", alertname, exp_alerts: [expected(alertname)] },
+        { eval_time: "10m", alertname, exp_alerts: [expectedAlert(alertname)] },
         { eval_time: "30m", alertname, exp_alerts: [] },
       ],
     })),

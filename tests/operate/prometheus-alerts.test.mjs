@@ -60,7 +60,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     t.diagnostic(name);
     await work();
   };
-  const firing = async () => {
+  const listFiringAlerts = async () => {
     const { alerts } = await prometheus.api("alerts");
     const names = new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname));
     // The watchdog always fires once Prometheus has evaluated the rules.
@@ -74,35 +74,35 @@ test("alerts fire under faults and resolve after them, with the rules of this te
     let alerts;
     do {
       await sleep(500);
-      alerts = await firing();
+      alerts = await listFiringAlerts();
     } while (alerts.join() !== names.join() && performance.now() - startedAt < PATIENCE_MS);
     assert.deepEqual(alerts, names);
     await sleep(STATE_MS);
-    const lateAlerts = await firing();
+    const lateAlerts = await listFiringAlerts();
     assert.deepEqual(lateAlerts, names, "and stay so");
     return Date.now() / 1000 - 1;
   };
   /** @type {{ at: number, alerts: string[] }[]} */
   const moments = [];
   /** `allowedLost`: alerts that the package's rules cannot notice in such a short series. */
-  const moment = async (alerts, allowedLost = []) =>
+  const recordMoment = async (alerts, allowedLost = []) =>
     moments.push({ at: await waitForAlerts(alerts), alerts: alerts.filter((alert) => !allowedLost.includes(alert)) });
 
   load.start((index) => `/api/v3/accountStates?address=0:${String(index % 10).repeat(64)}`, 8);
   load.start(() => "/testnet/api/v3/accountStates?address=0:" + "1".repeat(64), 4);
-  await moment([]);
+  await recordMoment([]);
 
   await step("an upstream that responds with 503, sometimes and then always", async () => {
     mainnet.set({ faults: ["00", "22", "44", "66"].map((digits) => ["status=503", digits]) });
-    await moment(["TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"]);
+    await recordMoment(["TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"]);
     mainnet.set({ faults: [["status=503", "/accountStates"]] });
-    await moment(
+    await recordMoment(
       ["TonEdgeBreakerOpen", "TonEdgeNoUpstream", "TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"],
       // One probe in six minutes is not enough for a rate.
       ["TonEdgeUpstreamFailing"],
     );
     mainnet.set({ faults: [] });
-    await moment([]);
+    await recordMoment([]);
   });
 
   await step(
@@ -117,7 +117,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
         load.start(() => "/api/v3/accountStates?address=0:" + "2".repeat(64), 8, { "x-api-key": gateway.keys.small }),
         load.start(() => "/api/v3/accountStates?address=0:" + "3".repeat(64), 4, { "x-api-key": gateway.keys.other }),
       ];
-      await moment([
+      await recordMoment([
         "TonEdgeConfigReloadFailed",
         "TonEdgeEventLoopBlocked",
         "TonEdgeKeyLimited",
@@ -132,7 +132,7 @@ test("alerts fire under faults and resolve after them, with the rules of this te
       mainnet.set({ headAge: 2 });
       recordReload(true);
       Object.assign(gateway.faults, { keyStore: false, limiter: "up" });
-      await moment([]);
+      await recordMoment([]);
     },
   );
 
@@ -148,27 +148,27 @@ test("alerts fire under faults and resolve after them, with the rules of this te
       load.start((index) => `/api/v3/blocks?limit=${1 + (index % 9)}`, 2),
       load.start((index) => `/api/v3/transactions?limit=${1 + (index % 9)}`, 2),
     ];
-    await moment(["TonEdgeBudgetUsedUp", "TonEdgeRequestsFailing", "TonEdgeSlow", "TonEdgeUpstreamKeyRefused"]);
+    await recordMoment(["TonEdgeBudgetUsedUp", "TonEdgeRequestsFailing", "TonEdgeSlow", "TonEdgeUpstreamKeyRefused"]);
     for (const end of stopLoads) end();
     mainnet.set({ faults: [] });
     gateway.faults.limiter = "up";
-    await moment([]);
+    await recordMoment([]);
   });
 
   await step("more requests than the gateway admits", async () => {
     mainnet.set({ faults: [["delay=2000", "/transactions"]] });
     const end = load.start((index) => `/api/v3/transactions?limit=${1 + (index % 9)}`, 25);
-    await moment(["TonEdgeOverloaded"]);
+    await recordMoment(["TonEdgeOverloaded"]);
     end();
     mainnet.set({ faults: [] });
-    await moment([]);
+    await recordMoment([]);
   });
 
   await step("a gateway that is stopped and started again", async () => {
     await gateway.close();
-    await moment(["TonEdgeDown"]);
+    await recordMoment(["TonEdgeDown"]);
     await gateway.restart();
-    await moment([]);
+    await recordMoment([]);
   });
 
   await step("exemplars are stored with the traces of requests", async () => {

@@ -265,13 +265,13 @@ for (const name of ["nginx", "Caddy"]) {
           ? await startCaddy(ownFolder, limitedGateway.port)
           : await startNginx(ownFolder, limitedGateway.port, caddy);
       try {
-        const from = async (address, forgedHeaders) =>
+        const requestFrom = async (address, forgedHeaders) =>
           (await send(frontProxy, PATH, { from: address, headers: { "x-forwarded-for": forgedHeaders } })).status;
         assert.deepEqual(
           [
-            await from("127.0.0.5", "203.0.113.1"),
-            await from("127.0.0.5", "203.0.113.2"),
-            await from("127.0.0.6", "203.0.113.1"),
+            await requestFrom("127.0.0.5", "203.0.113.1"),
+            await requestFrom("127.0.0.5", "203.0.113.2"),
+            await requestFrom("127.0.0.6", "203.0.113.1"),
           ],
           [200, 429, 200],
         );

@@ -113,7 +113,7 @@ function createLocks() {
   const waitingCalls = [];
   const isFree = ({ name, mode }) =>
     heldLocks.every((lock) => lock.name !== name || (mode === "shared" && lock.mode === "shared"));
-  function grant() {
+  function grantLocks() {
     for (const lock of [...waitingCalls]) {
       if (!isFree(lock)) continue;
       waitingCalls.splice(waitingCalls.indexOf(lock), 1);
@@ -122,7 +122,7 @@ function createLocks() {
         .then(lock.done, lock.fail)
         .finally(() => {
           heldLocks.splice(heldLocks.indexOf(lock), 1);
-          grant();
+          grantLocks();
         });
     }
   }
@@ -131,7 +131,7 @@ function createLocks() {
     request: (name, { mode = "exclusive" }, run) =>
       new Promise((resolve, fail) => {
         waitingCalls.push({ name, mode, run, done: resolve, fail });
-        grant();
+        grantLocks();
       }),
   };
 }

@@ -176,7 +176,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
 
 test("two clients of one origin each keep their own rate limit", () =>
   onSimulatedClock(async () => {
-    const startsWith = (rateLimit) => {
+    const clientWithStarts = (rateLimit) => {
       const starts = [];
       const fetch = async () => {
         starts.push(performance.now());
@@ -184,7 +184,7 @@ test("two clients of one origin each keep their own rate limit", () =>
       };
       return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
     };
-    const [slowClient, fastClient, standard] = [startsWith(0.5), startsWith(50), startsWith()];
+    const [slowClient, fastClient, standard] = [clientWithStarts(0.5), clientWithStarts(50), clientWithStarts()];
     const calls = ({ v3 }, count) => Promise.all(range(count).map((offset) => v3.blocks({ limit: 1, offset })));
     await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standard, 3)]);
     assert.deepEqual(gaps(slowClient.starts), [2040, 2040]);

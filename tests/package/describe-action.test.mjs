@@ -317,18 +317,19 @@ describe("texts of strangers in sentences", () => {
   });
 
   test("a domain is one word, and a friendly form counts only for its own account", () => {
-    const from = (row) =>
+    const sentenceFrom = (row) =>
       textOf(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
     const friendly = packAddress(ALICE);
     const shortText = `${friendly.slice(0, 6)}…${friendly.slice(-6)}`;
-    assert.equal(from({ user_friendly: friendly, domain: "alice.ton" }), "alice.ton");
-    assert.equal(from({ user_friendly: friendly, domain: "bob.ton and 9 TON" }), shortText);
-    assert.equal(from({ user_friendly: friendly, domain: "\u200D" }), shortText);
-    assert.equal(from({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
-    for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }]) assert.equal(from(row), "0:A1A1…A1A1A1");
+    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "alice.ton" }), "alice.ton");
+    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "bob.ton and 9 TON" }), shortText);
+    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "\u200D" }), shortText);
+    assert.equal(sentenceFrom({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
+    for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }])
+      assert.equal(sentenceFrom(row), "0:A1A1…A1A1A1");
     // `describeAction` isolates a name that is written from right to left from the text around it.
-    assert.equal(from({ domain: "\u05D0\u05D1.ton" }), "\u2068\u05D0\u05D1.ton\u2069");
-    assert.equal(from({ domain: "a\u202Eb.ton" }), "a[U+202E]b.ton");
+    assert.equal(sentenceFrom({ domain: "\u05D0\u05D1.ton" }), "\u2068\u05D0\u05D1.ton\u2069");
+    assert.equal(sentenceFrom({ domain: "a\u202Eb.ton" }), "a[U+202E]b.ton");
   });
 
   test("no description throws, and every text is one line without control characters", () => {

@@ -31,7 +31,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
 /** A new copy of the entry and of its shared files, which no test has initialized. */
-function slim(entry = "slim") {
+function importFreshSlim(entry = "slim") {
   const home = join(folder, String((copies += 1)));
   mkdirSync(home);
   writeFileSync(join(home, "package.json"), '{ "type": "module" }');
@@ -86,7 +86,7 @@ const SOURCES = {
 describe("init of ton-edge/slim accepts", () => {
   for (const [title, source] of Object.entries(SOURCES)) {
     test(title, async () => {
-      const { init, unpackAddress, createClient } = await slim();
+      const { init, unpackAddress, createClient } = await importFreshSlim();
       assert.equal(await init(await source("client"), source("address")), undefined);
       assert.equal(unpackAddress(EQ), RAW);
       assert.equal(typeof createClient().v3.jetton.wallets, "function");
@@ -95,7 +95,7 @@ describe("init of ton-edge/slim accepts", () => {
 });
 
 test("init of ton-edge/slim compiles a module with the right content type while it arrives", async () => {
-  const { init, isAddress } = await slim();
+  const { init, isAddress } = await importFreshSlim();
   const realCompile = WebAssembly.compileStreaming;
   let streamCount = 0;
   WebAssembly.compileStreaming = (response) => {
@@ -114,7 +114,7 @@ test("init of ton-edge/slim compiles a module with the right content type while 
 });
 
 test("init of ton-edge/slim may be repeated and called concurrently, also for each module", async () => {
-  const { init, unpackAddress, createClient, Address } = await slim();
+  const { init, unpackAddress, createClient, Address } = await importFreshSlim();
   await Promise.all([init(bytes.address), init(`${site}/typed/address`), init(bytes.address, bytes.address)]);
   const parsedAddress = Address.parse(EQ);
   await init(new WebAssembly.Module(bytes.address));
@@ -127,7 +127,7 @@ test("init of ton-edge/slim may be repeated and called concurrently, also for ea
 test("the client of ton-edge/slim works as in other entries", async () => {
   const upstream = await startReplay();
   try {
-    const { init, createClient, packAddress } = await slim();
+    const { init, createClient, packAddress } = await importFreshSlim();
     await init(bytes.client, bytes.address);
     const client = createClient({ baseUrl: upstream.url });
     const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 5 }).toArray();
@@ -139,7 +139,7 @@ test("the client of ton-edge/slim works as in other entries", async () => {
 });
 
 test("before init every call of ton-edge/slim says what to do, and after init it works", async () => {
-  const { init, isTonEdgeError, ...exported } = await slim();
+  const { init, isTonEdgeError, ...exported } = await importFreshSlim();
   const calls = {
     address: [
       () => exported.unpackAddress(EQ),
@@ -168,19 +168,19 @@ test("before init every call of ton-edge/slim says what to do, and after init it
 });
 
 test("until init resolves, every call of ton-edge/slim says so, even if the module has arrived", async () => {
-  const { init, isAddress } = await slim();
-  const loading = init(bytes.address, bytes.client);
+  const { init, isAddress } = await importFreshSlim();
+  const initialization = init(bytes.address, bytes.client);
   for (let index = 0; index < 3; index += 1) {
     assert.throws(() => isAddress(EQ), { code: "not_initialized" });
     await Promise.resolve();
   }
-  await loading;
+  await initialization;
   assert.equal(isAddress(EQ), true);
 });
 
 describe("init of ton-edge/slim refuses", () => {
   const expectRefusal = async (code, ...sources) => {
-    const { init, isTonEdgeError, isAddress } = await slim();
+    const { init, isTonEdgeError, isAddress } = await importFreshSlim();
     let initError;
     await assert.rejects(
       init(...sources.map((source) => (typeof source === "function" ? source() : source))),
@@ -212,7 +212,7 @@ describe("init of ton-edge/slim refuses", () => {
   test("init refuses another wasm module", () => expectRefusal("invalid_option", bytes.gateway));
 
   test("init refuses ed25519.wasm, whose exports have the names of those of cell.wasm, and then takes cell.wasm", async () => {
-    const { init, beginCell, parseBoc } = await slim("slim-message");
+    const { init, beginCell, parseBoc } = await importFreshSlim("slim-message");
     await assert.rejects(init(bytes.ed25519), { code: "invalid_option", message: /unknown module/ });
     await init(bytes.cell);
     assert.equal(parseBoc(beginCell().storeUint(7, 8).endCell().toBoc()).bits, 8);
@@ -274,7 +274,7 @@ describe("contracts with ton-edge/slim", () => {
     });
 
   test("contract calls of ton-edge/slim need cell.wasm, and the error says so", async () => {
-    const { init, createClient, isTonEdgeError } = await slim();
+    const { init, createClient, isTonEdgeError } = await importFreshSlim();
     await init(bytes.client, bytes.address);
     const client = createClient({ rateLimit: false, retry: false, fetch: parseSeven });
     const calls = {
@@ -295,7 +295,8 @@ describe("contracts with ton-edge/slim", () => {
   });
 
   test("ton-edge/slim/message is the same as ton-edge/message", async () => {
-    const { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...exported } = await slim("slim-message");
+    const { init, decodeStack, encodeStack, isTonEdgeError, parseBoc, Stack, ...exported } =
+      await importFreshSlim("slim-message");
     const fullModule = await import("ton-edge/message");
     for (const name of Object.keys(fullModule))
       if (name !== "ready")
@@ -312,7 +313,7 @@ describe("contracts with ton-edge/slim", () => {
   });
 
   test("ton-edge/slim/tvm is the same as ton-edge/tvm", async () => {
-    const { init, openContract, openConfig, isTonEdgeError, ready, ...exported } = await slim("slim-tvm");
+    const { init, openContract, openConfig, isTonEdgeError, ready, ...exported } = await importFreshSlim("slim-tvm");
     const fullModule = await import("ton-edge/tvm");
     for (const name of Object.keys(fullModule))
       assert.ok(name in { init, openContract, openConfig, isTonEdgeError, ready, ...exported }, name);

@@ -27,7 +27,7 @@ const usedText = readdirSync(join(root, "tests/types"))
 const options = { timeout: 120_000 };
 
 /** The exports of a module of the package: name, symbol, whether it exists at run time, the file that declares it. */
-function exported({ program, checker }, path) {
+function listExports({ program, checker }, path) {
   const module = checker.getSymbolAtLocation(program.getSourceFile(join(pkg, path)));
   return checker.getExportsOfModule(module).map((symbol) => {
     const resolvedSymbol = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -56,7 +56,7 @@ const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 
 test("types and modules have the same exports, and the type tests use all of them", options, async () => {
   const declaredTypes = queryModules(
-    (checker) => new Map(TYPED_ENTRIES.map((entry) => [entry, exported(checker, entry.types)])),
+    (checker) => new Map(TYPED_ENTRIES.map((entry) => [entry, listExports(checker, entry.types)])),
   );
   for (const entry of ENTRIES) {
     // The recordings check the types of requests and responses; those of messages are generated from one table.
@@ -69,7 +69,7 @@ test("types and modules have the same exports, and the type tests use all of the
     for (const name of names) assert.match(usedText, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
   const requiredTypes = queryRequired((checker) =>
-    PORTABLE.map(({ requiredTypes }) => exported(checker, requiredTypes).map(({ name }) => name)),
+    PORTABLE.map(({ requiredTypes }) => listExports(checker, requiredTypes).map(({ name }) => name)),
   );
   assert.deepEqual(
     requiredTypes,
@@ -79,8 +79,8 @@ test("types and modules have the same exports, and the type tests use all of the
 
 test("every type of v3 is an export of the package, and of v2 in its namespace", options, () =>
   queryModules((checker) => {
-    const entries = new Map(exported(checker, "client.d.ts").map((item) => [item.name, item]));
-    const types = exported(checker, "dist/v3.d.ts");
+    const entries = new Map(listExports(checker, "client.d.ts").map((item) => [item.name, item]));
+    const types = listExports(checker, "dist/v3.d.ts");
     assert.ok(types.length > 150);
     // If two names were equal, `export *` would silently drop both.
     for (const { name, real: resolvedSymbol } of types) assert.equal(entries.get(name)?.real, resolvedSymbol, name);
@@ -183,7 +183,7 @@ function findAnyTypes({ program, checker }, faces) {
     }
   };
   for (const face of faces) {
-    for (const { real: resolvedSymbol } of exported({ program, checker }, face)) follow(resolvedSymbol);
+    for (const { real: resolvedSymbol } of listExports({ program, checker }, face)) follow(resolvedSymbol);
   }
   return { found: anyPaths, seen: seenNodes.size };
 }
@@ -235,7 +235,7 @@ test("pkg/dist has the types of pkg/generated", () => {
 });
 
 /** The text that an editor shows for the name after `/*here*\/` of each text. */
-function hovers(texts) {
+function readHovers(texts) {
   const hoverFiles = Object.fromEntries(texts.map((text, index) => [`hover${index}.mts`, text]));
   return query(hoverFiles, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
@@ -266,7 +266,7 @@ test(
   options,
   () => {
     const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
-    const [shownHover, field, deprecatedHover] = hovers(
+    const [shownHover, field, deprecatedHover] = readHovers(
       [
         "await client.v3./*here*/transactions({ limit: 3 });",
         "await client.v3.transactions({ /*here*/limit: 3 });",

@@ -133,20 +133,20 @@ async function playOnSimulatedClock(program, { isOn = true } = {}) {
  * @param {import("./program.mjs").Program} program @param {{ isOn?: boolean, rules?: string[] }} [settings]
  */
 export async function findSmallest(program, { isOn = true, rules } = {}) {
-  const play = async (candidate, names) => {
+  const findViolationOf = async (candidate, names) => {
     const history = await playOnSimulatedClock(candidate, { isOn });
     return { history, violation: findViolation(history, names) };
   };
-  const { history, violation: first } = await play(program, rules);
+  const { history, violation: first } = await findViolationOf(program, rules);
   if (!first) return { history };
   const end = first.entry.end ?? first.entry.time;
   const startedProgram = { ...program, operations: program.operations.filter(({ at: endTime }) => endTime <= end) };
-  const breaksRule = async (candidate) => (await play(candidate, [first.rule])).violation !== undefined;
+  const breaksRule = async (candidate) => (await findViolationOf(candidate, [first.rule])).violation !== undefined;
   const smallestProgram = await shrinkProgram(
     (await breaksRule(startedProgram)) ? startedProgram : program,
     breaksRule,
   );
-  const { history: smallHistory, violation } = await play(smallestProgram, [first.rule]);
+  const { history: smallHistory, violation } = await findViolationOf(smallestProgram, [first.rule]);
   const text = [
     `${violation.rule}: ${violation.text}`,
     describeEntry(violation.entry),

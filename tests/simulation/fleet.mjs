@@ -96,9 +96,9 @@ export async function runFleet(clock, budget, steps) {
   await sleep(1000);
   const startedAt = clock.time;
   const marks = await steps({ limiter, end, pause: (index, ms) => clock.pause(fleet[index].name, ms) });
-  const until = clock.time;
+  const endedAt = clock.time;
   for (const process of fleet) process.isLoaded = false;
   await Promise.all(loadTimes);
   await sleep(5000);
-  return { since: startedAt, until, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
+  return { since: startedAt, until: endedAt, marks, times, statuses: fleet.map(({ statuses }) => statuses) };
 }

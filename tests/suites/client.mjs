@@ -15,7 +15,7 @@ export const createClient = (options) => create({ rateLimit: false, retry: false
 const SECRET = "s3cr3t-key/with+odd=chars";
 
 /** The error that a function throws. */
-export const refusal = (work) => {
+export const catchThrown = (work) => {
   try {
     work();
   } catch (error) {
@@ -465,14 +465,14 @@ export const client = {
   async "a pager names the parameter that it refuses, and stops where its caller stops"({ url, busiest }) {
     const { v3 } = createClient({ baseUrl: url });
     assert.equal(
-      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 })).cursor).suggestion,
+      catchThrown(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 })).cursor).suggestion,
       "pageSize",
     );
     assert.equal(
-      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ acount: busiest })).cursor).suggestion,
+      catchThrown(() => v3.transactions.paginate(/** @type {any} */ ({ acount: busiest })).cursor).suggestion,
       "account",
     );
-    assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
+    assert.equal(catchThrown(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
     assert.equal((await catchRejection(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
     // The error comes when the pager is read, never when it is created, so that another call in the same expression keeps its handler.
     const pager = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
@@ -635,14 +635,14 @@ export const client = {
       new Headers({ "X-API-Key": SECRET }),
       new Map([["X-API-Key", SECRET]]),
     ]) {
-      const error = refusal(() => createClient({ headers }));
+      const error = catchThrown(() => createClient({ headers }));
       assert.deepInclude(error, { code: "invalid_option", parameter: "headers", suggestion: "apiKey" });
       assert.include(error.message, "apiKey");
       assert.notInclude(`${error.stack}`, SECRET);
     }
     // The caller may send other headers.
     createClient({ headers: { "x-mine": "1" } });
-    const error = refusal(() =>
+    const error = catchThrown(() =>
       createClient({ baseUrl: `https://gateway.example/?api_key=${encodeURIComponent(SECRET)}` }),
     );
     assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" });
@@ -663,19 +663,23 @@ export const client = {
     for (const [baseUrl, fault] of Object.entries(refused)) {
       // In a page, the URL is relative to the page.
       if (baseUrl === "" && globalThis.location) continue;
-      const error = refusal(() => createClient({ baseUrl }));
+      const error = catchThrown(() => createClient({ baseUrl }));
       assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" }, baseUrl);
       assert.equal(error.message, `\`baseUrl\` ${fault}`, baseUrl);
     }
     for (const [baseUrl, suggestion] of Object.entries(suggestedUrls)) {
-      const error = refusal(() => createClient({ baseUrl }));
+      const error = catchThrown(() => createClient({ baseUrl }));
       assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
     }
     for (const [baseUrl, suggestion] of Object.entries(testnet)) {
       const makeClient = () => createClient({ baseUrl, network: "testnet" });
       if (suggestion === null) assert.isFunction(makeClient().call, baseUrl);
       else
-        assert.deepInclude(refusal(makeClient), { code: "invalid_option", parameter: "baseUrl", suggestion }, baseUrl);
+        assert.deepInclude(
+          catchThrown(makeClient),
+          { code: "invalid_option", parameter: "baseUrl", suggestion },
+          baseUrl,
+        );
     }
   },
 
@@ -707,7 +711,7 @@ export const client = {
           if (fetch === failingFetch) assert.include(`${error.cause}`, "***");
           for (const text of texts) assert.notInclude(text, SECRET, name);
         }
-        const error = refusal(() => createClient({ headers, baseUrl: "http://gateway.example" }));
+        const error = catchThrown(() => createClient({ headers, baseUrl: "http://gateway.example" }));
         assert.equal(error.code, "api_key_insecure");
         assert.include(error.message, name);
         assert.notInclude(`${error.stack}`, SECRET);
@@ -745,25 +749,25 @@ export const client = {
   },
 
   "invalid options are explained"() {
-    const refusal = (options) => {
+    const catchOptionError = (options) => {
       try {
         return create(options);
       } catch (error) {
         return error;
       }
     };
-    assert.equal(refusal({ apikey: "k" }).suggestion, "apiKey");
-    assert.equal(refusal({ network: "mainet" }).suggestion, "mainnet");
+    assert.equal(catchOptionError({ apikey: "k" }).suggestion, "apiKey");
+    assert.equal(catchOptionError({ network: "mainet" }).suggestion, "mainnet");
     for (const [baseUrl, fix] of [
       ["https://toncenter.com/api/v2", "https://toncenter.com"],
       ["https://toncenter.com/api/v3/", "https://toncenter.com"],
       ["https://toncenter.com/x/api/v2/jsonRPC", "https://toncenter.com/x"],
       ["https://toncenter.com/jsonRPC", "https://toncenter.com"],
     ]) {
-      assert.equal(refusal({ baseUrl }).suggestion, fix);
+      assert.equal(catchOptionError({ baseUrl }).suggestion, fix);
     }
     for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
-      assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
+      assert.equal(catchOptionError({ baseUrl }).parameter, "baseUrl", String(baseUrl));
     }
     for (const badOptions of [
       { timeoutMs: 0 },
@@ -775,9 +779,12 @@ export const client = {
       { maxResponseBytes: -1 },
       { maxUrlBytes: 0 },
     ]) {
-      assert.equal(refusal(badOptions).code, "invalid_option", JSON.stringify(badOptions));
+      assert.equal(catchOptionError(badOptions).code, "invalid_option", JSON.stringify(badOptions));
     }
-    assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);
+    assert.deepEqual(
+      [catchOptionError({ timeout: 5 }).parameter, catchOptionError({ timeout: 5 }).suggestion],
+      ["timeout", "timeoutMs"],
+    );
   },
 
   async "a custom fetch is called as a plain function, whatever it rejects with"() {

@@ -2,7 +2,7 @@
 
 import { assert } from "chai";
 
-import { createClient, refusal, catchRejection } from "./client.mjs";
+import { createClient, catchThrown, catchRejection } from "./client.mjs";
 
 let lists = 0;
 
@@ -76,12 +76,12 @@ export const pages = {
       }
       assertWhole(seenHashes, await report());
       const readPage = (params, text) =>
-        refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
+        catchThrown(() => client.v3.transactions.paginate(params, { mode, cursor: text }).cursor);
       assert.equal(readPage({ sort: "asc" }, cursor).code, "cursor_invalid");
       assert.equal(readPage({}, `${cursor}0`).code, "cursor_invalid");
       assert.equal(readPage({}, "").code, "cursor_invalid");
       assert.equal(readPage({}, 7).code, "cursor_invalid");
-      assert.equal(refusal(() => client.v3.jetton.burns.paginate({}, { cursor }).cursor).code, "cursor_invalid");
+      assert.equal(catchThrown(() => client.v3.jetton.burns.paginate({}, { cursor }).cursor).code, "cursor_invalid");
     }
   },
 
@@ -191,10 +191,10 @@ export const pages = {
       [{ mode: 7 }, "mode"],
       [{ pageSize: 0 }, "pageSize"],
     ])) {
-      const error = refusal(() => v3.transactions.paginate({}, options).cursor);
+      const error = catchThrown(() => v3.transactions.paginate({}, options).cursor);
       assert.deepEqual([error.code, error.parameter], ["invalid_option", parameter]);
     }
-    assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" }).cursor).suggestion, "auto");
+    assert.equal(catchThrown(() => v3.messages.paginate({}, { mode: "keyset" }).cursor).suggestion, "auto");
     assert.equal(
       (await catchRejection(v3.transactions.paginate({}, { signal: /** @type {any} */ ({}) }).toArray({ maxItems: 1 })))
         .parameter,

@@ -381,7 +381,7 @@ export const transport = {
   },
 
   "invalid options of the pace are explained"() {
-    const refusal = (options) => {
+    const catchOptionError = (options) => {
       try {
         return createClient(options);
       } catch (error) {
@@ -401,7 +401,7 @@ export const transport = {
       [{ onRetry: {} }, "onRetry"],
     ]) {
       assert.deepInclude(
-        { ...refusal(options).toJSON() },
+        { ...catchOptionError(options).toJSON() },
         { code: "invalid_option", parameter },
         JSON.stringify(options),
       );

@@ -94,9 +94,9 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
       theirs: machineResult,
     } = await oracle.compare(oracle.open(brokenContract), method, stack);
     counts[verdict] = (counts[verdict] ?? 0) + 1;
-    const places = () =>
+    const describeDifference = () =>
       `method ${method}, ${edgeResult.exitCode} ${edgeResult.gasUsed} beside ${machineResult.exit_code} ${machineResult.gas_used}: ${brokenContract.code.toBoc().toString("base64")} ${brokenContract.data.toBoc().toString("base64")}`;
-    assert.notEqual(verdict, "differs", verdict === "differs" ? places() : undefined);
+    assert.notEqual(verdict, "differs", verdict === "differs" ? describeDifference() : undefined);
     assert.ok(
       verdict !== "no result" || edgeResult.status === "needs_upstream",
       "a local success although the network's machine gives no result",

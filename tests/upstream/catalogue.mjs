@@ -24,14 +24,22 @@ export function parseExact(text) {
  */
 function beyondSpecification(model, send, traces) {
   const [address, seqno] = model.params;
-  const optional = (name, kind, moreFields) => ({ ...seqno, name, kind, min: null, note: "", desc: "", ...moreFields });
+  const optionalParam = (name, kind, moreFields) => ({
+    ...seqno,
+    name,
+    kind,
+    min: null,
+    note: "",
+    desc: "",
+    ...moreFields,
+  });
   const names = [
-    optional("domain", "string", {}),
+    optionalParam("domain", "string", {}),
     { ...address, name: "resolver_address", required: false },
     { ...address, required: false },
-    optional("name", "string", {}),
-    optional("category", "string", { implemented: false }),
-    optional("ttl", "int", { min: 0 }),
+    optionalParam("name", "string", {}),
+    optionalParam("category", "string", { implemented: false }),
+    optionalParam("ttl", "int", { min: 0 }),
     seqno,
   ];
   const rules = [{ op: "exactly_one", params: ["address", "domain"], enforced: true }];

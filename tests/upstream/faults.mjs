@@ -94,7 +94,7 @@ export function createFaults() {
 }
 
 /** The reply with its list reversed: `result` of v2, the rows of v3. @param {Buffer} body */
-function reordered(body) {
+function reverseList(body) {
   // Parsing would round integers beyond 2^53, so rows with such integers are sent unchanged.
   const text = body.toString();
   if (/[^"\d.]\d{16,}(?![\d"])/.test(text)) return body;
@@ -131,7 +131,7 @@ export function applyFault(reply, fault, errorReply) {
       body: Buffer.from(HTML(302, "Found")),
     };
   if (fault.headers) reply = { ...reply, headers: { ...reply.headers, ...fault.headers } };
-  if (fault.reorder && reply.status === 200) reply = { ...reply, body: reordered(reply.body) };
+  if (fault.reorder && reply.status === 200) reply = { ...reply, body: reverseList(reply.body) };
   if (fault.br) {
     const body = brotliCompressSync(reply.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
     reply = { ...reply, headers: { ...reply.headers, "content-encoding": "br" }, body };

@@ -55,7 +55,7 @@ async function readBody(req) {
  */
 
 /** The last good response to each request, for the fault `stale`. */
-function memory() {
+function createReplyMemory() {
   /** @type {Map<string, Reply>} */
   const goodReplies = new Map();
   return {
@@ -97,7 +97,7 @@ export async function startFront(
   const faults = createFaults();
   const requests = [];
   const timers = new Set();
-  const pastReplies = memory();
+  const pastReplies = createReplyMemory();
   const keylessLimiter = limiter(rps);
   const byKey = new Map(
     Object.values(keys)

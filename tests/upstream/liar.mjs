@@ -27,7 +27,7 @@ export const faults = {
 const ACCOUNT = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
 /** Sets the value at a dotted path. */
-function put(row, path, value) {
+function setAtPath(row, path, value) {
   const names = path.split(".");
   const last = names.pop();
   names.reduce((at, name) => (at[name] ??= {}), row)[last] = value;
@@ -66,38 +66,40 @@ export async function startLiar(endpoint, rows, faultName) {
     const offset = Number(query.get("offset") ?? 0);
     const firstIndex =
       start === undefined ? boundIndex + offset : start({ bound: boundIndex, offset, request: counts.requests });
-    const most = limit(Number(query.get("limit") ?? query.get("count")));
-    const requestedRows = Array.from({ length: most }, (_, at) => row(firstIndex + at, rows)).filter((at) => at < rows);
-    const pageRows = page(requestedRows, { most, request: counts.requests });
+    const rowLimit = limit(Number(query.get("limit") ?? query.get("count")));
+    const requestedRows = Array.from({ length: rowLimit }, (_, at) => row(firstIndex + at, rows)).filter(
+      (at) => at < rows,
+    );
+    const pageRows = page(requestedRows, { most: rowLimit, request: counts.requests });
     // Counts consecutive pages without a new row: a client must not read too many of them.
     const seenCountBefore = seenIds.size;
     pageRows.forEach((at) => seenIds.add(at));
     counts.idle = seenIds.size > seenCountBefore ? 0 : counts.idle + 1;
     const objects = pageRows.map((at) => {
       const madeFields = {};
-      for (const path of id.split(" ")) put(madeFields, path, hash(at));
-      if (field) put(madeFields, field, String(timeOf(at, ascending)));
+      for (const path of id.split(" ")) setAtPath(madeFields, path, hash(at));
+      if (field) setAtPath(madeFields, field, String(timeOf(at, ascending)));
       if (cursor && !cursor.fromEnvelope) {
-        put(madeFields, cursor.take[0], String(timeOf(at, ascending)));
-        if (!cursor.inclusive) put(madeFields, cursor.take[1], ACCOUNT);
+        setAtPath(madeFields, cursor.take[0], String(timeOf(at, ascending)));
+        if (!cursor.inclusive) setAtPath(madeFields, cursor.take[1], ACCOUNT);
       }
       return madeFields;
     });
     const body = list ? { [list]: objects } : objects;
     if (cursor && !cursor.fromEnvelope && !cursor.inclusive) {
       const nextIndex = pageRows.length ? row(pageRows.at(-1) + 1, rows) : rows;
-      put(body, "incomplete", nextIndex < rows);
+      setAtPath(body, "incomplete", nextIndex < rows);
     }
     if (cursor?.fromEnvelope) {
-      const behind = pageRows.length ? row(pageRows.at(-1) + 1, rows) : rows;
+      const nextRow = pageRows.length ? row(pageRows.at(-1) + 1, rows) : rows;
       const [firstName, secondName] = cursor.take;
-      const isEnd = behind >= rows;
-      if (secondName === undefined) put(body, firstName, isEnd ? null : String(behind));
+      const isEnd = nextRow >= rows;
+      if (secondName === undefined) setAtPath(body, firstName, isEnd ? null : String(nextRow));
       else
         [
-          [firstName, isEnd ? "0" : String(timeOf(behind, ascending))],
-          [secondName, hash(behind)],
-        ].forEach(([path, value]) => put(body, path, value));
+          [firstName, isEnd ? "0" : String(timeOf(nextRow, ascending))],
+          [secondName, hash(nextRow)],
+        ].forEach(([path, value]) => setAtPath(body, path, value));
     }
     response
       .writeHead(200, { "content-type": "application/json" })

@@ -49,7 +49,7 @@ function boc(text) {
 const TRUE = /^(1|t|true|on|y|yes)$/i,
   FALSE = /^(0|f|false|off|n|no)$/i;
 const SORTS = { a: "asc", d: "desc" };
-const unsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
+const readUnsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
 
 /** Readers of each kind of value; undefined if a value cannot be read. For v3, the bounds of numbers are checked elsewhere. */
 const KINDS = {
@@ -57,7 +57,7 @@ const KINDS = {
   address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalAddress(text) ?? undefined)),
   hash: (text) => normalHash(text) ?? undefined,
   account_hash: (text) => normalHash(text) ?? undefined,
-  lt: (text, _spec, v3) => (v3 ? unsigned(text, LT_MAX) : /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
+  lt: (text, _spec, v3) => (v3 ? readUnsigned(text, LT_MAX) : /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
   utime: (text, _spec, v3) =>
     v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : integer(text, 0, 0xffff_ffff),
   int: (text, spec, v3) => (v3 ? integer(text, -(2 ** 31), 2 ** 31 - 1) : integer(text, spec.min, spec.max)),
@@ -71,7 +71,7 @@ const KINDS = {
   method: (text) => (/^-?\d{1,10}$/.test(text) ? Number(text) : text),
 };
 /** Kinds that accept any JSON value or any text. So does the `type` of an event in v3: the list of a type that no event has is empty. */
-const AS_SENT = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
+const UNPARSED_KINDS = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
 
 /** v3's text for a value that it cannot read. @param {string} name @param {number} [index] of a list */
 export const decodeError = (name, index) =>
@@ -105,14 +105,14 @@ export function malformedRefusal(operation, spec, text, { verb, variant }, index
   if (operation.generation === "v3") return decodeError(spec.name, index);
   if (spec.kind === "address" && variant === "python") return new Refusal(416, "Incorrect address");
   if (variant === "python") return new Refusal(422, `Validation error: ${spec.name} is not valid`);
-  const why = {
+  const reason = {
     address: `Failed to parse ton_addr: '${text}'`,
     hash: `invalid hash: '${text}'`,
     account_hash: `invalid hash: '${text}'`,
   }[spec.kind];
   return new Refusal(
     422,
-    `failed to parse ${verb === "GET" || verb === "HEAD" ? "get" : "post"} request: ${why ?? `invalid ${spec.name}: '${text}'`}`,
+    `failed to parse ${verb === "GET" || verb === "HEAD" ? "get" : "post"} request: ${reason ?? `invalid ${spec.name}: '${text}'`}`,
   );
 }
 
@@ -128,7 +128,7 @@ function valuesOf(spec, sent, first) {
 
 /** Reads one value as its type. @returns {any} BAD if it cannot be read */
 function readTyped(spec, value, v3) {
-  if (AS_SENT.has(spec.kind) || (v3 && spec.name === "type" && spec.kind === "enum")) return value;
+  if (UNPARSED_KINDS.has(spec.kind) || (v3 && spec.name === "type" && spec.kind === "enum")) return value;
   if (value !== null && typeof value === "object") return BAD;
   const read = KINDS[spec.kind];
   if (!read) throw new Error(`no reader for parameters of kind ${spec.kind}`);
@@ -188,10 +188,10 @@ const OPS = {
 /** Checks the rules of an operation that the service enforces; a parameter at its default counts as absent. @param {Operation} operation @param {Record<string, any>} params */
 export function checkRules(operation, params) {
   const defaults = Object.fromEntries(operation.params.map((p) => [p.name, String(p.default)]));
-  const has = (name) => params[name] !== undefined && String(params[name]) !== defaults[name];
+  const isSet = (name) => params[name] !== undefined && String(params[name]) !== defaults[name];
   for (const rule of operation.rules ?? []) {
-    const why = rule.enforced && OPS[rule.op]?.(rule.params.filter(has), rule, has, params);
-    if (why) throw new Refusal(422, why);
+    const reason = rule.enforced && OPS[rule.op]?.(rule.params.filter(isSet), rule, isSet, params);
+    if (reason) throw new Refusal(422, reason);
   }
 }
 
@@ -226,7 +226,7 @@ export function readParameters(operation, sent, request) {
     const fallback = spec.default ?? spec.server_default;
     if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))
       continue;
-    if (AS_SENT.has(spec.kind)) out[spec.name] = fallback;
+    if (UNPARSED_KINDS.has(spec.kind)) out[spec.name] = fallback;
     // In the table, an empty default means that the cell or number is absent.
     else if (fallback !== "") out[spec.name] = readTyped(spec, fallback, v3);
   }
@@ -239,10 +239,10 @@ export function readParameters(operation, sent, request) {
  * @param {Operation} operation
  */
 export function queryParams(operation, query, first) {
-  const out = {};
+  const values = {};
   for (const { name, array } of operation.params) {
     const all = query.getAll(name);
-    if (all.length) out[name] = array ? all : first ? all[0] : all.at(-1);
+    if (all.length) values[name] = array ? all : first ? all[0] : all.at(-1);
   }
-  return out;
+  return values;
 }

@@ -32,7 +32,7 @@ export async function serviceOf(act) {
  * @param {any} [value]
  * @param {import("node:http").OutgoingHttpHeaders} [headers]
  */
-export const says =
+export const respondWith =
   (status, value = { answer: status }, headers = {}) =>
   (request, response) =>
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));

@@ -77,8 +77,8 @@ function v2(world, options, { operation, sent: params, verb, request }) {
 }
 
 // Fields of an envelope besides its rows: most envelopes have both maps, these do not.
-const NO_MAPS = ["BlocksResponse"];
-const NO_METADATA =
+const TYPES_WITHOUT_MAPS = ["BlocksResponse"];
+const TYPES_WITHOUT_METADATA =
   /^(Transactions|DNSRecords|Multisig|MultisigOrder|VestingContracts|Nominator\w*|Validator\w*)Response$/;
 const ROWS_KEY = {
   ActionsResponse: "actions",
@@ -87,7 +87,7 @@ const ROWS_KEY = {
   NFTSalesResponse: "nft_sales",
   NominatorPoolsResponse: "nominator_pools",
 };
-const WITH_SPAN = /^Nominator(PoolEvents|Rewards|PoolValidator\w+)Response$|^ValidatorEventsResponse$/;
+const TYPES_WITH_SPAN = /^Nominator(PoolEvents|Rewards|PoolValidator\w+)Response$|^ValidatorEventsResponse$/;
 const NOT_FOUND_WHEN_EMPTY = ["/masterchainBlockShards", "/masterchainBlockShardState", "/pendingTransactions"];
 /** The empty list of an operation, or undefined if its result is one object. */
 function emptyList(operation, params) {
@@ -101,11 +101,11 @@ function emptyList(operation, params) {
     start_utime: Number(params.start_utime ?? 0),
     end_utime: Number(params.end_utime ?? 0),
   });
-  const spanFields = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
+  const spanFields = TYPES_WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
   const total = /Rewards?Response$/.test(type) ? { total_on_page: "0" } : {};
-  const maps = NO_MAPS.includes(type)
+  const maps = TYPES_WITHOUT_MAPS.includes(type)
     ? {}
-    : NO_METADATA.test(type)
+    : TYPES_WITHOUT_METADATA.test(type)
       ? { address_book: {} }
       : { address_book: {}, metadata: {} };
   return {

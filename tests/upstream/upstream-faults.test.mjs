@@ -64,11 +64,11 @@ test("the replay upstream makes the faults status, html, 429, redirect, gzip, de
   const page = await requestFault("html");
   assert.equal(page.status, 502);
   assert.match(page.body.toString(), /<center>openresty<\/center>/);
-  const redirected = await requestFault("redirect=http://127.0.0.1:1/x");
-  assert.deepEqual([redirected.status, redirected.headers.location], [302, "http://127.0.0.1:1/x"]);
-  const packed = await requestFault("gzip");
-  assert.equal(packed.headers["content-encoding"], "gzip");
-  assert.ok(gunzipSync(packed.body).equals(plainBody));
+  const redirection = await requestFault("redirect=http://127.0.0.1:1/x");
+  assert.deepEqual([redirection.status, redirection.headers.location], [302, "http://127.0.0.1:1/x"]);
+  const compressedReply = await requestFault("gzip");
+  assert.equal(compressedReply.headers["content-encoding"], "gzip");
+  assert.ok(gunzipSync(compressedReply.body).equals(plainBody));
   const start = performance.now();
   assert.equal((await requestFault("delay=80")).status, 200);
   assert.ok(performance.now() - start >= 75);

@@ -69,7 +69,7 @@ test("every default of the table can be read", () => {
 
 test("the status of a limit over the maximum is a number, also if the table names two statuses in words", () => {
   const wordedOperations = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
-  assert.ok(wordedOperations.length > 0, "the table has such rows");
+  assert.ok(wordedOperations.length > 0, "the table has a row whose status is not a number");
   for (const operation of wordedOperations)
     assert.throws(() => checkLimit(operation, 1_000_000), {
       name: "Refusal",

@@ -122,10 +122,16 @@ export function loadWorld() {
 }
 
 // The responses of these operations depend on the spelling of the address, so it is compared as written.
-const AS_TYPED = new Set(["/detectAddress", "/packAddress", "/unpackAddress", "/addressBook", "/metadata"]);
+const SPELLING_DEPENDENT_PATHS = new Set([
+  "/detectAddress",
+  "/packAddress",
+  "/unpackAddress",
+  "/addressBook",
+  "/metadata",
+]);
 
 /** One parameter in the form in which it is compared. @param {string} kind @param {unknown} value @param {boolean} typed */
-function canonical(kind, value, typed) {
+function canonicalize(kind, value, typed) {
   if (value !== null && typeof value === "object") return JSON.stringify(value);
   const text = String(value);
   if (kind === "hash" || kind === "account_hash") return normalHash(text) ?? text;
@@ -147,7 +153,9 @@ function fingerprint(operation, params, leave = []) {
     const kind = spec.name === "config_id" ? "int" : spec.kind;
     const list = spec.kind === "stack" ? [value] : Array.isArray(value) ? value : [value];
     const splitValues = spec.comma ? list.flatMap((v) => String(v).split(",")) : list;
-    const forms = [...new Set(splitValues.map((v) => canonical(kind, v, AS_TYPED.has(operation.path))))].sort();
+    const forms = [
+      ...new Set(splitValues.map((v) => canonicalize(kind, v, SPELLING_DEPENDENT_PATHS.has(operation.path)))),
+    ].sort();
     parts.push(
       `${spec.name === "param" && operation.path === "/getConfigParam" ? "config_id" : spec.name}=${forms.join(",")}`,
     );

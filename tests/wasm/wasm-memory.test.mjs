@@ -12,7 +12,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
 /** Bytes of all remaining memories, after a garbage collection. */
-async function memory() {
+async function measureMemory() {
   for (let n = 0; n < 3; n += 1) {
     // An object that a WeakRef has returned stays alive until the end of the turn.
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -25,7 +25,7 @@ const MB = 1024 * 1024;
 
 /** Checks that little memory stays occupied, because a page or a Worker has little of it. */
 async function assertBounded(maxSize) {
-  const bytes = await memory();
+  const bytes = await measureMemory();
   assert.ok(bytes <= maxSize * MB, `${bytes} bytes are held`);
 }
 
@@ -132,7 +132,7 @@ describe("memory of the gateway", () => {
   test("URLs and headers longer than any setting allows are refused before they reach wasm", async () => {
     const gateway = gatewayOf();
     assert.equal((await request(gateway, "/api/v3/blocks?limit=1")).status, 200);
-    const memoryBefore = await memory();
+    const memoryBefore = await measureMemory();
     assert.equal((await request(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
     assert.equal(
       (await request(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,

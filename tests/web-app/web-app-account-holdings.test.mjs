@@ -355,8 +355,8 @@ describe("long lists of holdings", () => {
             position === index + 1 && (index === 0 || top > placed[index - 1][1] || left > placed[index - 1][2]),
         );
       await eventually(async () => sortByPosition(await readPosition()), true);
-      const placed = await readPosition();
-      assert.ok(placed.length < 200);
+      const positions = await readPosition();
+      assert.ok(positions.length < 200);
       assert.equal(await describeFit(page), "fits");
     }
   });

@@ -277,12 +277,12 @@ describe("calls stored on this device", () => {
       await waitForStatus(page);
       assert.equal(readFragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
       // The call that is already shown is also sent again.
-      const before = stack().own.requests.length;
+      const requestCount = stack().own.requests.length;
       await pressButton(page, "history-open");
       await page.locator("#explorer-history .calls a").first().click();
       await eventually(() => page.locator("#explorer-history").isVisible(), false);
       await waitForStatus(page);
-      assert.ok(stack().own.requests.length >= before);
+      assert.ok(stack().own.requests.length >= requestCount);
       await pressButton(page, "history-open");
       await pressButton(page, "history-clear");
       assert.match(await page.locator("#explorer-history").textContent(), /No calls yet\./);

@@ -569,7 +569,7 @@ describe("translated views", () => {
   const withoutTexts = (fault) => fault.replaceAll(/"[^"]*"|\d+/g, "");
 
   testPage(
-    "have no English text in Russian, and what fits in English fits in Russian",
+    "no view has English text in Russian, and every text that fits in English fits in Russian",
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 404/);
       const misfits = {};

@@ -141,9 +141,9 @@ describe("the network switch", () => {
     await eventually(async () => (await page.locator("#account-summary").getAttribute("data-state")) === "done", true);
     await page.locator("#tab-history").click();
     await page.locator("#account-list:not([data-state='loading'])").waitFor();
-    const found = await readHashes(page);
-    assert.equal(found.length > 0, mainnetTransactions.length > 0);
-    assert.ok(!(await hasTestnetForms(found)).some(Boolean));
+    const hashes = await readHashes(page);
+    assert.equal(hashes.length > 0, mainnetTransactions.length > 0);
+    assert.ok(!(await hasTestnetForms(hashes)).some(Boolean));
   });
 
   testPage("an address for the other network is said to be that, and offered there", async (page) => {

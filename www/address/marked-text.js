@@ -5,7 +5,7 @@ import { t, tCount } from "../shared/messages.js";
 
 /** Maximum characters shown; the package reads no more. */
 const MAX_SHOWN_CHARS = 512;
-const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
+const INVISIBLE_CHARACTER = /^[\s\p{C}\p{Z}\p{M}]$/u;
 
 /** @param {string} text @param {number | undefined} index of the first invalid character, in UTF-16 units */
 export const renderEcho = (text, index) => el("p", { id: "address-echo", class: "echo mono" }, markFault(text, index));
@@ -20,7 +20,7 @@ export function markFault(text, index) {
 
 function renderMark(character, index) {
   const shownText =
-    character === "" ? t("end") : INVISIBLE.test(character) ? `U+${formatCodePoint(character)}` : character;
+    character === "" ? t("end") : INVISIBLE_CHARACTER.test(character) ? `U+${formatCodePoint(character)}` : character;
   const element = el(
     "mark",
     { class: shownText === character ? "" : "named", title: t("Character {position}", { position: index + 1 }) },

@@ -131,8 +131,8 @@ function returnToPlace({ y, row: name, top }) {
 
 /** Several rows may have one name: a transaction can have several actions. */
 function findNearest(name, rowTop) {
-  const distance = (element) => Math.abs(element.getBoundingClientRect().top - rowTop);
+  const distanceTo = (element) => Math.abs(element.getBoundingClientRect().top - rowTop);
   return findRows()
     .filter((element) => nameRow(element) === name)
-    .sort((a, b) => distance(a) - distance(b))[0];
+    .sort((a, b) => distanceTo(a) - distanceTo(b))[0];
 }

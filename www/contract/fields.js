@@ -18,7 +18,7 @@ const RECORD_TAGS = { wallet: 0x9fd3, resolver: 0xba93 };
 /** A value that a visitor has to change. */
 class FieldFault extends Error {}
 
-const fault = (text) => {
+const throwFault = (text) => {
   throw new FieldFault(text);
 };
 
@@ -34,24 +34,25 @@ function runChecked(run) {
 
 function readInteger(text) {
   if (/^-?\d{1,78}$|^0x[0-9a-f]{1,64}$/i.test(text)) return BigInt(text);
-  return fault(t("Enter a whole number, such as 12 or 0x0c."));
+  return throwFault(t("Enter a whole number, such as 12 or 0x0c."));
 }
 
 function readBounded(text, bits, isSigned = false) {
   const value = readInteger(text);
   const [minValue, limit] = isSigned ? [-(1n << (bits - 1n)), 1n << (bits - 1n)] : [0n, 1n << bits];
-  if (value < minValue) fault(t(isSigned ? "The number is too small." : "The number cannot be negative."));
-  if (value >= limit) fault(t("The number has more than {bits} bits.", { bits: String(bits) }));
+  if (value < minValue) throwFault(t(isSigned ? "The number is too small." : "The number cannot be negative."));
+  if (value >= limit) throwFault(t("The number has more than {bits} bits.", { bits: String(bits) }));
   return value;
 }
 
 function readBoc(text) {
-  if (text.length > MAX_BOC_CHARS) fault(t("The bag of cells has more than {max} characters.", { max: MAX_BOC_CHARS }));
+  if (text.length > MAX_BOC_CHARS)
+    throwFault(t("The bag of cells has more than {max} characters.", { max: MAX_BOC_CHARS }));
   return runChecked(() => parseBoc(text));
 }
 
 function readText(text) {
-  if (isPhrase(text)) fault(t(PHRASE_WARNING));
+  if (isPhrase(text)) throwFault(t(PHRASE_WARNING));
   return text;
 }
 
@@ -175,7 +176,7 @@ export function createField(prefix, spec) {
       if (choiceControl) return readChoice(kind, choiceControl.value, follower?.value ?? "");
       const text = kind === "text" ? control.value : control.value.trim();
       if (text !== "") return readValue(spec, text);
-      return emptyMeaning === undefined ? fault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
+      return emptyMeaning === undefined ? throwFault(t("Enter {label}.", { label: label.toLowerCase() })) : undefined;
     },
     showFault(text) {
       for (const part of [choiceControl, control, follower])
@@ -211,10 +212,10 @@ function createControl(props, kind) {
 function readChoice(kind, chosenName, text) {
   if (chosenName === "none") return null;
   if (chosenName === "comment") {
-    if (text === "") fault(t("Enter a comment, or choose None."));
+    if (text === "") throwFault(t("Enter a comment, or choose None."));
     return runChecked(() => comment(readText(text)));
   }
-  if (text.trim() === "") fault(t("Enter a value."));
+  if (text.trim() === "") throwFault(t("Enter a value."));
   if (chosenName === "boc") return readBoc(text.trim());
   return buildRecord(RECORD_TAGS[chosenName], readAddress(text.trim()));
 }
@@ -238,7 +239,7 @@ function readValue({ kind, bits, unit }, text) {
     case "category":
       return readCategory(text);
     case "bytes":
-      if (!/^([0-9a-f]{2})+$/i.test(text)) fault(t("Enter pairs of hexadecimal digits, such as ff00."));
+      if (!/^([0-9a-f]{2})+$/i.test(text)) throwFault(t("Enter pairs of hexadecimal digits, such as ff00."));
       return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     case "bool":
       return text === "true";

@@ -24,7 +24,7 @@ const TRANSFER_LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.
 /** Characters around a copied text. No address, hash, name or link starts or ends with one. */
 const SURROUNDING_CHARACTERS = " \"'`“”„‘’«»‹›<>()[]{},;.";
 /** Characters that are not visible and that copying may add to a text. */
-const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 /** Texts that were meant as an address or hash: by their first characters, by the colon, by their length and alphabet. */
 const NEAR_ADDRESS = /^(?:[EUk0][Qf][\w+/=-]{20,70}|-?\d{1,10}:[\da-z]{40,90}|[\w+/=!-]{44,52})$/iu;
 const NEAR_HASH = /^(?:0x)?[\da-f]{56,72}$/i;
@@ -47,14 +47,14 @@ export function recogniseText(text) {
   const link = readLink(cleanedText);
   const results = link ? describeLink(link) : describeSubject(cleanedText);
   const [firstResult] = results;
-  const [invisibleMark] = trimmedText.match(INVISIBLE) ?? [];
+  const [invisibleMark] = trimmedText.match(INVISIBLE_CHARACTERS) ?? [];
   if (firstResult && invisibleMark !== undefined)
     firstResult.detail = `${tFrame("Without the invisible character U+{code}.", { code: formatCodePoint(invisibleMark) })} ${firstResult.detail}`;
   return results;
 }
 
 const cleanText = (/** @type {string} */ text) =>
-  dropHexPrefix(trimCharacters(SURROUNDING_CHARACTERS, text.replace(INVISIBLE, "")));
+  dropHexPrefix(trimCharacters(SURROUNDING_CHARACTERS, text.replace(INVISIBLE_CHARACTERS, "")));
 
 const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 

@@ -305,12 +305,12 @@ async function externalizeScripts(folder, base) {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!file.endsWith(".html")) continue;
     const html = await readFile(join(folder, file), "utf8");
-    const changed = html.replace(INLINE_SCRIPT, (_, attributes, script) => {
+    const changedHtml = html.replace(INLINE_SCRIPT, (_, attributes, script) => {
       const hash = createHash("sha256").update(script).digest("hex").slice(0, 8);
       names.set(script, names.get(script) ?? `assets/inline.${hash}.js`);
       return `<script${attributes} src="${base}${names.get(script)}"></script>`;
     });
-    if (changed !== html) await writeFile(join(folder, file), changed);
+    if (changedHtml !== html) await writeFile(join(folder, file), changedHtml);
   }
   for (const [script, name] of names) await writeFile(join(folder, name), script);
 }

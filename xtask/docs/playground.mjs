@@ -14,7 +14,7 @@ const FOLDER = "playground";
 const SERVICE_WORKER = "playground-service-worker.js";
 /** Tags of the blocks that tests run as ES modules. */
 const TAGS = ["run", "chain", "after"];
-const IMPORTED = /(?:from|import|import\() ?"([^"]+)"/g;
+const IMPORT_SPECIFIER = /(?:from|import|import\() ?"([^"]+)"/g;
 
 /** The files of the entries that run in browsers, by the specifiers that a program imports. */
 async function readEntries() {
@@ -28,7 +28,7 @@ async function readEntries() {
 
 /** Whether a program runs in a browser: it imports only these entries, and reads only the mnemonic from the environment. */
 function runsInBrowser(source, entries) {
-  const specifiers = [...source.matchAll(IMPORTED)].map(([, specifier]) => specifier);
+  const specifiers = [...source.matchAll(IMPORT_SPECIFIER)].map(([, specifier]) => specifier);
   const variables = source.replaceAll("process.env.MNEMONIC", "");
   return (
     specifiers.length > 0 && specifiers.every((specifier) => specifier in entries) && !/\bprocess\./.test(variables)
@@ -57,10 +57,10 @@ export async function createExamples(base) {
     markdown.renderer.rules.fence = (tokens, at, options, env, renderer) => {
       const block = fence(tokens, at, options, env, renderer);
       if (!isExample(tokens[at])) return block;
-      const before = tokens.slice(0, at);
+      const tokensBefore = tokens.slice(0, at);
       const page = env.relativePath.replace(/\.md$/, "");
-      const id = `${page}/${before.filter(isExample).length + 1}`;
-      const heading = tokens[before.findLastIndex(({ type }) => type === "heading_open") + 1]?.content ?? "";
+      const id = `${page}/${tokensBefore.filter(isExample).length + 1}`;
+      const heading = tokens[tokensBefore.findLastIndex(({ type }) => type === "heading_open") + 1]?.content ?? "";
       examples.set(id, { id, page, heading: heading.replaceAll("`", ""), source: tokens[at].content });
       return `${block}<p class="run-example"><a href="${base}playground.html#${id}" target="_self">Run in the playground</a></p>\n`;
     };

@@ -43,9 +43,10 @@ function listPaths(file, text, knownFiles) {
 
 /** A file, and all files that it names directly or indirectly. */
 function listReachable(file, links) {
-  const reachable = new Set([file]);
-  for (const reachableFile of reachable) for (const linkedFile of links.get(reachableFile)) reachable.add(linkedFile);
-  return reachable;
+  const reachableFiles = new Set([file]);
+  for (const reachableFile of reachableFiles)
+    for (const linkedFile of links.get(reachableFile)) reachableFiles.add(linkedFile);
+  return reachableFiles;
 }
 
 /**

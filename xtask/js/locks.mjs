@@ -72,10 +72,10 @@ function main(verb, folders) {
       writeFileSync(join(folder, LOCK_FILE), readLock(folder));
       continue;
     }
-    const before = existsSync(join(folder, PACKED_FILE)) ? readLock(folder) : "";
-    const after = resolveLock(folder);
-    writeLock(folder, after);
-    const changeLines = listChanges(before, after);
+    const lockBefore = existsSync(join(folder, PACKED_FILE)) ? readLock(folder) : "";
+    const lockAfter = resolveLock(folder);
+    writeLock(folder, lockAfter);
+    const changeLines = listChanges(lockBefore, lockAfter);
     process.stdout.write(
       `${folder}: ${changeLines.length} packages changed\n${changeLines.map((line) => `  ${line}\n`).join("")}`,
     );

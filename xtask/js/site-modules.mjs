@@ -95,23 +95,26 @@ export async function joinViews(folder, views, firstModules) {
   const withClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
   withClient.delete(modulePath(CLIENT_ENTRY));
   /** @type {Record<string, string[]>} */
-  const shared = {
+  const sharedModules = {
     [EARLY_MODULE]: commonFiles.filter((file) => firstFiles.has(file)),
     [CLIENT_MODULE]: [...withClient].filter((file) => clientFiles.has(file) && !firstFiles.has(file)).sort(),
     [LATER_MODULE]: commonFiles.filter((file) => !firstFiles.has(file) && !clientFiles.has(file)),
   };
   // Every entry imports the modules of the first visit: esbuild puts a helper of its own into their file, or else into one more file.
   const listShared = (file) =>
-    Object.keys(shared).filter(
-      (name) => name === EARLY_MODULE || shared[name].some((module) => listReached(file).has(module)),
+    Object.keys(sharedModules).filter(
+      (name) => name === EARLY_MODULE || sharedModules[name].some((module) => listReached(file).has(module)),
     );
   const importsLater = (file) => listShared(file).includes(LATER_MODULE);
   const viewsWithLaterFiles = views
     .filter((view) => importsLater(modulePath(nameModule(view))))
     .map(({ name }) => name);
-  const sharingPlugins = [shareModules(shared, importingFiles, listShared), replaceSharedLater(viewsWithLaterFiles)];
+  const sharingPlugins = [
+    shareModules(sharedModules, importingFiles, listShared),
+    replaceSharedLater(viewsWithLaterFiles),
+  ];
   const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
-  if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, shared[LATER_MODULE]);
+  if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, sharedModules[LATER_MODULE]);
   return outputs;
 }
 

@@ -81,8 +81,8 @@ const laterChunks = laterScripts.map(([path, { entryPoint = "" }]) => [
 ]);
 const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
 const finalNames = [...names.map(([, name]) => name), ...entries];
-const repeated = finalNames.find((name, index) => finalNames.indexOf(name) !== index);
-if (repeated !== undefined) throw new Error(`two modules would be written to ${repeated}${FILE_ENDING}`);
+const repeatedName = finalNames.find((name, index) => finalNames.indexOf(name) !== index);
+if (repeatedName !== undefined) throw new Error(`two modules would be written to ${repeatedName}${FILE_ENDING}`);
 // A bare import only loads a chunk for its side effects. No chunk has any, and bundlers warn of such imports; an empty line remains for the source map.
 const renameChunks = (text) =>
   names

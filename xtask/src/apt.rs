@@ -39,12 +39,12 @@ pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
         bail!("apt-get is not installed");
     }
     // apt refuses the whole command if it does not know one of the packages.
-    let installed = |package: &&&str| {
+    let is_installed = |package: &&&str| {
         let status =
             read_output(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
         status.is_some_and(|status| status.ends_with(" installed"))
     };
-    let packages: Vec<&str> = packages.iter().filter(installed).copied().collect();
+    let packages: Vec<&str> = packages.iter().filter(is_installed).copied().collect();
     update(ui)?;
     let mut command = get();
     command.args(["install", "-y", "--only-upgrade"]).args(&packages);

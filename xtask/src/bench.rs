@@ -85,7 +85,7 @@ impl Flags {
                 Arg::Long("check") => flags.check = true,
                 Arg::Long("write") => flags.write = true,
                 Arg::Value(name) if bench_name.is_none() => bench_name = Some(name.string()?),
-                arg => return Err(BadUsage::unexpected("bench", arg)),
+                arg => return Err(BadUsage::unexpected_argument("bench", arg)),
             }
         }
         flags.bench = What::parse(bench_name.as_deref().unwrap_or("nothing"))?;
@@ -146,7 +146,7 @@ fn describe_version(figures: &Value, name: &str) -> String {
 pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
     let root = paths::find_root()?;
-    let load_before = Load::look();
+    let load_before = Load::measure_load();
     if let Some(complaint) = load_before.and_then(Load::describe_load) {
         if flags.write {
             bail!(
@@ -241,7 +241,7 @@ fn run_bench(
     }
     let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.describe_load());
     if flags.write && busy.is_none() {
-        picture::draw(root, pictures)?;
+        picture::draw_pictures(root, pictures)?;
         print_line(format_args!("written to {}", report::write(root, section, &report)?));
     }
     if flags.json {

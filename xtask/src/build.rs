@@ -113,7 +113,7 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("record") => record = true,
-            arg => return Err(BadUsage::unexpected("build", arg)),
+            arg => return Err(BadUsage::unexpected_argument("build", arg)),
         }
     }
     Ok(record)
@@ -269,7 +269,7 @@ impl Build {
         outputs::run_scripts(ui, root)?;
         licences::copy(root)?;
         build_site(ui, root)?;
-        up_to_date::note(root, &self.inputs, &OUTPUT_FOLDERS)
+        up_to_date::record_build(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
     /// Removes modules of the other profile from `pkg/dist`, and marks the profile.

@@ -42,7 +42,7 @@ impl Flags {
                 Arg::Long("url") => flags.url = Some(read_url(&mut args, "--url")?),
                 Arg::Long("repository") => flags.repository = Some(read_url(&mut args, "--repository")?),
                 Arg::Long("earlier") => flags.earlier.push(read_earlier(&mut args)?),
-                arg => return Err(BadUsage::unexpected("docs", arg)),
+                arg => return Err(BadUsage::unexpected_argument("docs", arg)),
             }
         }
         Ok(flags)

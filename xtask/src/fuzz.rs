@@ -68,7 +68,7 @@ impl Flags {
                         BadUsage(format!("`fuzz` does not take `{name}`; the targets are {target_names}"))
                     })?);
                 }
-                arg => return Err(BadUsage::unexpected("fuzz", arg)),
+                arg => return Err(BadUsage::unexpected_argument("fuzz", arg)),
             }
         }
         if flags.targets.is_empty() {
@@ -316,13 +316,13 @@ impl Stats {
         let mut stats = Self::default();
         for line in text.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let after = |name: &str| {
+            let number_after = |name: &str| {
                 let index = words.iter().position(|word| *word == name)?;
                 words.get(index + 1)?.parse::<u64>().ok()
             };
-            stats.inputs = after("stat::number_of_executed_units:").unwrap_or(stats.inputs);
-            stats.speed = after("stat::average_exec_per_sec:").unwrap_or(stats.speed);
-            stats.coverage = after("cov:").unwrap_or(stats.coverage);
+            stats.inputs = number_after("stat::number_of_executed_units:").unwrap_or(stats.inputs);
+            stats.speed = number_after("stat::average_exec_per_sec:").unwrap_or(stats.speed);
+            stats.coverage = number_after("cov:").unwrap_or(stats.coverage);
         }
         stats
     }

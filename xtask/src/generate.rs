@@ -52,7 +52,7 @@ impl Flags {
         while let Some(arg) = args.next()? {
             match arg {
                 Arg::Long("check") => flags.check = true,
-                arg => return Err(BadUsage::unexpected("generate", arg)),
+                arg => return Err(BadUsage::unexpected_argument("generate", arg)),
             }
         }
         Ok(flags)

@@ -86,23 +86,23 @@ fn write_copy(from: &Path, to: &Path, folder: &str) -> Result<()> {
 
 /// Replaces links to files that the package lacks by their text, and leaves out pictures, since the repository has no public URL.
 fn unlink_other_links(text: &str, folder: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+    let mut output = String::with_capacity(text.len());
     let mut prose = String::new();
     let mut is_code = false;
     for line in text.split_inclusive('\n') {
         let is_fence = line.trim_start().starts_with("```");
         if is_fence && !is_code {
-            unlink_prose(&std::mem::take(&mut prose), folder, &mut out);
+            unlink_prose(&std::mem::take(&mut prose), folder, &mut output);
         }
         if is_fence || is_code {
-            out.push_str(line)
+            output.push_str(line)
         } else {
             prose.push_str(line)
         }
         is_code ^= is_fence;
     }
-    unlink_prose(&prose, folder, &mut out);
-    out
+    unlink_prose(&prose, folder, &mut output);
+    output
 }
 
 /// Writes a text without code blocks. The label of a link may go over the end of a line.

@@ -48,7 +48,7 @@ fn read_flags(args: &[String]) -> Result<Vec<String>, BadUsage> {
                     .filter(|(number, _)| *number == name)
                     .for_each(|(_, number)| *number = value);
             }
-            arg => return Err(BadUsage::unexpected("mutants", arg)),
+            arg => return Err(BadUsage::unexpected_argument("mutants", arg)),
         }
     }
     flags.extend(numbers.map(|(name, value)| format!("--{name}={value}")));

@@ -58,7 +58,7 @@ fn remove(dir: &Path, is_meant: impl Fn(&str) -> bool) -> Result<()> {
 }
 
 /// Computes a hash of the contents of files.
-pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
+pub(crate) fn hash_files(files: &[PathBuf]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     for file in files {
         hasher.write(&fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
@@ -235,10 +235,10 @@ mod tests {
         let dir = create_folder("mark");
         let file = dir.join("a");
         fs::write(&file, "1").unwrap();
-        let first = mark(std::slice::from_ref(&file)).unwrap();
-        assert_eq!(first, mark(std::slice::from_ref(&file)).unwrap());
+        let first = hash_files(std::slice::from_ref(&file)).unwrap();
+        assert_eq!(first, hash_files(std::slice::from_ref(&file)).unwrap());
         fs::write(&file, "2").unwrap();
-        assert_ne!(first, mark(std::slice::from_ref(&file)).unwrap());
+        assert_ne!(first, hash_files(std::slice::from_ref(&file)).unwrap());
         fs::remove_dir_all(dir).unwrap();
     }
 

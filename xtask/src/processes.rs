@@ -25,11 +25,11 @@ impl Program {
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         // The list is locked during the start: a signal that arrives now finds the program in the list, or stops this thread before it starts
         // the program.
-        let mut running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running_processes = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let child = command.spawn()?;
-        running.insert(child.id());
+        running_processes.insert(child.id());
         Ok(Self { child })
     }
 }
@@ -107,8 +107,8 @@ mod unix {
         thread::spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
             // The lock is never released, so that threads neither start another program nor report the end of one as a fault.
-            let running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
-            let groups: Vec<u32> = running.iter().copied().collect();
+            let running_processes = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+            let groups: Vec<u32> = running_processes.iter().copied().collect();
             if !groups.is_empty() {
                 print_line("\nstopped: ending the running programs");
             }

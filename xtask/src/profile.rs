@@ -39,7 +39,7 @@ fn read(args: &[String]) -> Result<&'static str, BadUsage> {
     while let Some(arg) = args.next()? {
         profile_name = match arg {
             Arg::Value(name) if profile_name.is_none() => Some(name.string()?),
-            arg => return Err(BadUsage::unexpected("profile", arg)),
+            arg => return Err(BadUsage::unexpected_argument("profile", arg)),
         };
     }
     let profile_name = profile_name.unwrap_or_else(|| "nothing".to_owned());

@@ -32,7 +32,7 @@ impl Flags {
                 Arg::Long("upstream") => ("--upstream", Some(check_upstream)),
                 Arg::Long("network") => ("--network", Some(check_network)),
                 Arg::Long("state") => ("--state", Some(check_folder)),
-                arg => return Err(BadUsage::unexpected("serve", arg)),
+                arg => return Err(BadUsage::unexpected_argument("serve", arg)),
             };
             if flags.0.iter().any(|given_name| given_name == name) {
                 return Err(BadUsage(format!("`{name}` is given twice")));

@@ -145,7 +145,7 @@ impl Run<'_> {
         let limit = if self.is_full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
         let result = self.ui.run(label, command, Some(limit))?;
         let raw_counts = count(&result.text);
-        let counts = raw_counts.judge(result.status.success());
+        let counts = raw_counts.require_success(result.status.success());
         if counts.failed > 0 {
             self.ui.show(&result);
             if raw_counts.passed + raw_counts.failed == 0 {
@@ -180,9 +180,9 @@ impl Run<'_> {
     }
 
     /// Records the result of a step of a full run.
-    fn note(&self, outcome: &Outcome) {
+    fn record_outcome(&self, outcome: &Outcome) {
         let Some(state) = &self.state else { return };
-        if let Err(error) = pieces::note(&self.root, state, outcome) {
+        if let Err(error) = pieces::record_step(&self.root, state, outcome) {
             print_line(format_args!("error: {error:#}"));
         }
     }
@@ -462,7 +462,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
     let mut left_out: Vec<&str> = Vec::new();
     std::thread::scope(|scope| {
         let (send, ended) = channel();
-        let mut running: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
+        let mut running_steps: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
         let mut printed_at = Instant::now();
         loop {
             if let Some(limit) = limit {
@@ -476,7 +476,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                 // If only one step runs at a time, it prints immediately.
                 let direct = jobs == 1;
                 let capture = if direct { Capture::new_direct() } else { Capture::default() };
-                running.insert(index, (Instant::now(), capture.clone()));
+                running_steps.insert(index, (Instant::now(), capture.clone()));
                 if direct {
                     print_line(format_args!("== {}", step.name));
                 }
@@ -497,17 +497,17 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     let _ = send.send((index, counts));
                 });
             }
-            if running.is_empty() {
+            if running_steps.is_empty() {
                 break;
             }
             match ended.recv_timeout(CLOCK_INTERVAL) {
                 Ok((index, counts)) => {
-                    let Some((started_at, capture)) = running.remove(&index) else { continue };
+                    let Some((started_at, capture)) = running_steps.remove(&index) else { continue };
                     let Some(step) = steps.get(index) else { continue };
                     let name = step.name.clone();
                     let (time, cpu) = (started_at.elapsed(), capture.cpu_time());
                     let outcome = Outcome { name, counts, time, cpu, at: index, alone: false };
-                    run.note(&outcome);
+                    run.record_outcome(&outcome);
                     ui.clear_clock();
                     show(&outcome, &capture.take_text(), jobs == 1);
                     outcomes.push(outcome);
@@ -522,7 +522,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     printed_at = Instant::now();
                 }
                 Err(RecvTimeoutError::Timeout) if jobs > 1 => {
-                    let line = describe_progress(&steps, &running, schedule.count_waiting());
+                    let line = describe_progress(&steps, &running_steps, schedule.count_waiting());
                     if !ui.draw_clock(&line) && printed_at.elapsed() > REMINDER_INTERVAL {
                         print_line(format_args!("  {line}"));
                         printed_at = Instant::now();
@@ -690,9 +690,9 @@ fn finish(
     }
     times::write(&run.root, run.kind, &outcomes)?;
     if let Some(Record { named_steps: named, names }) = record {
-        let recorded =
+        let is_recorded =
             |outcome: &Outcome| named.as_ref().is_none_or(|named_steps| named_steps.contains(&outcome.name));
-        let outcomes: Vec<Outcome> = outcomes.into_iter().filter(recorded).collect();
+        let outcomes: Vec<Outcome> = outcomes.into_iter().filter(is_recorded).collect();
         times::record(&run.root, run.is_full, &outcomes, &names.into_iter().collect())?;
         print_line(format_args!("  written: {}", times::RECORDED_FILE));
     } else if run.kind == Kind::Ordinary {

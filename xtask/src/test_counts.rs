@@ -60,7 +60,7 @@ impl TestCounts {
 
     /// Corrects the counts of a suite by how its runner ended: a suite without tests counts as a failure, as does an exit code other than 0 without
     /// a failed test.
-    pub(crate) fn judge(mut self, ended_well: bool) -> Self {
+    pub(crate) fn require_success(mut self, ended_well: bool) -> Self {
         if self.failed == 0 && (!ended_well || self.passed == 0) {
             self.failed = 1;
         }
@@ -104,9 +104,12 @@ mod tests {
 
     #[test]
     fn nothing_run_is_a_failure_and_so_is_a_bad_end() {
-        assert_eq!(TestCounts::default().judge(true).failed, 1);
-        assert_eq!(TestCounts::check(true).judge(false), TestCounts { passed: 1, failed: 1, skipped: 0 });
-        assert_eq!(TestCounts::check(false).judge(false), TestCounts::check(false));
-        assert_eq!(TestCounts::check(true).judge(true), TestCounts::check(true));
+        assert_eq!(TestCounts::default().require_success(true).failed, 1);
+        assert_eq!(
+            TestCounts::check(true).require_success(false),
+            TestCounts { passed: 1, failed: 1, skipped: 0 }
+        );
+        assert_eq!(TestCounts::check(false).require_success(false), TestCounts::check(false));
+        assert_eq!(TestCounts::check(true).require_success(true), TestCounts::check(true));
     }
 }

@@ -75,7 +75,7 @@ pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool>
 }
 
 /// Records the fingerprints of a build with these inputs, which has written its outputs.
-pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
+pub(crate) fn record_build(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
     let marks = root.join(MARKS_FOLDER);
     if let Some(dir) = marks.parent() {
         fs::create_dir_all(dir)?;
@@ -136,7 +136,8 @@ mod tests {
         fs::write(root.join("pkg/dist/a.js"), "built").unwrap();
         let up_to_date =
             || check(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
-        let note = || note(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+        let note =
+            || record_build(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
 
         assert!(!up_to_date());
         note();

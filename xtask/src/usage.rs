@@ -12,7 +12,7 @@ pub(crate) struct BadUsage(pub(crate) String);
 
 impl BadUsage {
     /// Returns the error about an argument that a command does not accept.
-    pub(crate) fn unexpected(command: &str, arg: Arg<'_>) -> Self {
+    pub(crate) fn unexpected_argument(command: &str, arg: Arg<'_>) -> Self {
         let arg = match arg {
             Arg::Long(name) => format!("--{name}"),
             Arg::Short(letter) => format!("-{letter}"),

@@ -38,9 +38,9 @@ pub(crate) fn list_lines() -> Vec<String> {
 /// a newcomer's first run, unless [`STRICT_VARIABLE`] is set.
 pub(crate) fn lint_level() -> &'static str {
     let strict = std::env::var_os(STRICT_VARIABLE).is_some_and(|value| !value.is_empty());
-    let tested = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
+    let tested_version = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
     let newer = find_version(&paths::find_rustc(), "--version")
-        .zip(tested)
+        .zip(tested_version)
         .filter(|(version, tested)| compare(version, tested.1).is_gt());
     match newer {
         Some((version, _)) if !strict => {

@@ -54,8 +54,8 @@ const makeResult = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) =>
 
 /** Opens a contract once per configuration, or without one. */
 function openContract({ address, state, libraries, contracts }, tvm, configuration) {
-  const cached = contracts.get(configuration);
-  if (cached?.libraries === libraries.size) return cached.contract;
+  const cachedContract = contracts.get(configuration);
+  if (cachedContract?.libraries === libraries.size) return cachedContract.contract;
   const { code, data, balance, extraCurrencies, now } = state;
   const contract = readResponse("an account", () =>
     tvm.openContract({

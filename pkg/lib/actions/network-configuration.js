@@ -29,8 +29,8 @@ function isKnownVersion(tvm, config) {
 function openConfiguration({ configurations }, tvm, response) {
   return readResponse("getConfigAll", () => {
     const boc = readText(response.config.bytes);
-    const cached = configurations.find((entry) => entry.boc === boc);
-    if (cached) return cached;
+    const knownConfiguration = configurations.find((entry) => entry.boc === boc);
+    if (knownConfiguration) return knownConfiguration;
     const config = tvm.openConfig(boc);
     configurations.push({ boc, config, isKnown: isKnownVersion(tvm, config) });
     if (configurations.length > MAX_CONFIGURATIONS) configurations.shift();

@@ -28,8 +28,8 @@ const ACTIONS = [
 ];
 
 export function createClient(options = {}) {
-  const ready = core.ready();
-  return ready ? deferClient(ready, makeClient, options) : makeClient(options);
+  const loading = core.ready();
+  return loading ? deferClient(loading, makeClient, options) : makeClient(options);
 }
 
 function makeClient(options) {

@@ -25,7 +25,10 @@ export const writeField = (text) =>
 /** A name under which services accept the key. */
 const API_KEY_NAME = /^(x[_-]?)?api[_-]?key$/i;
 
-/** Writes the text of a parameter object; `reading` returns the digit for a name. `isExtra`: the parameters are sent unchecked. */
+/**
+ * Writes the parameters as a text. `kindOfParameter` returns how a parameter whose value is an object is written; `areExtra`: the
+ * parameters are sent unchecked.
+ */
 export function writeParams(params, kindOfParameter, areExtra) {
   if (params === undefined || params === null) return "";
   let charsLeft = MAX_PARAMS_LENGTH;

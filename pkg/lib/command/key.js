@@ -120,13 +120,13 @@ async function createKey(args) {
       `--expires must be a time in the future: at ${changes.expires} the new key would already have expired`,
     );
   const quota = readQuota(values);
-  const generated = await generateKey({ network: values.network, name, plan });
-  const record = applyChanges(generated.record, { ...changes, quota });
+  const generatedKey = await generateKey({ network: values.network, name, plan });
+  const record = applyChanges(generatedKey.record, { ...changes, quota });
   if (store) {
     await store.put(record);
     writeAuditLine("new", store, undefined, record);
   }
-  process.stdout.write(`${generated.key}\n`);
+  process.stdout.write(`${generatedKey.key}\n`);
   process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
   if (store === undefined) {
     process.stderr.write(
@@ -214,9 +214,9 @@ async function changeRecord(id, { namespaceWords, store }, { recordText, args, c
   if (store) {
     const record = await store.find(id);
     if (!record) exitWithError(`${store.name} has no key with that id`);
-    const after = changeFields(record);
-    await store.put(after);
-    writeAuditLine(verb, store, record, after);
+    const changedRecord = changeFields(record);
+    await store.put(changedRecord);
+    writeAuditLine(verb, store, record, changedRecord);
     const isStillRevoked = verb === "set" && record.revoked;
     process.stdout.write(
       `${participle} ${id}${isStillRevoked ? ", which stays revoked: create a new key instead" : ""}\n`,

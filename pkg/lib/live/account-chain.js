@@ -29,13 +29,13 @@ export function linkForward(entries, position) {
   const linkedEntries = [];
   /** @type {Position & { isLast?: boolean }} */
   let last = position;
-  const sorted = [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0));
-  for (const [index, entry] of sorted.entries()) {
+  const sortedEntries = [...entries].sort((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0));
+  for (const [index, entry] of sortedEntries.entries()) {
     if (isSamePosition(entry, last)) last = entry;
     if (entry.lt < last.lt || isSamePosition(entry, last)) continue;
     // Two transactions of one account never have the same lt. An account that was deleted and deployed again begins a new chain.
     const isNext = entry.lt > last.lt && (isSamePosition(entry.previous, last) || (last.isLast && entry.isFirst));
-    if (!isNext) return { entries: linkedEntries, gap: entry, rest: sorted.slice(index) };
+    if (!isNext) return { entries: linkedEntries, gap: entry, rest: sortedEntries.slice(index) };
     linkedEntries.push(entry);
     last = entry;
   }

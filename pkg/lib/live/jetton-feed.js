@@ -74,7 +74,7 @@ export class JettonFeed {
 
   /** The rows of the wallets of an owner; undefined before all were read. @param {string} owner */
   listRows(owner) {
-    if (this.#owners.get(owner) !== BEGUN) return undefined;
+    if (this.#owners.get(owner) !== START_POSITION) return undefined;
     return [...this.#wallets.values()].filter((wallet) => wallet.owner === owner).map(({ row }) => row);
   }
 
@@ -137,7 +137,7 @@ export class JettonFeed {
       // A list from a replica that lags behind is read again.
       const isShown = ([address, lt]) => !this.#wallets.has(address) || this.#getWallet(address).lt >= lt;
       if (![...missingLts].every(isShown)) openAgain(owner, missingLts);
-      if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, BEGUN);
+      if (list.isWhole && hasRoom && this.#owners.has(owner)) this.#owners.set(owner, START_POSITION);
     }
   }
 
@@ -181,7 +181,7 @@ export class JettonFeed {
 }
 
 /** The position of an owner whose wallets were all read: each wallet that appears later is new. */
-const BEGUN = 0n;
+const START_POSITION = 0n;
 
 /** Reads a row, about one of the owners that the request named. @param {any} row @param {string[]} owners */
 function readWallet(row, owners) {

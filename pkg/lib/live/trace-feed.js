@@ -83,10 +83,10 @@ export class TraceFeed {
 
   /** Takes the transactions of an account that wait out of the feed. @param {string} account */
   takeWaitingTransactions(account) {
-    const waiting = this.#waitingTransactions.get(account) ?? [];
+    const transactions = this.#waitingTransactions.get(account) ?? [];
     this.#waitingTransactions.delete(account);
     this.#forgetUnused();
-    return waiting;
+    return transactions;
   }
 
   /** Returns the position before the first waiting transaction of an account; undefined if none waits. @param {string} account */

@@ -6,7 +6,7 @@ import { requireAddress, isTestnet, formatRawAddress } from "./address-bytes.js"
 import { beginCell, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
 import { toBytes, encodeText, hasMethod, pickKnownNames, requireObject } from "./inputs.js";
-import { EXTENDED } from "./loaders.js";
+import { EXTENDED_ACTIONS } from "./loaders.js";
 import { storeFields, storeForm, storePayload } from "./tlb.js";
 
 const [, MESSAGE_FIELDS] = Message;
@@ -169,7 +169,7 @@ const DEFAULT_MODE = 3;
 /** Reads an action that changes the wallet itself: its extensions, or whether it accepts signatures. */
 function readWalletAction(action, name, testnet) {
   const { type, address, allowed } = pickKnownNames(action, ["type", "address", "allowed"], name);
-  if (!Object.values(EXTENDED).includes(type))
+  if (!Object.values(EXTENDED_ACTIONS).includes(type))
     throw fail("invalid_parameter", "unknown type of wallet action", { parameter: "type" });
   if (type === "set_signature_allowed") {
     if (typeof allowed === "boolean") return { type, allowed };

@@ -17,16 +17,16 @@ import { INNER_SLICE, PEEK, READ } from "./cell.js";
 import { encodeBase64, readBase64, readUpperHex } from "./text.js";
 
 /** The actions of wallets v5 by their tags. @type {Record<string, string>} */
-export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
+export const EXTENDED_ACTIONS = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
 
 /**
  * @type {Record<string, string>} The actions of wallets v5 beta by their tags:
  * https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
  */
 export const BETA_EXTENDED = {
-  [BETA_ADD]: EXTENDED[2],
-  [BETA_REMOVE]: EXTENDED[3],
-  [BETA_SET_ALLOWED]: EXTENDED[4],
+  [BETA_ADD]: EXTENDED_ACTIONS[2],
+  [BETA_REMOVE]: EXTENDED_ACTIONS[3],
+  [BETA_SET_ALLOWED]: EXTENDED_ACTIONS[4],
 };
 
 /**
@@ -324,7 +324,7 @@ function loadBetaActions(slice) {
     const type = BETA_EXTENDED[current.loadUint(32)];
     if (type === undefined) throw wrongTagError();
     actions.push(
-      type === EXTENDED[4] ? { type, allowed: current.loadBit() } : { type, address: current.loadAddress() },
+      type === EXTENDED_ACTIONS[4] ? { type, allowed: current.loadBit() } : { type, address: current.loadAddress() },
     );
     if (actions.length > 2 * MOST_ACTIONS)
       throw fail("message_invalid", "there are more actions than a wallet accepts");
@@ -338,7 +338,7 @@ function loadBetaActions(slice) {
 }
 
 function loadExtendedAction(slice) {
-  const type = EXTENDED[slice.loadUint(8)];
+  const type = EXTENDED_ACTIONS[slice.loadUint(8)];
   if (type === undefined) throw wrongTagError();
-  return type === EXTENDED[4] ? { type, allowed: slice.loadBit() } : { type, address: slice.loadAddress() };
+  return type === EXTENDED_ACTIONS[4] ? { type, allowed: slice.loadBit() } : { type, address: slice.loadAddress() };
 }

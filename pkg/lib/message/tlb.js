@@ -4,7 +4,7 @@ import { QUERIES_OF_A_CELL, SEND } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { toBytes, requireObject } from "./inputs.js";
-import { BETA_EXTENDED, EXTENDED } from "./loaders.js";
+import { BETA_EXTENDED, EXTENDED_ACTIONS } from "./loaders.js";
 
 const missingError = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 
@@ -165,10 +165,10 @@ function storeActions(actions, builder) {
   return builder;
 }
 
-function storeExtendedAction(action, builder, tags = EXTENDED, bits = 8) {
+function storeExtendedAction(action, builder, tags = EXTENDED_ACTIONS, bits = 8) {
   const tag = Object.keys(tags).find((key) => tags[key] === action.type);
   builder.storeUint(Number(tag), bits);
-  return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
+  return action.type === EXTENDED_ACTIONS[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
 }
 
 /**

@@ -6,7 +6,7 @@ import { openContract } from "../tvm/contract.js";
 import { isTonEdgeError } from "../util/error.js";
 
 /** Marks a result that cannot be computed locally. */
-const UNREAD = /* @__PURE__ */ Symbol("unread");
+const NOT_COMPUTED = /* @__PURE__ */ Symbol("unread");
 
 /** Calls get-methods of accounts in the preview. */
 class Reader {
@@ -40,7 +40,7 @@ class Reader {
       if (result.status === "done") return tryReadGetMethod(method, result.stack);
       // An exit code means that the contract lacks the get-method, as most do.
       if (result.reason === "exit_code") return null;
-      if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return UNREAD;
+      if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return NOT_COMPUTED;
     }
   }
 
@@ -56,7 +56,7 @@ class Reader {
       return await this.state(address);
     } catch (error) {
       await this.#run.watch.check();
-      if (isTonEdgeError(error)) return UNREAD;
+      if (isTonEdgeError(error)) return NOT_COMPUTED;
       throw error;
     }
   }
@@ -64,8 +64,8 @@ class Reader {
   /** Whether the jetton master or the collection confirms this address. */
   async knows(parent, method, args, address) {
     const account = await this.#parent(parent);
-    const namedAddress = account === UNREAD ? UNREAD : await this.call(account, method, args);
-    return namedAddress === UNREAD ? UNREAD : namedAddress === address;
+    const namedAddress = account === NOT_COMPUTED ? NOT_COMPUTED : await this.call(account, method, args);
+    return namedAddress === NOT_COMPUTED ? NOT_COMPUTED : namedAddress === address;
   }
 }
 
@@ -80,17 +80,17 @@ function tryReadGetMethod(method, stack) {
 
 /** Returns the data of a jetton wallet, if its jetton master confirms its address. */
 async function verifyJettonWallet(reader, data, address) {
-  if (data === null || data === UNREAD) return data;
+  if (data === null || data === NOT_COMPUTED) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
   const isConfirmed = await reader.knows(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
-  return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
+  return isConfirmed === true ? data : isConfirmed === NOT_COMPUTED ? NOT_COMPUTED : null;
 }
 
 /** Returns the change of an account's balance of a jetton. */
 async function readJettonChange(reader, { before, after }, address) {
   const oldWallet = await verifyJettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
   const newWallet = await verifyJettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);
-  if (oldWallet === UNREAD || newWallet === UNREAD) return UNREAD;
+  if (oldWallet === NOT_COMPUTED || newWallet === NOT_COMPUTED) return NOT_COMPUTED;
   const wallet = newWallet ?? oldWallet;
   if (wallet === null) return null;
   const isSameWallet = (data) =>
@@ -108,16 +108,16 @@ async function readJettonChange(reader, { before, after }, address) {
 
 /** Returns the data of an NFT, if it has no collection or its collection confirms its address. */
 async function verifyNftItem(reader, data, address) {
-  if (data === null || data === UNREAD || data.collectionAddress === null) return data;
+  if (data === null || data === NOT_COMPUTED || data.collectionAddress === null) return data;
   const isConfirmed = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
-  return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
+  return isConfirmed === true ? data : isConfirmed === NOT_COMPUTED ? NOT_COMPUTED : null;
 }
 
 /** Returns the new and the previous owner of an NFT. */
 async function readNftChange(reader, { before, after }, address) {
   const oldItem = await verifyNftItem(reader, await reader.call(before.account, "get_nft_data"), address);
   const newItem = await verifyNftItem(reader, await reader.call(after.account, "get_nft_data"), address);
-  if (oldItem === UNREAD || newItem === UNREAD) return UNREAD;
+  if (oldItem === NOT_COMPUTED || newItem === NOT_COMPUTED) return NOT_COMPUTED;
   const item = newItem ?? oldItem;
   if (item === null) return null;
   return {
@@ -137,7 +137,7 @@ export async function readTokens(run) {
     if (account.transactions.length === 0) continue;
     const jetton = await readJettonChange(reader, account, address);
     const nft = jetton === null ? await readNftChange(reader, account, address) : null;
-    if (jetton === UNREAD || nft === UNREAD) uncheckedAccounts.push(address);
+    if (jetton === NOT_COMPUTED || nft === NOT_COMPUTED) uncheckedAccounts.push(address);
     else if (jetton?.change) jettons.push(jetton);
     else if (nft !== null && nft.from !== nft.to) nfts.push(nft);
   }

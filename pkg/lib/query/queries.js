@@ -27,8 +27,8 @@ export function createQueries(client, rawOptions = {}) {
   const staleTime = readPositiveOption("staleTime", options.staleTime, STALE_MS, true);
   const getAccountRoot = (address) => [...root, getAccountKey(address)];
   /** The client repeats what may succeed later, and honors `Retry-After`. */
-  const shared = { retry: false, staleTime };
-  const makeQuery = (queryKey, queryFn) => ({ queryKey, queryFn, ...shared });
+  const sharedOptions = { retry: false, staleTime };
+  const makeQuery = (queryKey, queryFn) => ({ queryKey, queryFn, ...sharedOptions });
   const describeAccount = (address) =>
     makeQuery([...getAccountRoot(address), "account"], ({ signal }) => client.account(address, { signal }));
   const invalidateAccount = (queryClient, address) =>

@@ -6,7 +6,7 @@ import { isPlainObject } from "../util/options.js";
 /** The only property of an object that stands for a bigint. */
 const BIGINT = "$bigint";
 /** Escapes that name in data that happens to have it. */
-const ESCAPED = "$escaped";
+const ESCAPED_NAME = "$escaped";
 
 /** @param {any} data @returns {any} */
 export function serializeData(data) {
@@ -19,7 +19,7 @@ export function serializeData(data) {
       "this data has cells or other objects, which cannot be passed from the server to the page: leave this query out of `dehydrate`",
     );
   const serialized = mapValues(data, serializeData);
-  return BIGINT in data || ESCAPED in data ? { [ESCAPED]: serialized } : serialized;
+  return BIGINT in data || ESCAPED_NAME in data ? { [ESCAPED_NAME]: serialized } : serialized;
 }
 
 /** @param {any} data @returns {any} */
@@ -27,7 +27,7 @@ export function deserializeData(data) {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map(deserializeData);
   if (BIGINT in data) return BigInt(data[BIGINT]);
-  return mapValues(ESCAPED in data ? data[ESCAPED] : data, deserializeData);
+  return mapValues(ESCAPED_NAME in data ? data[ESCAPED_NAME] : data, deserializeData);
 }
 
 /** `Object.fromEntries` is used instead of assignment, since a key may be `__proto__`. */

@@ -27,7 +27,7 @@ const makeMeaning = (kind, titles, rest = {}) => ({
   ...rest,
 });
 
-const SOURCE = { actor: ["source"], other: ["destination"] };
+const TRANSFER_FIELDS = { actor: ["source"], other: ["destination"] };
 const TO_FROM = /** @type {[string, string]} */ (["to", "from"]);
 const withPreposition = (/** @type {unknown} */ name, preposition = "on") =>
   typeof name === "string" && name !== "" ? `${preposition} ${name.replaceAll("_", " ")}` : undefined;
@@ -54,12 +54,12 @@ const STAKE = {
 };
 const makeOrder = (/** @type {string} */ title) =>
   makeMeaning("contract", title, {
-    ...SOURCE,
+    ...TRANSFER_FIELDS,
     words: (d) => [formatNumbered("order", d.order_seqno), formatNumbered("exit code", d.exit_code || undefined)],
   });
 const makeCocoon = (/** @type {string} */ title, /** @type {Partial<Meaning>} */ rest = {}) =>
-  makeMeaning("contract", title, { ...SOURCE, prepositions: TO_FROM, ...rest });
-const FARM = { actor: ["source"], other: ["pool"] };
+  makeMeaning("contract", title, { ...TRANSFER_FIELDS, prepositions: TO_FROM, ...rest });
+const FARM_FIELDS = { actor: ["source"], other: ["pool"] };
 /** @type {Move[]} */
 const TWO_ASSETS = [
   ["amount_1", "asset_1?"],
@@ -82,13 +82,13 @@ const DNS_RECORDS = new Map([
 
 /** @type {Record<string, Meaning>} */
 export const MEANINGS = {
-  ton_transfer: makeMeaning("ton", ["Sent", "Received", "Transfer"], { ...SOURCE, gives: [["value"]] }),
+  ton_transfer: makeMeaning("ton", ["Sent", "Received", "Transfer"], { ...TRANSFER_FIELDS, gives: [["value"]] }),
   extra_currency_transfer: makeMeaning("ton", ["Sent", "Received", "Transfer"], {
-    ...SOURCE,
+    ...TRANSFER_FIELDS,
     gives: [["value"]],
   }),
-  call_contract: makeMeaning("contract", ["Called", "Called", "Call"], { ...SOURCE, gives: [["value"]] }),
-  contract_deploy: makeMeaning("contract", ["Deployed", "Deployed", "Deployed"], SOURCE),
+  call_contract: makeMeaning("contract", ["Called", "Called", "Call"], { ...TRANSFER_FIELDS, gives: [["value"]] }),
+  contract_deploy: makeMeaning("contract", ["Deployed", "Deployed", "Deployed"], TRANSFER_FIELDS),
   tick_tock: makeMeaning("contract", "Tick-tock", { actor: ["account"] }),
 
   jetton_transfer: makeMeaning("jetton", ["Sent", "Received", "Transfer"], {
@@ -110,27 +110,27 @@ export const MEANINGS = {
     words: (d) => [withPreposition(d.dex)],
   }),
   dex_deposit_liquidity: makeMeaning("swap", "Added liquidity", {
-    ...FARM,
+    ...FARM_FIELDS,
     gives: TWO_ASSETS,
     words: (d) => [withPreposition(d.dex)],
   }),
   dex_withdraw_liquidity: makeMeaning("swap", "Removed liquidity", {
-    ...FARM,
+    ...FARM_FIELDS,
     gets: TWO_ASSETS,
     words: (d) => [withPreposition(d.dex), d.is_refund === true ? "refund" : undefined],
   }),
   dedust_v2_claim_fees: makeMeaning("swap", "Claimed fees", {
-    ...FARM,
+    ...FARM_FIELDS,
     gets: TWO_ASSETS,
     words: (d) => [withPreposition(d.dex)],
   }),
   dedust_v2_claim_reward: makeMeaning("swap", "Claimed reward", {
-    ...FARM,
+    ...FARM_FIELDS,
     gets: [["amount", "asset?"]],
     words: (d) => [withPreposition(d.dex)],
   }),
   tonco_deploy_pool: makeMeaning("swap", "Deployed a pool", {
-    ...FARM,
+    ...FARM_FIELDS,
     words: () => ["on tonco"],
   }),
   coffee_create_vault: makeMeaning("swap", "Created a vault", {
@@ -146,7 +146,7 @@ export const MEANINGS = {
     words: () => ["on coffee"],
   }),
   coffee_create_pool: makeMeaning("swap", "Created a pool", {
-    ...FARM,
+    ...FARM_FIELDS,
     gives: [["amount", "provided_asset?"]],
     words: () => ["on coffee"],
   }),
@@ -260,28 +260,28 @@ export const MEANINGS = {
   election_deposit: makeMeaning("stake", "Staked in election", { actor: ["stake_holder"], gives: [["amount"]] }),
   election_recover: makeMeaning("stake", "Recovered stake", { actor: ["stake_holder"], gets: [["amount"]] }),
   jvault_stake: makeMeaning("stake", "Staked", {
-    ...FARM,
+    ...FARM_FIELDS,
     gives: [["amount", "asset"]],
     words: () => ["with JVault"],
   }),
   jvault_unstake: makeMeaning("stake", "Withdrew stake", {
-    ...FARM,
+    ...FARM_FIELDS,
     gets: [["amount", "asset"]],
     words: () => ["with JVault"],
   }),
   jvault_unstake_request: makeMeaning("stake", "Requested stake back", {
-    ...FARM,
+    ...FARM_FIELDS,
     words: () => ["with JVault"],
   }),
   // The amounts of this type are a list: see read-action.js.
-  jvault_claim: makeMeaning("stake", "Claimed rewards", { ...FARM, words: () => ["with JVault"] }),
+  jvault_claim: makeMeaning("stake", "Claimed rewards", { ...FARM_FIELDS, words: () => ["with JVault"] }),
   coffee_staking_deposit: makeMeaning("stake", "Staked", {
-    ...FARM,
+    ...FARM_FIELDS,
     gives: [["amount", "asset"]],
     words: () => ["on coffee"],
   }),
   coffee_staking_withdraw: makeMeaning("stake", "Withdrew stake", {
-    ...FARM,
+    ...FARM_FIELDS,
     gets: [["amount", "asset"]],
     words: () => ["on coffee"],
   }),

@@ -57,11 +57,14 @@ function listAmounts(amounts, { metadata, style, translate = keepText }) {
   );
 }
 
-/** Returns the amounts of one side, without zeros beside others. @param {Facts} facts @param {"gives" | "gets"} side */
+/** Returns the amounts of one side; amounts of zero only if it has no other. @param {Facts} facts @param {"gives" | "gets"} side */
 function pickAmounts({ amounts }, side) {
-  const ofSide = amounts.filter((amount) => amount.side === side);
-  const notZero = ofSide.filter(({ units }) => units !== "0");
-  return { shown: notZero.length > 0 ? notZero : ofSide.slice(0, 1), isMissing: notZero.length === 0 };
+  const sideAmounts = amounts.filter((amount) => amount.side === side);
+  const nonZeroAmounts = sideAmounts.filter(({ units }) => units !== "0");
+  return {
+    shown: nonZeroAmounts.length > 0 ? nonZeroAmounts : sideAmounts.slice(0, 1),
+    isMissing: nonZeroAmounts.length === 0,
+  };
 }
 
 /** Names an NFT or a domain. @param {Facts} facts @param {Page} page @returns {Part} */

@@ -258,10 +258,10 @@ export function makeChain(time) {
       const account = accounts.get(message.account) ?? addAccount({ ...makeAccount(message.account), state: "active" });
       const refusal = findRefusal(account, message);
       if (refusal !== undefined) return { message, refusal };
-      const before = account.state;
+      const stateBefore = account.state;
       if (message.decoded.init) account.state = "active";
       if (status === "executed") account.seqno += 1;
-      execute(account, parseBoc(message.boc), { exitCode: status === "failed" ? exitCode : 0, before });
+      execute(account, parseBoc(message.boc), { exitCode: status === "failed" ? exitCode : 0, before: stateBefore });
       return { message, refusal: undefined };
     },
 

@@ -14,7 +14,7 @@ import { makeFailure, makeRejection, makeSuccess, writeResponse } from "./respon
 import { makeSimulatedTime } from "./simulated-time.js";
 
 /** Names all operations in `fail`. */
-const EVERY = "*";
+const EVERY_OPERATION = "*";
 
 /** The service's status for errors of requests; any other error is about a parameter. */
 const STATUS_BY_CODE = { unknown_endpoint: 404, method_not_allowed: 405 };
@@ -46,7 +46,7 @@ export function createFakeService() {
   /** Responds to one operation. @returns {Promise<import("./responses.js").Answer>} */
   async function respondToOperation(record, generation) {
     for (const rule of rules) {
-      if (rule.remaining <= 0 || (rule.operation !== EVERY && rule.operation !== record.operation)) continue;
+      if (rule.remaining <= 0 || (rule.operation !== EVERY_OPERATION && rule.operation !== record.operation)) continue;
       // Counted before the response is ready, since several requests may wait for it.
       rule.remaining -= 1;
       const result = await rule.respond(record);
@@ -146,7 +146,7 @@ export function createFakeService() {
       return service;
     },
     fail(name, failure, options = {}) {
-      const operation = name === EVERY ? EVERY : requireOperation(name);
+      const operation = name === EVERY_OPERATION ? EVERY_OPERATION : requireOperation(name);
       addRule(operation, options, readFailure(failure));
       return service;
     },

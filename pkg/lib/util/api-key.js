@@ -77,9 +77,9 @@ const isLoopback = (host) =>
 export function redact(text, secrets) {
   let redactedText = String(text);
   for (const secret of [secrets ?? []].flat()) {
-    const encoded = encodeURIComponent(secret);
+    const encodedSecret = encodeURIComponent(secret);
     // The last form is how `fetch` encodes an apostrophe in a query.
-    for (const encodedForm of [secret, encoded, encoded.replaceAll("'", "%27")])
+    for (const encodedForm of [secret, encodedSecret, encodedSecret.replaceAll("'", "%27")])
       redactedText = redactedText.replaceAll(encodedForm, "***");
     if (GAP_PATTERN.test(redactedText) && secret.length >= MIN_SECRET_CHARS)
       redactedText = redactedText.replace(brokenSecretPattern(secret), "***");

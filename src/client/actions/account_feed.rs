@@ -217,11 +217,13 @@ impl<P: Transport> AccountFeed<P> {
 
     /// Reads transactions, each with its account.
     async fn read_entries(&self, request: TransactionsRequest) -> Result<Vec<(Address, Entry)>, Error> {
-        let requested = request.account.clone().unwrap_or_default();
+        let requested_accounts = request.account.clone().unwrap_or_default();
         let response = self.client.send(&request).await?;
         read_response("transactions", || {
-            let accounts =
-                requested.iter().map(|text| read_address("account", text)).collect::<Reading<Vec<_>>>()?;
+            let accounts = requested_accounts
+                .iter()
+                .map(|text| read_address("account", text))
+                .collect::<Reading<Vec<_>>>()?;
             let read = |row: Row| {
                 let account = read_requested("account", &row.account, &accounts)?;
                 Ok((account, Entry { link: Link::of_row(&row)?, row: Box::new(row) }))

@@ -78,7 +78,7 @@ impl Evidence {
 
     /// Returns whether the message was executed, as far as that is certain. `is_deep`: whether to read the history of an account that is
     /// not a known wallet also before the message has expired. `None` without an account.
-    pub(super) async fn ask<P: Transport>(
+    pub(super) async fn find_outcome<P: Transport>(
         &mut self,
         client: &Client<P>,
         options: &CheckedFollowOptions,
@@ -101,7 +101,7 @@ impl Evidence {
             if (is_late || is_deep)
                 && !is_witness_of_account(&options.limit(client), &account, &witness).await?
             {
-                self.doubt(format!(
+                self.note_uncertainty(format!(
                     "{explanation}, and the history of the account does not begin with its last transaction"
                 ))
             } else if let (true, Some(valid_until)) = (is_late, valid_until) {
@@ -121,11 +121,11 @@ impl Evidence {
                     Certainty::Executed(Box::new(summary))
                 }
                 // The account may be the wrong one: then it has not received the message either, which proves nothing.
-                _ if self.message.is_none() => self.doubt(format!(
+                _ if self.message.is_none() => self.note_uncertainty(format!(
                     "{explanation}, nor which account receives it: {account} has not received it by block {}; pass the message itself",
                     witness.block
                 )),
-                History::Cut => self.doubt(format!(
+                History::Cut => self.note_uncertainty(format!(
                     "{explanation}, and the history of the account is longer than the part that was read"
                 )),
                 History::Other => {
@@ -143,7 +143,7 @@ impl Evidence {
     }
 
     /// Remembers why the outcome is not certain.
-    fn doubt(&mut self, explanation: String) -> Certainty {
+    fn note_uncertainty(&mut self, explanation: String) -> Certainty {
         self.explanation = Some(explanation);
         Certainty::Unknown
     }

@@ -340,11 +340,11 @@ impl<P: Transport> Follow<'_, P> {
         if progress.transaction.is_none()
             && !progress.is_seen
             && evidence.is_due(client)
-            && let Some(finding) = evidence.ask(client, options, false).await?
+            && let Some(finding) = evidence.find_outcome(client, options, false).await?
         {
             match finding.certainty {
                 Certainty::Executed(transaction) => progress.transaction = Some(*transaction),
-                Certainty::Never => return Err(expired(&finding.explanation)),
+                Certainty::Never => return Err(expired_error(&finding.explanation)),
                 Certainty::Open | Certainty::Unknown => {}
             }
         }
@@ -430,7 +430,7 @@ impl<P: Transport> Follow<'_, P> {
     }
 }
 
-fn expired(explanation: &str) -> Error {
+fn expired_error(explanation: &str) -> Error {
     let message = format!("the message was not executed, and never will be: {explanation}");
     error::Error::new(Code::MessageExpired, message).into()
 }

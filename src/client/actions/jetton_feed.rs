@@ -79,7 +79,7 @@ impl JettonFeed {
     }
 
     /// Records that an owner or a wallet has a new transaction.
-    pub(super) fn note(&mut self, account: Address, lt: u64) {
+    pub(super) fn note_transaction(&mut self, account: Address, lt: u64) {
         match self.wallets.get(&account) {
             Some(wallet) => {
                 self.outdated_owners.entry(wallet.owner).or_default().insert(account, lt);
@@ -141,9 +141,9 @@ impl JettonFeed {
                 has_room = false;
                 continue;
             }
-            let (owner, after, lt) = (wallet.owner, wallet.balance, wallet.lt);
-            let before = known_wallet.map(|known_wallet| known_wallet.balance);
-            let is_change = before.is_some()
+            let (owner, balance_after, lt) = (wallet.owner, wallet.balance, wallet.lt);
+            let balance_before = known_wallet.map(|known_wallet| known_wallet.balance);
+            let is_change = balance_before.is_some()
                 || match self.owners.get(&owner) {
                     Some(WalletKnowledge::All) => true,
                     // It is unknown whether a wallet that was not seen before had a balance.
@@ -151,9 +151,9 @@ impl JettonFeed {
                     None => false,
                 };
             if is_change {
-                self.changes.push(WalletChange { owner, row, balance_before: before, balance_after: after });
+                self.changes.push(WalletChange { owner, row, balance_before, balance_after });
             }
-            if before.is_none() && self.followed_wallets.len() < MAX_FOLLOWED {
+            if balance_before.is_none() && self.followed_wallets.len() < MAX_FOLLOWED {
                 self.followed_wallets.push(address);
                 self.new_wallets.push((address, lt));
             }

@@ -208,7 +208,7 @@ impl<P: Transport> Follow<'_, P> {
             MessageState::Nothing if !may_ask => return Ok(None),
             MessageState::Nothing => {}
         }
-        let Some(finding) = evidence.ask(client, options, true).await? else { return Ok(None) };
+        let Some(finding) = evidence.find_outcome(client, options, true).await? else { return Ok(None) };
         let look = match finding.certainty {
             Certainty::Executed(transaction) => SearchState::Executed(Some(transaction)),
             Certainty::Never => SearchState::Never,
@@ -240,7 +240,7 @@ fn explain_rejection(error: &Error, message: Option<&ExternalMessage>, witness: 
     } else {
         let own_version = || message.filter(|_| !witness.is_active).and_then(message_version);
         let body = match witness.version.or_else(own_version) {
-            Some(version) => Some(version.signed()),
+            Some(version) => Some(version.signed_body_name()),
             None => message.map(|message| {
                 let mut cells = message.cells.clone();
                 Body::decode(&mut cells, message.message.body).name()

@@ -70,13 +70,13 @@ impl PaymentAmounts {
 
     /// Returns why one of `count` skipped messages was not sent, if that is certain.
     pub(super) fn explain_skipped(&self, count: u32) -> Option<String> {
-        let requested = self.requested.as_ref()?;
+        let requested_payments = self.requested.as_ref()?;
         // Otherwise the account did something other than the request says.
-        if requested.len().checked_sub(self.sent_payments.len())? != count as usize {
+        if requested_payments.len().checked_sub(self.sent_payments.len())? != count as usize {
             return None;
         }
         let mut later_payments = self.sent_payments.as_slice();
-        for Payment { receiver: to, value } in requested {
+        for Payment { receiver: to, value } in requested_payments {
             if let Some((next, rest)) = later_payments.split_first()
                 && next.receiver == *to
             {
@@ -95,9 +95,9 @@ impl PaymentAmounts {
 
     /// Returns the amounts if one message made all actions fail: the transaction reports too little TON for it.
     pub(super) fn explain_failed_action(&self) -> Option<String> {
-        let requested = self.requested.as_ref()?;
-        let failed_action = requested.get(self.failed_index)?;
-        let available = self.balance.checked_sub(sum_values(requested.get(..self.failed_index)?))?;
+        let requested_payments = self.requested.as_ref()?;
+        let failed_action = requested_payments.get(self.failed_index)?;
+        let available = self.balance.checked_sub(sum_values(requested_payments.get(..self.failed_index)?))?;
         (failed_action.value > 0).then(|| describe_shortage(available, failed_action.value))
     }
 }

@@ -486,7 +486,7 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
         let now = self.feed.client().transport().now();
         if let Some(jettons) = &mut self.jettons {
             for Change { account, position, .. } in &changes {
-                jettons.note(*account, position.lt);
+                jettons.note_transaction(*account, position.lt);
             }
         }
         let own_accounts = self.feed.accounts();
@@ -494,8 +494,9 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
             changes.into_iter().filter(|change| own_accounts.contains(&change.account)).collect();
         if let Some(traces) = &mut self.traces {
             for Change { account, gap, entries, .. } in &changes {
-                let before = gap.map_or_else(|| positions.get(account).copied(), |(after, _)| Some(after));
-                traces.add(*account, entries, before.unwrap_or_default(), now);
+                let position_before =
+                    gap.map_or_else(|| positions.get(account).copied(), |(after, _)| Some(after));
+                traces.add(*account, entries, position_before.unwrap_or_default(), now);
             }
         }
         if self.traces.is_some() || self.jettons.is_some() {
@@ -553,11 +554,12 @@ impl<P: Transport, F: FnMut(WatchState, Option<&Error>)> Watch<P, F> {
     fn push_wallet(&mut self, change: WalletChange) {
         let WalletChange { owner: account, row: jetton, balance_before: before, balance_after: after } =
             change;
-        let queued = self.queue.iter().rev().find_map(|step| match step {
+        let queued_position = self.queue.iter().rev().find_map(|step| match step {
             Step::Event(event, position) => (event.account == account).then_some(*position),
             Step::Move(moved_account, position) => (*moved_account == account).then_some(*position),
         });
-        let position = queued.or_else(|| self.handled_positions.get(&account).copied()).unwrap_or_default();
+        let position =
+            queued_position.or_else(|| self.handled_positions.get(&account).copied()).unwrap_or_default();
         let cursor = position.format_cursor(&account);
         let change = WatchChange::JettonBalance { jetton, before, after };
         self.queue.push_back(Step::Event(WatchEvent { account, change, cursor }, position));

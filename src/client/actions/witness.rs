@@ -52,7 +52,7 @@ impl Version {
     }
 
     /// Returns the name of the body of its signed requests.
-    pub(super) fn signed(self) -> &'static str {
+    pub(super) fn signed_body_name(self) -> &'static str {
         match self {
             Self::Current(version) => version.rules().signed,
             Self::V5Beta => WALLET_V5_BETA.signed,
@@ -76,7 +76,7 @@ struct Request {
 
 /// Reads a request to a wallet of this version; `None` if the body is something else.
 fn read_request(version: Version, cells: &mut Cells, body: CellId) -> Option<Request> {
-    let row = Row::find(version.signed())?;
+    let row = Row::find(version.signed_body_name())?;
     let body_values = row.decode(cells, body).ok()?;
     // A longer request belongs to another wallet v5.
     if row.opcode.is_some() && body_values.rest.is_some() {

@@ -138,9 +138,9 @@ fn has_hashes(request: &CachedRequest, params: &[&str], hashes: Vec<&str>) -> bo
     let hashes: Vec<&str> = hashes.iter().map(String::as_str).collect();
     let sorted_hashes: Vec<&str> =
         sort_indices(&hashes).iter().filter_map(|index| hashes.get(*index).copied()).collect();
-    let mut requested = params.iter().flat_map(|name| request.values(name)).peekable();
-    requested.peek().is_some()
-        && requested
+    let mut requested_hashes = params.iter().flat_map(|name| request.values(name)).peekable();
+    requested_hashes.peek().is_some()
+        && requested_hashes
             .all(|hash| hex(hash).is_some_and(|hash| sorted_hashes.binary_search(&hash.as_str()).is_ok()))
 }
 

@@ -4,7 +4,9 @@ use super::local;
 use crate::endpoint::{Endpoint, Verb};
 use crate::error::Error;
 use crate::gateway::config::{Config, UnknownParameters};
-use crate::gateway::request::compatibility::{AdaptedArgs, ParameterPlace, adapt_args, explain_plus, reword};
+use crate::gateway::request::compatibility::{
+    AdaptedArgs, ParameterPlace, adapt_args, explain_plus, prepend_service_text,
+};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, check_bags, plan, unknown_parameter_error};
 
@@ -29,7 +31,7 @@ pub(in crate::gateway) fn resolve(
         adapt_args(config.unknown_parameters, endpoint, place, args)
     };
     let resolved = check(config, endpoint, &args, verb, tail).map_err(|error| {
-        let error = if config.strict { error } else { reword(endpoint, place, &args, error) };
+        let error = if config.strict { error } else { prepend_service_text(endpoint, place, &args, error) };
         explain_plus(endpoint, place, &args, error)
     });
     (resolved, ignored)

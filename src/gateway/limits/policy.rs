@@ -61,7 +61,7 @@ pub(in crate::gateway) fn select_limits(
     limits
 }
 
-/// Selects the limit against which a fetched picture counts, of its own for each caller.
+/// Selects the limit on the pictures that one caller makes the gateway fetch.
 pub(in crate::gateway) fn select_image_limit(
     limits: &Limits,
     rate: Option<Rate>,

@@ -232,7 +232,7 @@ const CONFLICTS: &[(Generation, &str, &str)] = &[
 ];
 
 /// The errors of v3 for missing parameters: the operation, the parameter, the status and the text.
-const MISSING: &[(&str, &str, u16, &str)] = &[
+const MISSING_PARAMETERS: &[(&str, &str, u16, &str)] = &[
     ("/addressInformation", "address", 401, "address of account is required"),
     ("/walletInformation", "address", 401, "address of account is required"),
     ("/message", "boc", 401, "boc is required"),
@@ -242,7 +242,7 @@ const MISSING: &[(&str, &str, u16, &str)] = &[
 ];
 
 /// Puts the service's text before the error text of a check, which has more details.
-pub(in crate::gateway) fn reword(
+pub(in crate::gateway) fn prepend_service_text(
     endpoint: &Endpoint,
     place: ParameterPlace,
     args: &Args<'_>,
@@ -258,7 +258,9 @@ pub(in crate::gateway) fn reword(
             .find(|(row_generation, row_path, _)| (*row_generation, *row_path) == (generation, path))
             .map(|(_, _, words)| (*words).to_owned()),
         (Code::MissingParameter, Generation::V3) => {
-            let row = MISSING.iter().find(|(row_path, name, ..)| *row_path == path && *name == parameter);
+            let row = MISSING_PARAMETERS
+                .iter()
+                .find(|(row_path, name, ..)| *row_path == path && *name == parameter);
             if let Some((.., status, _)) = row {
                 error = error.status(*status);
             }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// The failure of an attempt that was not sent because the budget of its upstream is used up for too long.
 pub(in crate::gateway) const BUDGET: &str = "budget";
 /// The failure of an attempt that got 401 or 403 with an HTML page, which the upstream's API does not send.
-const BLOCKED: &str = "blocked";
+const HTML_REFUSAL: &str = "blocked";
 /// The failure of an attempt that was not sent because the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
 /// The failure of an attempt whose response is longer than the gateway's limit.
@@ -38,7 +38,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
         "html" => "the upstream responded with 200 and HTML",
         "not-json" => "the upstream responded with 200 and a body that is not JSON",
         TOO_LONG => "the upstream's response is too long to be read",
-        BLOCKED => "a firewall before the upstream refused the request with an HTML page",
+        HTML_REFUSAL => "a firewall before the upstream refused the request with an HTML page",
         "lost" => "the caller that the upstream request was made for has disconnected",
         _ => return None,
     })
@@ -47,7 +47,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
 /// Returns the failure, for the operator.
 pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
-        Some(reason) if attempt.status == 0 || reason == BLOCKED => {
+        Some(reason) if attempt.status == 0 || reason == HTML_REFUSAL => {
             String::from(known_failure(reason).unwrap_or(reason))
         }
         _ => format!("the upstream responded with {}", attempt.status),
@@ -89,7 +89,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
     match status {
         0 | 502..=504 => Outcome::Unavailable,
         300..=399 => Outcome::Redirect,
-        401 | 403 if failure == Some(BLOCKED) => Outcome::Blocked,
+        401 | 403 if failure == Some(HTML_REFUSAL) => Outcome::Blocked,
         401 | 403 => Outcome::KeyRefused,
         408 | 425 | 429 | 500..=599 => Outcome::Temporary,
         1..200 | 600.. => Outcome::InvalidStatus,

@@ -202,10 +202,10 @@ fn load_remainder(
                 }
             },
         };
-        let mut finished = FinishedValue { value, depth: 0 };
+        let mut finished_value = FinishedValue { value, depth: 0 };
         loop {
-            let Some(mut frame) = frames.pop() else { return Ok(finished.in_order()) };
-            finished = match frame.add_item(finished)? {
+            let Some(mut frame) = frames.pop() else { return Ok(finished_value.in_order()) };
+            finished_value = match frame.add_item(finished_value)? {
                 Some(item) => item,
                 None => {
                     // `add_item` returned `None`, so an item is left.

@@ -75,14 +75,14 @@ impl Timers {
 
     /// Sets a timer, or replaces the waker of one that is set.
     fn set(&self, until: Instant, number: Option<u64>, waker: &Waker) -> u64 {
-        let mut waiting = lock(&self.waiting);
+        let mut timers = lock(&self.waiting);
         let number = number.unwrap_or_else(|| {
-            waiting.last += 1;
-            waiting.last
+            timers.last += 1;
+            timers.last
         });
-        waiting.by_time.insert((until, number), waker.clone());
-        let is_first = waiting.by_time.first_key_value().is_some_and(|(first, _)| *first == (until, number));
-        drop(waiting);
+        timers.by_time.insert((until, number), waker.clone());
+        let is_first = timers.by_time.first_key_value().is_some_and(|(first, _)| *first == (until, number));
+        drop(timers);
         if is_first {
             self.sooner.notify_one();
         }
@@ -90,28 +90,28 @@ impl Timers {
     }
 
     fn serve(&self) {
-        let mut waiting = lock(&self.waiting);
+        let mut timers = lock(&self.waiting);
         loop {
             let now = Instant::now();
             let mut due_wakers = Vec::new();
-            while let Some(first) = waiting.by_time.first_entry()
+            while let Some(first) = timers.by_time.first_entry()
                 && first.key().0 <= now
             {
                 due_wakers.push(first.remove());
             }
             if !due_wakers.is_empty() {
-                drop(waiting);
+                drop(timers);
                 due_wakers.into_iter().for_each(Waker::wake);
-                waiting = lock(&self.waiting);
+                timers = lock(&self.waiting);
                 continue;
             }
-            let next = waiting.by_time.first_key_value().map(|((until, _), _)| *until);
-            waiting = match next {
+            let next = timers.by_time.first_key_value().map(|((until, _), _)| *until);
+            timers = match next {
                 Some(until) => {
                     let remaining = until.saturating_duration_since(now);
-                    self.sooner.wait_timeout(waiting, remaining).unwrap_or_else(PoisonError::into_inner).0
+                    self.sooner.wait_timeout(timers, remaining).unwrap_or_else(PoisonError::into_inner).0
                 }
-                None => self.sooner.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+                None => self.sooner.wait(timers).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }

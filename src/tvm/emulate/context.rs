@@ -41,12 +41,12 @@ fn unpack_message(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Er
     if MsgType::load_from(&mut slice)? != MsgType::Int {
         return Ok(None);
     }
-    let mut after = slice;
+    let mut source_slice = slice;
     // Three flags come before the source.
-    after.skip_first(3, 0)?;
-    let mut source = after;
-    IntAddr::load_from(&mut after)?;
-    source.skip_last(after.size_bits(), after.size_refs())?;
+    source_slice.skip_first(3, 0)?;
+    let mut source = source_slice;
+    IntAddr::load_from(&mut source_slice)?;
+    source.skip_last(source_slice.size_bits(), source_slice.size_refs())?;
     let info = IntMsgInfo::load_from(&mut slice)?;
     let tuple = UnpackedInMsgSmcInfo {
         bounce: info.bounce,

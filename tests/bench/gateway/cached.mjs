@@ -1,5 +1,5 @@
 // Contender: this package, with responses cached in memory.
 
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 
-export default configured({ maxBytes: 67_108_864 });
+export default createConfiguredGateway({ maxBytes: 67_108_864 });

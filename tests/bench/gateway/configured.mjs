@@ -6,7 +6,7 @@ import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { ORIGINS } from "./policy.mjs";
 
 /** @param {object} cache its settings @param {object} limits its settings @param {object} more settings */
-export function configured(cache, limits = UNLIMITED, more = {}) {
+export function createConfiguredGateway(cache, limits = UNLIMITED, more = {}) {
   let gateway;
   return {
     fetch(request, env, ctx) {

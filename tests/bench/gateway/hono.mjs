@@ -9,7 +9,7 @@ import { endTime, startTime, timing } from "hono/timing";
 
 import { detect } from "./address.mjs";
 import { beginRecord, logRequest } from "./line.mjs";
-import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS } from "./policy.mjs";
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, RETURNED_HEADERS, MAX_HEADERS, MAX_URL, ORIGINS } from "./policy.mjs";
 import { checkQuery } from "./query.mjs";
 import { routes } from "./table.mjs";
 import { attemptUpstream } from "./upstream.mjs";
@@ -40,7 +40,7 @@ app.use(
     xXssProtection: false,
   }),
 );
-app.use(cors({ origin: ORIGINS, allowHeaders: ALLOWED, exposeHeaders: EXPOSED, maxAge: 7200 }));
+app.use(cors({ origin: ORIGINS, allowHeaders: ALLOWED_HEADERS, exposeHeaders: EXPOSED_HEADERS, maxAge: 7200 }));
 app.use(async (c, next) => {
   if (c.req.url.length > MAX_URL) return c.json({ error: "the URL is too long" }, 414);
   let bytes = 0;
@@ -54,8 +54,8 @@ for (const [path, route] of routes) {
     // Hono handles HEAD by the handler of GET.
     if (method === "HEAD") continue;
     app.on(method, path, async (c) => {
-      const seen = c.get("seen");
-      seen.row = entry.row;
+      const record = c.get("seen");
+      record.row = entry.row;
       const givenSearchParams = new URL(c.req.url).searchParams;
       const { error, search } = checkQuery(entry, givenSearchParams);
       if (error) return c.json({ error }, 422);
@@ -71,11 +71,11 @@ for (const [path, route] of routes) {
         response,
         status,
         error: why,
-      } = await attemptUpstream(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, seen);
+      } = await attemptUpstream(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, record);
       endTime(c, "upstream");
       if (!response) return c.json({ error: why }, status);
       const headers = new Headers();
-      for (const name of RETURNED) {
+      for (const name of RETURNED_HEADERS) {
         const value = response.headers.get(name);
         if (value !== null) headers.set(name, value);
       }

@@ -3,7 +3,7 @@
 import { listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 import { keyOf } from "./policy.mjs";
 
 const KEYS = 10_000;
@@ -15,7 +15,7 @@ async function record(at) {
 }
 
 let records;
-const gateway = configured({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() => records) });
+const gateway = createConfiguredGateway({ adapter: "none" }, UNLIMITED, { apiKeys: listKeys(() => records) });
 
 export default {
   async fetch(request, env, ctx) {

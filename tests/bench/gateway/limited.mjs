@@ -1,6 +1,6 @@
 // Contender: this package, counting callers by client IP; no caller exceeds the limit.
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 
-export default configured({ adapter: "none" }, { ...UNLIMITED, keyless: 1_000_000 });
+export default createConfiguredGateway({ adapter: "none" }, { ...UNLIMITED, keyless: 1_000_000 });

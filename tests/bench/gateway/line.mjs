@@ -9,11 +9,11 @@ export const beginRecord = () => ({
   upstreamMs: 0,
 });
 
-const tenths = (ms) => Math.round(ms * 10) / 10;
+const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
-export function timing(record) {
-  const ownEntry = `gateway;dur=${tenths(performance.now() - record.start - record.upstreamMs)}`;
-  return record.attempts === 0 ? ownEntry : `upstream;dur=${tenths(record.upstreamMs)}, ${ownEntry}`;
+export function formatServerTiming(record) {
+  const ownEntry = `gateway;dur=${roundToTenths(performance.now() - record.start - record.upstreamMs)}`;
+  return record.attempts === 0 ? ownEntry : `upstream;dur=${roundToTenths(record.upstreamMs)}, ${ownEntry}`;
 }
 
 /** `traceparent` for the upstream: it continues the caller's trace, or starts a new one. */
@@ -39,10 +39,10 @@ export function logRequest(record, method, response) {
       endpoint: row?.name,
       status: response.status,
       code: response.headers.get("x-ton-edge-error") ?? undefined,
-      ms: tenths(performance.now() - record.start),
+      ms: roundToTenths(performance.now() - record.start),
       upstream: attempts === 0 ? undefined : 0,
       attempts,
-      upstreamMs: attempts === 0 ? undefined : tenths(record.upstreamMs),
+      upstreamMs: attempts === 0 ? undefined : roundToTenths(record.upstreamMs),
       bytesOut: Number(response.headers.get("content-length") ?? NaN) || undefined,
     }),
   );

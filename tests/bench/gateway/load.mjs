@@ -34,14 +34,14 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
-  const always = { ...HEADERS, ...more };
+  const commonHeaders = { ...HEADERS, ...more };
   const headersOf = callers
-    ? (at) => ({ ...always, "cf-connecting-ip": addressOf(callers(at)) })
+    ? (at) => ({ ...commonHeaders, "cf-connecting-ip": addressOf(callers(at)) })
     : keys
-      ? (at) => ({ ...always, "x-api-key": keyOf(keys(at)) })
+      ? (at) => ({ ...commonHeaders, "x-api-key": keyOf(keys(at)) })
       : bodies
-        ? () => ({ ...always, "content-type": "application/json" })
-        : () => always;
+        ? () => ({ ...commonHeaders, "content-type": "application/json" })
+        : () => commonHeaders;
   let requestsLeft = requests;
   const method = bodies ? "POST" : "GET";
   const sendOne = (path, headers, body) =>

@@ -1,7 +1,7 @@
 // Contender: this package with metrics, and with responses cached in memory.
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 import { METRICS } from "./metered.mjs";
 
-export default configured({ maxBytes: 67_108_864 }, UNLIMITED, METRICS);
+export default createConfiguredGateway({ maxBytes: 67_108_864 }, UNLIMITED, METRICS);

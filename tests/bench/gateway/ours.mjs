@@ -1,5 +1,5 @@
 // Contender: this package without a cache: like the others, it sends each request upstream.
 
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 
-export default configured({ adapter: "none" });
+export default createConfiguredGateway({ adapter: "none" });

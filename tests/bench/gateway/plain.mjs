@@ -1,17 +1,25 @@
 // Contender: a gateway in plain JavaScript with the same checks, headers and log line as this package.
 
 import { detect } from "./address.mjs";
-import { beginRecord, logRequest, timing } from "./line.mjs";
-import { ALLOWED, EXPOSED, RETURNED, MAX_HEADERS, MAX_URL, ORIGINS, SECURITY } from "./policy.mjs";
+import { beginRecord, logRequest, formatServerTiming } from "./line.mjs";
+import {
+  ALLOWED_HEADERS,
+  EXPOSED_HEADERS,
+  RETURNED_HEADERS,
+  MAX_HEADERS,
+  MAX_URL,
+  ORIGINS,
+  SECURITY,
+} from "./policy.mjs";
 import { checkQuery } from "./query.mjs";
 import { routes } from "./table.mjs";
 import { attemptUpstream } from "./upstream.mjs";
 
-const EXPOSE = EXPOSED.join(", ");
+const EXPOSED_HEADER_LIST = EXPOSED_HEADERS.join(", ");
 
 function reply(status, body, headers, record) {
   headers.set("x-request-id", record.id);
-  headers.set("server-timing", timing(record));
+  headers.set("server-timing", formatServerTiming(record));
   for (const name in SECURITY) headers.set(name, SECURITY[name]);
   return new Response(body, { status, headers });
 }
@@ -23,7 +31,7 @@ function json(status, value, headers, seen) {
 }
 
 function cors(request) {
-  const headers = new Headers({ vary: "Origin", "access-control-expose-headers": EXPOSE });
+  const headers = new Headers({ vary: "Origin", "access-control-expose-headers": EXPOSED_HEADER_LIST });
   const origin = request.headers.get("origin");
   if (ORIGINS.includes(origin)) headers.set("access-control-allow-origin", origin);
   return headers;
@@ -45,7 +53,7 @@ async function respond(request, env, seen) {
   if (!route) return json(404, { error: "no such operation" }, responseHeaders, seen);
   if (request.method === "OPTIONS") {
     responseHeaders.set("access-control-allow-methods", [...route.keys()].join(", "));
-    responseHeaders.set("access-control-allow-headers", ALLOWED.join(", "));
+    responseHeaders.set("access-control-allow-headers", ALLOWED_HEADERS.join(", "));
     responseHeaders.set("access-control-max-age", "7200");
     return reply(204, null, responseHeaders, seen);
   }
@@ -71,7 +79,7 @@ async function respond(request, env, seen) {
       ?.toLowerCase()
       .split(",")
       .map((name) => name.trim()) ?? [];
-  for (const name of RETURNED) {
+  for (const name of RETURNED_HEADERS) {
     const value = headers.get(name);
     if (value !== null && !isNamedByConnection.includes(name)) responseHeaders.set(name, value);
   }
@@ -80,14 +88,14 @@ async function respond(request, env, seen) {
 
 export default {
   async fetch(request, env) {
-    const seen = beginRecord();
+    const record = beginRecord();
     let response;
     try {
-      response = await respond(request, env, seen);
+      response = await respond(request, env, record);
     } catch {
-      response = json(500, { error: "a fault of the gateway" }, cors(request), seen);
+      response = json(500, { error: "a fault of the gateway" }, cors(request), record);
     }
-    logRequest(seen, request.method, response);
+    logRequest(record, request.method, response);
     return response;
   },
 };

@@ -7,7 +7,7 @@ export const BREAKER = { failures: 5, openMs: 10_000 };
 export const MAX_URL = 8192;
 export const MAX_HEADERS = 16_384;
 
-export const EXPOSED = [
+export const EXPOSED_HEADERS = [
   "Retry-After",
   "RateLimit",
   "RateLimit-Policy",
@@ -19,7 +19,7 @@ export const EXPOSED = [
   "Server-Timing",
   "X-Ton-Edge-Error",
 ];
-export const ALLOWED = [
+export const ALLOWED_HEADERS = [
   "Content-Type",
   "X-API-Key",
   "X-Ton-Client-Version",
@@ -31,9 +31,9 @@ export const ALLOWED = [
   "tracestate",
 ];
 /** Request headers that are forwarded. */
-export const FORWARDED = ["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
+export const FORWARDED_HEADERS = ["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
 /** Response headers that are forwarded. */
-export const RETURNED = [
+export const RETURNED_HEADERS = [
   "content-type",
   "content-encoding",
   "content-length",

@@ -2,8 +2,8 @@
 
 import { otlp } from "ton-edge/gateway/telemetry";
 
-import { configured } from "./configured.mjs";
+import { createConfiguredGateway } from "./configured.mjs";
 
-export default configured({ adapter: "none" }, undefined, {
+export default createConfiguredGateway({ adapter: "none" }, undefined, {
   telemetry: otlp({ endpoint: "http://service.localhost", sampleRatio: 0.01 }),
 });

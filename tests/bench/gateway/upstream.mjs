@@ -1,12 +1,12 @@
 // Sends the upstream requests of a plain gateway: headers, timeouts, retries of reads, a breaker.
 
-import { BREAKER, FORWARDED, RETRIES, TIMEOUT } from "./policy.mjs";
+import { BREAKER, FORWARDED_HEADERS, RETRIES, TIMEOUT } from "./policy.mjs";
 import { traceparent } from "./line.mjs";
 
 const breaker = { failures: 0, until: 0 };
 
-const SICK = [502, 503, 504];
-const AGAIN = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
+const FAILURE_STATUSES = [502, 503, 504];
+const isRetryable = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 function headersFor(request, key, record) {
   const headers = new Headers({ accept: "application/json", "x-api-key": key });
@@ -16,7 +16,7 @@ function headersFor(request, key, record) {
       ?.toLowerCase()
       .split(",")
       .map((name) => name.trim()) ?? [];
-  for (const name of FORWARDED) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null && !isNamedByConnection.includes(name)) headers.set(name, value);
   }
@@ -51,13 +51,13 @@ export async function attemptUpstream(send, url, request, { row }, key, seen) {
           : { status: 502, error: "no connection" };
     }
     seen.upstreamMs += performance.now() - start;
-    if (!response || SICK.includes(response.status)) {
+    if (!response || FAILURE_STATUSES.includes(response.status)) {
       breaker.failures += 1;
       breaker.until = Date.now() + BREAKER.pause;
     } else {
       breaker.failures = 0;
     }
-    if ((response && !AGAIN(response.status)) || !isRead || attempt > RETRIES)
+    if ((response && !isRetryable(response.status)) || !isRead || attempt > RETRIES)
       return response ? checkResponse(response) : error;
     await response?.body?.cancel();
     await new Promise((done) => setTimeout(done, Math.random() * 100 * 2 ** attempt));

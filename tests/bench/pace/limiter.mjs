@@ -16,14 +16,14 @@ const KINDS = {
       return acceptedCount < RATE && (acceptedCount += 1) > 0;
     };
   },
-  "sliding window": () => sliding(false),
+  "sliding window": () => slidingWindow(false),
   "token bucket of 5": () => bucket(5),
   "leaky bucket": () => bucket(1),
-  "refusals count, too": () => sliding(true),
+  "refusals count, too": () => slidingWindow(true),
 };
 export const LIMITERS = [...Object.keys(KINDS).map((kind) => ({ kind })), { kind: "sliding window", retryAfter: true }];
 
-function sliding(refusalsCount) {
+function slidingWindow(refusalsCount) {
   let acceptedTimes = [];
   return (now) => {
     acceptedTimes = acceptedTimes.filter((at) => now - at < SECOND);

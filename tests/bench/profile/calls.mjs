@@ -57,7 +57,7 @@ export function callsOf({ nodes, samples, timeDeltas }) {
 }
 
 /** The functions by the time spent in themselves: `[name, share]`. @param {Call} root */
-export function hottest(root) {
+export function listHottestFunctions(root) {
   const sums = new Map();
   const add = (call) => {
     sums.set(call.name, (sums.get(call.name) ?? 0) + call.self);

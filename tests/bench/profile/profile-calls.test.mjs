@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callsOf, hottest } from "./calls.mjs";
+import { callsOf, listHottestFunctions } from "./calls.mjs";
 
 const frame = (functionName, url = "", lineNumber = 0) => ({ functionName, url, lineNumber });
 /** `root > run > (parse, read > parse)`, and idle; `run` occurs twice. */
@@ -32,7 +32,7 @@ test("in a profile, the time of a caller includes its callees, and idle time is 
 });
 
 test("the hottest functions of a profile are those with the longest own time over all callers", () => {
-  const shares = hottest(callsOf(PROFILE)).map(([name, share]) => [name, Math.round(share * 66)]);
+  const shares = listHottestFunctions(callsOf(PROFILE)).map(([name, share]) => [name, Math.round(share * 66)]);
   assert.deepEqual(shares.slice(0, 3), [
     ["parse", 50],
     ["run lib/a.js:5", 15],

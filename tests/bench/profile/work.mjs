@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { block, polled } from "../gateway/paths.mjs";
+import { block, polledPath } from "../gateway/paths.mjs";
 
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /** Number of operations in a turn. */
@@ -43,7 +43,7 @@ export const WORK = {
 let lastBlock = 0;
 const nextBlock = () => block((lastBlock += 1));
 /** Responses of 1 kB, about accounts in turn. */
-const transactions = polled(1);
+const transactions = polledPath(1);
 
 /**
  * Gateways under load: a contender of the benchmarks, the path of a request by its number, and which caller or key it is from.

@@ -21,7 +21,7 @@ const number = (seed, bits) => BigInt(`0x${sha256(seed)}`) & ((1n << BigInt(bits
 const cell = (...o) => ({ o });
 const u = (bits, value) => ["u", bits, String(value)];
 const coins = (value) => ["c", String(value)];
-const to = (address) => ["a", address];
+const addressStep = (address) => ["a", address];
 const ref = (program, repeatCount = 1) => ["r", program, repeatCount];
 const optionalProgram = (program) => ["m", program];
 const bytes = (hex) => ["b", hex];
@@ -70,20 +70,20 @@ function wideCellProgram(count, seed = "wide") {
 
 const hashOf = (program, level) => make(program).hash(level).toString("hex");
 const depthOf = (program, level) => make(program).depth(level).toString(16).padStart(4, "0");
-const exotic = (...o) => ({ o, x: true });
+const exoticCell = (...o) => ({ o, x: true });
 const tree = cell(u(8, 1), ref(cell(u(8, 2), ref(leaf("deep")))), ref(leaf("other")));
-const library = exotic(u(8, 2), bytes(hashOf(tree)));
+const library = exoticCell(u(8, 2), bytes(hashOf(tree)));
 const pruneProgram = (program, level = 1) =>
-  exotic(
+  exoticCell(
     u(8, 1),
     u(8, (1 << level) - 1),
     ...Array.from({ length: level }, (_, index) => bytes(hashOf(program, index))),
     ...Array.from({ length: level }, (_, index) => bytes(depthOf(program, index))),
   );
 const virtualCell = cell(u(8, 1), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
-const proof = (program) => exotic(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
+const proof = (program) => exoticCell(u(8, 3), bytes(hashOf(program, 0)), bytes(depthOf(program, 0)), ref(program));
 const changedCell = cell(u(8, 9), ref(pruneProgram(tree.o[1][1])), ref(leaf("other")));
-const update = exotic(
+const update = exoticCell(
   u(8, 4),
   ...[virtualCell, changedCell].map((item) => bytes(hashOf(item, 0))),
   ...[virtualCell, changedCell].map((item) => bytes(depthOf(item, 0))),
@@ -144,7 +144,7 @@ const BAGS = [
 // Dictionaries.
 
 const ADDRESS_KEY = (address) =>
-  `0x${make(cell(to(address)))
+  `0x${make(cell(addressStep(address)))
     .beginParse()
     .loadUintBig(267)
     .toString(16)}`;
@@ -193,7 +193,7 @@ const DICTIONARIES = {
       [2n ** 257n - 1n, VALUE],
     ],
   ],
-  "267 bits, addresses": [267, [ALICE, BOB].map((address) => [ADDRESS_KEY(address), [to(BOB)]])],
+  "267 bits, addresses": [267, [ALICE, BOB].map((address) => [ADDRESS_KEY(address), [addressStep(BOB)]])],
   "512 bits": [
     512,
     [
@@ -218,7 +218,7 @@ const DICTIONARIES = {
 // States and messages.
 
 const CODE = cell(utf8("code"), ref(leaf("code")));
-const DATA = cell(u(32, 5), to(ALICE));
+const DATA = cell(u(32, 5), addressStep(ALICE));
 const LIBRARY = [[`0x${hashOf(CODE)}`, [u(1, 1), ref(CODE)]]];
 /** @param {any} parts */
 const state = ({ splitDepth, special: specialFlags, code = null, data = null, library: libraries = [] }) =>
@@ -240,9 +240,20 @@ const STATES = {
   "all parts": { splitDepth: 3, special: 1, code: CODE, data: DATA, library: LIBRARY },
 };
 
-const incoming = (...rest) => cell(u(2, 2), u(2, 0), to(ALICE), coins(0), ...rest);
+const incoming = (...rest) => cell(u(2, 2), u(2, 0), addressStep(ALICE), coins(0), ...rest);
 const internalMessageCell = (...rest) =>
-  cell(u(4, 6), u(2, 0), to(ALICE), coins(1_500_000_000), u(1, 0), coins(0), coins(0), u(64, 0), u(32, 0), ...rest);
+  cell(
+    u(4, 6),
+    u(2, 0),
+    addressStep(ALICE),
+    coins(1_500_000_000),
+    u(1, 0),
+    coins(0),
+    coins(0),
+    u(64, 0),
+    u(32, 0),
+    ...rest,
+  );
 const HELLO = [u(32, 0), utf8("Hello")];
 const MESSAGES = {
   "external, body inside": [incoming(u(1, 0), u(1, 0), ...HELLO), "external-in"],
@@ -274,9 +285,9 @@ const transfer = {
   destination: ALICE,
   response_destination: BOB,
 };
-const transferOps = [op(0x0f8a7ea5), q, coins(1_000_000), to(ALICE), to(BOB)];
+const transferOps = [op(0x0f8a7ea5), q, coins(1_000_000), addressStep(ALICE), addressStep(BOB)];
 const nft = { "@type": "nft_transfer", query_id, new_owner: ALICE, response_destination: BOB };
-const nftOps = [op(0x5fcc3d14), q, to(ALICE), to(BOB)];
+const nftOps = [op(0x5fcc3d14), q, addressStep(ALICE), addressStep(BOB)];
 const receivedBody = {
   "@type": "jetton_internal_transfer",
   query_id,
@@ -285,15 +296,15 @@ const receivedBody = {
   response_address: BOB,
   forward_ton_amount: "1",
 };
-const receivedOps = [op(0x178d4519), q, coins(5), to(ALICE), to(BOB), coins(1)];
+const receivedOps = [op(0x178d4519), q, coins(5), addressStep(ALICE), addressStep(BOB), coins(1)];
 const notify = { "@type": "jetton_notify", query_id, amount: "5", sender: ALICE };
-const notifyOps = [op(0x7362d09c), q, coins(5), to(ALICE)];
+const notifyOps = [op(0x7362d09c), q, coins(5), addressStep(ALICE)];
 const burn = { "@type": "jetton_burn", query_id, amount: "5", response_destination: BOB };
-const burnOps = [op(0x595f07bc), q, coins(5), to(BOB)];
+const burnOps = [op(0x595f07bc), q, coins(5), addressStep(BOB)];
 const assignedBody = { "@type": "nft_ownership_assigned", query_id, prev_owner: ALICE };
-const assignedOps = [op(0x05138d91), q, to(ALICE)];
+const assignedOps = [op(0x05138d91), q, addressStep(ALICE)];
 const dnsKey = sha256("wallet");
-const dnsRecord = cell(u(16, 0x9fd3), to(ALICE), u(8, 0));
+const dnsRecord = cell(u(16, 0x9fd3), addressStep(ALICE), u(8, 0));
 
 const BODIES = /** @type {[string, any, any[]][]} */ ([
   ["comment, empty", { "@type": "text_comment", text: "" }, [op(0)]],
@@ -342,7 +353,7 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   [
     "jetton transfer, no response",
     { ...transfer, response_destination: null, custom_payload: null, forward_ton_amount: "0", forward_payload: null },
-    [...transferOps.slice(0, 4), to(null), u(1, 0), coins(0), u(1, 0)],
+    [...transferOps.slice(0, 4), addressStep(null), u(1, 0), coins(0), u(1, 0)],
   ],
   ["jetton internal transfer", { ...receivedBody, forward_payload: PAYLOAD }, [...receivedOps, u(1, 0), ...HELLO]],
   ["jetton internal transfer, no end", { ...receivedBody, forward_payload: null }, receivedOps],
@@ -354,7 +365,7 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   [
     "jetton burn notification",
     { "@type": "jetton_burn_notification", query_id, amount: "5", sender: ALICE, response_destination: BOB },
-    [op(0x7bdd97de), q, coins(5), to(ALICE), to(BOB)],
+    [op(0x7bdd97de), q, coins(5), addressStep(ALICE), addressStep(BOB)],
   ],
   [
     "NFT transfer, no payload",
@@ -382,12 +393,12 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   [
     "NFT report",
     { "@type": "nft_report_static_data", query_id, index: "99", collection: ALICE },
-    [op(0x8b771735), q, u(256, 99), to(ALICE)],
+    [op(0x8b771735), q, u(256, 99), addressStep(ALICE)],
   ],
   [
     "NFT report, no collection",
     { "@type": "nft_report_static_data", query_id, index: "99", collection: null },
-    [op(0x8b771735), q, u(256, 99), to(null)],
+    [op(0x8b771735), q, u(256, 99), addressStep(null)],
   ],
   [
     "DNS record",

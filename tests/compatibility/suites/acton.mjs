@@ -8,7 +8,7 @@ import { on, once } from "node:events";
 
 import WebSocket from "ws";
 
-import { conforms } from "../../helpers/conforms.mjs";
+import { assertConforms } from "../../helpers/conforms.mjs";
 import { loadCatalogue } from "../../upstream/catalogue.mjs";
 
 const ELECTOR = `-1:${"3".repeat(64)}`;
@@ -43,7 +43,7 @@ function requests(url) {
     const result = generation === "v2" ? body.result : body;
     const key = `${generation} ${generation === "v3" ? path.toLowerCase() : path}`;
     const { result_type: type } = /** @type {any} */ (byPath.get(key));
-    conforms(generation, type, result);
+    assertConforms(generation, type, result);
     return { result, body };
   };
   const requestEither = (generation) => ({

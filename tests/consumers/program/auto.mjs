@@ -3,11 +3,11 @@ import { createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address/auto";
 import * as message from "ton-edge/message";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
 const tvm = () => import("ton-edge/tvm");
 const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message };
 
-export const check = (service) => use({ ...entries, tvm }, service);
+export const check = (service) => exerciseExports({ ...entries, tvm }, service);
 /** For browsers without reference types, which `/tvm` needs. */
-export const checkMessages = (service) => use(entries, service);
+export const checkMessages = (service) => exerciseExports(entries, service);

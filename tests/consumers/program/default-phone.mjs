@@ -3,6 +3,7 @@ import { createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
 import * as message from "ton-edge/message";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
-export const check = (service) => use({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, service);
+export const check = (service) =>
+  exerciseExports({ packAddress, unpackAddress, isTonEdgeError, createClient, message }, service);

@@ -3,11 +3,14 @@ import { Address, createClient, isTonEdgeError } from "ton-edge";
 import { Address as SameAddress, packAddress, unpackAddress } from "ton-edge/address";
 import * as message from "ton-edge/message";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
 const Addresses = [Address, SameAddress];
 const tvm = () => import("ton-edge/tvm");
 
 /** @param {string} service @param {any} [more] other entries */
 export const check = (service, more) =>
-  use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...more }, service);
+  exerciseExports(
+    { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...more },
+    service,
+  );

@@ -3,7 +3,7 @@ import { createClient, isTonEdgeError } from "ton-edge";
 import { packAddress, unpackAddress } from "ton-edge/address";
 import { createGateway } from "ton-edge/gateway";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
 async function check(service) {
   const gateway = createGateway({
@@ -12,8 +12,11 @@ async function check(service) {
     logLevel: "off",
   });
   const fetch = (input, init) => gateway.fetch(new Request(input, init));
-  const own = (options) => createClient({ ...options, fetch });
-  return use({ packAddress, unpackAddress, isTonEdgeError, createClient: own }, "https://gateway.example");
+  const createOwnClient = (options) => createClient({ ...options, fetch });
+  return exerciseExports(
+    { packAddress, unpackAddress, isTonEdgeError, createClient: createOwnClient },
+    "https://gateway.example",
+  );
 }
 
 export default {

@@ -2,13 +2,13 @@
 import { packAddress } from "ton-edge/address";
 import * as all from "ton-edge/address/no-wasm";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
 const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
 
 /** Also reports whether the entry with WebAssembly runs on the platform. */
 export async function check() {
-  const result = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
+  const result = await exerciseExports({ packAddress: pack, unpackAddress, isTonEdgeError });
   try {
     packAddress(result.raw);
     return { ...result, wasm: "runs" };

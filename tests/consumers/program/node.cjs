@@ -8,5 +8,5 @@ const tvm = async () => require("ton-edge/tvm");
 const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm, createGateway };
 
 import("./use.mjs")
-  .then(({ use }) => use(entries, process.argv[2]))
+  .then(({ exerciseExports }) => exerciseExports(entries, process.argv[2]))
   .then((result) => console.log(JSON.stringify(result)));

@@ -3,15 +3,15 @@ import * as all from "ton-edge/slim";
 import * as message from "ton-edge/slim/message";
 import * as tvm from "ton-edge/slim/tvm";
 
-import { use } from "./use.mjs";
+import { exerciseExports } from "./use.mjs";
 
 export async function check(service, ...sources) {
   await all.init(...sources);
-  return use({ ...all, message, tvm: async () => tvm }, service);
+  return exerciseExports({ ...all, message, tvm: async () => tvm }, service);
 }
 
 /** For browsers without reference types, which `/slim/tvm` needs. */
 export async function checkMessages(service, ...sources) {
   await all.init(...sources);
-  return use({ ...all, message }, service);
+  return exerciseExports({ ...all, message }, service);
 }

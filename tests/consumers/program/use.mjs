@@ -79,7 +79,7 @@ async function checkGateway({ createClient, createGateway }, service) {
  * @param {string} [service] the base URL
  * @returns the results, as plain data
  */
-export async function use(
+export async function exerciseExports(
   { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, createGateway },
   service,
 ) {

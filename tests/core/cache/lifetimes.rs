@@ -39,12 +39,13 @@ fn an_empty_response_is_never_final() {
         }
         for nothing in empty_results {
             if let Some(seconds) = fresh_seconds(&url, &nothing) {
-                let short = if matches!(row.cache.class, CacheClass::Immutable | CacheClass::Pure) {
+                let expected_seconds = if matches!(row.cache.class, CacheClass::Immutable | CacheClass::Pure)
+                {
                     1
                 } else {
                     row.cache.ttl
                 };
-                assert_eq!(seconds, f64::from(short), "{url} {nothing}");
+                assert_eq!(seconds, f64::from(expected_seconds), "{url} {nothing}");
             }
         }
     }
@@ -345,8 +346,8 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
         "hash": b64(&first_hash), "finality": "finalized", "in_msg": { "hash": b64(&first_hash), "hash_norm": b64(&third_hash) },
         "out_msgs": [{ "hash": b64(&second_hash) }, { "hash": b64(&third_hash), "message_content": { "hash": b64(&first_hash) } }]
     });
-    let found = json!({ "transactions": [transaction] });
-    let sides = |query: &str| fresh_seconds(&format!("/api/v3/transactionsByMessage?{query}"), &found);
+    let response = json!({ "transactions": [transaction] });
+    let sides = |query: &str| fresh_seconds(&format!("/api/v3/transactionsByMessage?{query}"), &response);
     let both_hashes = format!("msg_hash={second_hash}&msg_hash={third_hash}");
     assert_eq!(
         sides(&format!("{both_hashes}&direction=out")),

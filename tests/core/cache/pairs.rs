@@ -187,7 +187,7 @@ struct UpstreamMeaning {
     headers: BTreeMap<String, String>,
 }
 
-fn decoded(text: &str) -> String {
+fn decode_percent(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut remaining_bytes = text.bytes();
     while let Some(byte) = remaining_bytes.next() {
@@ -263,7 +263,7 @@ fn upstream_meaning(config: &Config, forward: &Forward) -> UpstreamMeaning {
     }
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let (name, value) = (decoded(name), decoded(value));
+        let (name, value) = (decode_percent(name), decode_percent(value));
         if let Some(control) = FORWARDED.iter().find(|control| control.replace('-', "_") == name) {
             sense.controls.entry((*control).into()).or_default().1.push(value);
         } else if let Some(param) = row.param(&name) {

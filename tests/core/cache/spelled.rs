@@ -194,12 +194,12 @@ proptest! {
         for values in second_request.1.values_mut() {
             if chance.draw_below(3) == 0 { values[0] = chance.draw_below(3); }
         }
-        let (Some(first), Some(again)) = (spell_request(&first_request, &rows, &mut chance), spell_request(&first_request, &rows, &mut chance)) else { return Ok(()) };
-        for key in first.iter().chain(&again) {
-            prop_assert_eq!(key, &first[0]);
+        let (Some(first_keys), Some(second_keys)) = (spell_request(&first_request, &rows, &mut chance), spell_request(&first_request, &rows, &mut chance)) else { return Ok(()) };
+        for key in first_keys.iter().chain(&second_keys) {
+            prop_assert_eq!(key, &first_keys[0]);
         }
         let Some(another) = spell_request(&second_request, &rows, &mut chance) else { return Ok(()) };
-        prop_assert_eq!(request_meaning(&first_request, &rows) == request_meaning(&second_request, &rows), another[0] == first[0], "{:?} {:?}", &first[0], &another[0]);
+        prop_assert_eq!(request_meaning(&first_request, &rows) == request_meaning(&second_request, &rows), another[0] == first_keys[0], "{:?} {:?}", &first_keys[0], &another[0]);
     }
 
     /// No name or body causes a panic, and only 200 and 404 are cached.

@@ -80,7 +80,7 @@ proptest! {
         distinct.dedup();
         prop_assert_eq!(distinct.len(), order.len());
         let layout = Layout::read(&bytes);
-        prop_assert_eq!((layout.index, layout.has_checksum, layout.cache, layout.width), (options.index, options.crc32c, false, 1));
+        prop_assert_eq!((layout.has_index, layout.has_checksum, layout.has_cache_bits, layout.width), (options.index, options.crc32c, false, 1));
         prop_assert_eq!(wire::write(&bag.cells, &order, &bag.roots, layout, |_| false), &bytes[..]);
         prop_assert_eq!(bag.cells.to_boc(&bag.roots, options), Ok(bytes));
     }
@@ -199,7 +199,7 @@ fn faults_of_cells_are_located() {
     ] {
         assert_eq!(fault(&bag(count, cells)), expected, "{count} {cells:x?}");
     }
-    let stored = |depth: u8, change: u8| {
+    let bag_with_hashes = |depth: u8, change: u8| {
         let mut cells = Cells::new();
         let empty_cell = cells.add(&Builder::new()).unwrap();
         let mut cell = vec![0x10, 0];
@@ -208,9 +208,9 @@ fn faults_of_cells_are_located() {
         cell[5] ^= change;
         bag(1, &cell)
     };
-    assert!(parse(&stored(0, 0), &Limits::default()).is_ok());
+    assert!(parse(&bag_with_hashes(0, 0), &Limits::default()).is_ok());
     for (depth, change) in [(1, 0), (0, 1)] {
-        assert_eq!(fault(&stored(depth, change)), (StoredHash, cell(0)));
+        assert_eq!(fault(&bag_with_hashes(depth, change)), (StoredHash, cell(0)));
     }
 }
 
@@ -244,9 +244,9 @@ fn an_index_is_ignored() {
     let mut cells = Cells::new();
     let leaf = cells.add(Builder::new().store_uint(1, 8).unwrap()).unwrap();
     let root = cells.add(Builder::new().store_ref(leaf).unwrap().store_ref(leaf).unwrap()).unwrap();
-    let layout = Layout { index: true, ..Layout::PLAIN };
+    let layout = Layout { has_index: true, ..Layout::PLAIN };
     let write = |layout| wire::write(&cells, &[root, leaf], &[root], layout, |_| false);
-    let (plain, cached) = (write(layout), write(Layout { cache: true, ..layout }));
+    let (plain, cached) = (write(layout), write(Layout { has_cache_bits: true, ..layout }));
     // The last entry of the index is 12 bytes after the first: 6 + 3 + 2 + 1.
     assert_eq!(plain[12..16], [0, 4, 0, 7]);
     assert_eq!(cached[12..16], [0, 8, 0, 15]);
@@ -374,7 +374,7 @@ fn indices_take_more_bytes_where_there_are_more_cells() {
 #[test]
 fn texts_are_base64_or_hexadecimal() {
     let limits = Limits::default();
-    let good = [
+    let valid_texts = [
         "te6cckEBAQEAAgAAAEysuc0=",
         "te6cckEBAQEAAgAAAEysuc0",
         "b5ee9c724101010100020000004cacb9cd",
@@ -383,7 +383,7 @@ fn texts_are_base64_or_hexadecimal() {
         "te6ccgEBAQEAAgAAAA",
     ];
     let hashes: Vec<_> =
-        good.iter().map(|text| parse_text(text, &limits).unwrap().root().unwrap().hash()).collect();
+        valid_texts.iter().map(|text| parse_text(text, &limits).unwrap().root().unwrap().hash()).collect();
     assert!(hashes.iter().all(|hash| *hash == hashes[0]));
     let text_fault_at = |at| Some((BocFault::Text, Position::Character(at)));
     for (text, expected) in [
@@ -415,14 +415,17 @@ fn ids_of_another_arena_are_noticed_where_they_can_be() {
     let mut cells = Cells::new();
     let first = cells.add(&Builder::new()).unwrap();
     let second = cells.add(&Builder::new()).unwrap();
-    let mut other = Cells::new();
-    assert_eq!(other.add(Builder::new().store_ref(first).unwrap()), Err(BuildError::UnknownCell));
-    assert_eq!(other.copy_from(&Cells::new(), first), Err(BuildError::UnknownCell));
-    let copy = other.copy_from(&cells, second).unwrap();
+    let mut other_cells = Cells::new();
+    assert_eq!(other_cells.add(Builder::new().store_ref(first).unwrap()), Err(BuildError::UnknownCell));
+    assert_eq!(other_cells.copy_from(&Cells::new(), first), Err(BuildError::UnknownCell));
+    let copy = other_cells.copy_from(&cells, second).unwrap();
     // Only the cells that the root reaches are copied.
-    assert_eq!((other.len(), other.get(copy).unwrap().hash()), (1, cells.get(second).unwrap().hash()));
-    assert!(other.get(second).is_none());
-    assert!(other.is_empty() != (other.len() == 1));
+    assert_eq!(
+        (other_cells.len(), other_cells.get(copy).unwrap().hash()),
+        (1, cells.get(second).unwrap().hash())
+    );
+    assert!(other_cells.get(second).is_none());
+    assert!(other_cells.is_empty() != (other_cells.len() == 1));
 }
 
 proptest! {
@@ -430,11 +433,11 @@ proptest! {
     fn copies_are_equal(tree in any_tree(), at in any::<usize>()) {
         prop_assume!(!tree.rows.is_empty());
         let id = tree.rows[at % tree.rows.len()].0;
-        let mut other = Cells::new();
-        other.add(&Builder::new()).unwrap();
-        let copy = other.copy_from(&tree.cells, id).unwrap();
-        prop_assert_eq!(hashes(&other, &[copy]), hashes(&tree.cells, &[id]));
-        prop_assert_eq!(other.len() - 1, wire::order(&tree.cells, &[id]).len());
-        prop_assert_eq!(other.get(copy).unwrap().to_boc(), tree.cells.get(id).unwrap().to_boc());
+        let mut other_cells = Cells::new();
+        other_cells.add(&Builder::new()).unwrap();
+        let copy = other_cells.copy_from(&tree.cells, id).unwrap();
+        prop_assert_eq!(hashes(&other_cells, &[copy]), hashes(&tree.cells, &[id]));
+        prop_assert_eq!(other_cells.len() - 1, wire::order(&tree.cells, &[id]).len());
+        prop_assert_eq!(other_cells.get(copy).unwrap().to_boc(), tree.cells.get(id).unwrap().to_boc());
     }
 }

@@ -16,7 +16,7 @@ fn text(builder: &Builder) -> String {
 }
 
 /// The bits that a method stores in an empty builder, as a text.
-fn stored(
+fn stored_bits(
     store: impl FnOnce(&mut Builder) -> Result<&mut Builder, BuildError>,
 ) -> Result<String, BuildError> {
     let mut builder = Builder::new();
@@ -32,7 +32,7 @@ fn int(text: &str) -> Int {
 fn integers_without_a_sign_at_the_edges_of_every_width() {
     for width in 0..=256_usize {
         let bits = width as u16;
-        let store = |number: Int| stored(|builder| builder.store_uint(number, bits));
+        let store = |number: Int| stored_bits(|builder| builder.store_uint(number, bits));
         assert_eq!(store(int("0")), Ok("0".repeat(width)));
         let max_text = predecessor_of(&power(width));
         assert_eq!(store(int(&max_text)), Ok("1".repeat(width)), "{width}");
@@ -64,7 +64,7 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
         }
     }
     for width in [257, 1023, u16::MAX] {
-        assert_eq!(stored(|builder| builder.store_uint(0, width)), Err(BuildError::Width));
+        assert_eq!(stored_bits(|builder| builder.store_uint(0, width)), Err(BuildError::Width));
     }
 }
 
@@ -72,7 +72,7 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
 fn integers_with_a_sign_at_the_edges_of_every_width() {
     for width in 0..=257_usize {
         let bits = width as u16;
-        let store = |number: Int| stored(|builder| builder.store_int(number, bits));
+        let store = |number: Int| stored_bits(|builder| builder.store_int(number, bits));
         assert_eq!(store(int("0")), Ok("0".repeat(width)));
         if width == 0 {
             assert_eq!((store(int("-1")), store(int("1"))), (Err(BuildError::Range), Err(BuildError::Range)));
@@ -105,7 +105,7 @@ fn integers_with_a_sign_at_the_edges_of_every_width() {
         }
     }
     for width in [258, 1023, u16::MAX] {
-        assert_eq!(stored(|builder| builder.store_int(0, width)), Err(BuildError::Width));
+        assert_eq!(stored_bits(|builder| builder.store_int(0, width)), Err(BuildError::Width));
     }
 }
 
@@ -114,7 +114,7 @@ proptest! {
     fn integers_that_fit_are_those_of_the_language(number in any::<i128>(), shift in 0..128_u32, width in 0..=130_u16) {
         let number = number >> shift;
         let is_in_range = width >= 128 || (width > 0 && number >> (width - 1) == number >> 127) || number == 0;
-        let result = stored(|builder| builder.store_int(number, width));
+        let result = stored_bits(|builder| builder.store_int(number, width));
         prop_assert_eq!(result.is_ok(), is_in_range);
         if is_in_range {
             let expected_bits: String = (0..width).rev().map(|at| if number >> at.min(127) & 1 == 1 { '1' } else { '0' }).collect();
@@ -122,7 +122,7 @@ proptest! {
         }
         let unsigned = number.cast_unsigned() >> (shift / 2);
         let fits = width >= 128 || unsigned >> width == 0;
-        prop_assert_eq!(stored(|builder| builder.store_uint(unsigned, width)).is_ok(), fits);
+        prop_assert_eq!(stored_bits(|builder| builder.store_uint(unsigned, width)).is_ok(), fits);
     }
 }
 
@@ -130,8 +130,8 @@ proptest! {
 fn lengths_of_numbers() {
     for limit in 1..=32_u8 {
         let length_bits = (32 - u32::from(limit - 1).leading_zeros()) as u16;
-        let most = predecessor_of(&power(8 * (usize::from(limit) - 1)));
-        for number in ["0", &most] {
+        let max_number = predecessor_of(&power(8 * (usize::from(limit) - 1)));
+        for number in ["0", &max_number] {
             let bytes = int(number).bit_len(false).unwrap().div_ceil(8);
             read(
                 |_, builder| {
@@ -144,7 +144,7 @@ fn lengths_of_numbers() {
         if limit < 32 || power(248).parse::<Int>().is_ok() {
             let above_max = int(&power(8 * (usize::from(limit) - 1)));
             assert_eq!(
-                stored(|builder| builder.store_var_uint(above_max, limit)),
+                stored_bits(|builder| builder.store_var_uint(above_max, limit)),
                 Err(BuildError::Range),
                 "{limit}"
             );
@@ -162,26 +162,26 @@ fn lengths_of_numbers() {
             );
         }
     }
-    assert_eq!(stored(|builder| builder.store_var_uint(-1, 16)), Err(BuildError::Range));
+    assert_eq!(stored_bits(|builder| builder.store_var_uint(-1, 16)), Err(BuildError::Range));
     for limit in [0, 33, 255] {
-        assert_eq!(stored(|builder| builder.store_var_uint(0, limit)), Err(BuildError::Width));
+        assert_eq!(stored_bits(|builder| builder.store_var_uint(0, limit)), Err(BuildError::Width));
         assert_eq!(read(|_, _| (), |slice| slice.load_var_uint(limit)), Err(ReadError::Width));
     }
 }
 
 #[test]
 fn coins() {
-    assert_eq!(stored(|builder| builder.store_coins(0)), Ok("0000".to_owned()));
-    assert_eq!(stored(|builder| builder.store_coins(1)), Ok("000100000001".to_owned()));
-    assert_eq!(stored(|builder| builder.store_coins(256)), Ok("00100000000100000000".to_owned()));
-    let most = (1_u128 << 120) - 1;
-    assert_eq!(stored(|builder| builder.store_coins(most)), Ok("1".repeat(124)));
-    for coins in [most + 1, u128::MAX] {
-        assert_eq!(stored(|builder| builder.store_coins(coins)), Err(BuildError::Range));
+    assert_eq!(stored_bits(|builder| builder.store_coins(0)), Ok("0000".to_owned()));
+    assert_eq!(stored_bits(|builder| builder.store_coins(1)), Ok("000100000001".to_owned()));
+    assert_eq!(stored_bits(|builder| builder.store_coins(256)), Ok("00100000000100000000".to_owned()));
+    let max_number = (1_u128 << 120) - 1;
+    assert_eq!(stored_bits(|builder| builder.store_coins(max_number)), Ok("1".repeat(124)));
+    for coins in [max_number + 1, u128::MAX] {
+        assert_eq!(stored_bits(|builder| builder.store_coins(coins)), Err(BuildError::Range));
     }
     assert_eq!(
-        read(|_, builder| _ = builder.store_coins(most).unwrap(), |slice| slice.load_coins()),
-        Ok(most)
+        read(|_, builder| _ = builder.store_coins(max_number).unwrap(), |slice| slice.load_coins()),
+        Ok(max_number)
     );
     // Leading zeros, which a careless writer leaves, and a number that breaks off.
     assert_eq!(
@@ -206,9 +206,9 @@ fn addresses() {
             let address = address(workchain, byte);
             let expected =
                 format!("100{:08b}{}", workchain.cast_unsigned(), format!("{byte:08b}").repeat(32));
-            assert_eq!(stored(|builder| builder.store_address(&address)), Ok(expected.clone()));
+            assert_eq!(stored_bits(|builder| builder.store_address(&address)), Ok(expected.clone()));
             assert_eq!(
-                stored(|builder| builder.store_msg_address(&MsgAddress::Std(address))),
+                stored_bits(|builder| builder.store_msg_address(&MsgAddress::Std(address))),
                 Ok(expected.clone())
             );
             for shift in 0..8 {
@@ -228,7 +228,7 @@ fn addresses() {
             }
         }
     }
-    assert_eq!(stored(|builder| builder.store_msg_address(&MsgAddress::None)), Ok("00".to_owned()));
+    assert_eq!(stored_bits(|builder| builder.store_msg_address(&MsgAddress::None)), Ok("00".to_owned()));
     assert_eq!(
         read(|_, builder| _ = builder.store_uint(0, 2).unwrap(), |slice| slice.load_address()),
         Ok(None)
@@ -254,7 +254,7 @@ fn external_addresses() {
         );
     }
     let long_address = MsgAddress::Extern(bits_of([false; 512]));
-    assert_eq!(stored(|builder| builder.store_msg_address(&long_address)), Err(BuildError::Width));
+    assert_eq!(stored_bits(|builder| builder.store_msg_address(&long_address)), Err(BuildError::Width));
 }
 
 #[test]
@@ -323,13 +323,13 @@ fn contents_of_other_builders_and_slices() {
             slice.skip(skip).unwrap();
             let mut target = Builder::new();
             target.store_uint(0, start).unwrap().store_slice(&slice).unwrap().store_builder(&source).unwrap();
-            let shown = format!(
+            let expected_bits = format!(
                 "{}{}{}",
                 "0".repeat(start.into()),
                 &"10101011110011011110"[skip.into()..],
                 "10101011110011011110"
             );
-            assert_eq!((text_of(&target, &cells), target.refs()), (shown, &[leaf; 2][..]));
+            assert_eq!((text_of(&target, &cells), target.refs()), (expected_bits, &[leaf; 2][..]));
             // The bits that were stored can still be read.
             assert_eq!(slice.bits(), 20 - skip);
         }

@@ -57,7 +57,7 @@ fn bags() -> Vec<Vec<u8>> {
 fn index_bytes(layout: &Layout, roots: usize, cells: usize) -> std::ops::Range<usize> {
     let listed_roots = if layout.magic == wire::GENERIC { roots } else { 0 };
     let index_start = 6 + (3 + listed_roots) * layout.width + layout.offset_width;
-    index_start..index_start + if layout.index { cells * layout.offset_width } else { 0 }
+    index_start..index_start + if layout.has_index { cells * layout.offset_width } else { 0 }
 }
 
 /// Checks that a bag is refused, or that no part of it but the index is ignored: the cells that were read are written to the same bytes.
@@ -142,7 +142,7 @@ proptest! {
         prop_assume!(!tree.rows.is_empty());
         let roots = [tree.root().unwrap()];
         let order = wire::order(&tree.cells, &roots);
-        let layout = Layout { index, cache: index, ..Layout::PLAIN };
+        let layout = Layout { has_index: index, has_cache_bits: index, ..Layout::PLAIN };
         let mut bytes = wire::write(&tree.cells, &order, &roots, layout, |_| stored);
         for (at, byte) in changes {
             let position = at.index(bytes.len());

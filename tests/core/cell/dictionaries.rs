@@ -8,7 +8,7 @@ use ton_edge::cell::{Bits, BuildError, Builder, CellFault, CellId, Cells, Dict, 
 use super::{bits, bits_of};
 
 /// The widest key that is tested: a label with more bits, unless all are equal, does not fit in a cell together with a value.
-const WIDEST: u16 = 970;
+const MAX_KEY_BITS: u16 = 970;
 
 /// Keys of one width with a value each: some random, some with a common beginning. Very wide keys differ in only one
 /// bit.
@@ -19,7 +19,7 @@ fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
         let key = (prop::collection::vec(any::<bool>(), len), any::<prop::sample::Index>(), any::<bool>());
         let keys = prop::collection::vec((key, any::<u32>()), 0..24);
         let equal_bits = any::<bool>().prop_map(move |bit| vec![bit; len]);
-        let base = if width > WIDEST {
+        let base = if width > MAX_KEY_BITS {
             equal_bits.boxed()
         } else {
             prop_oneof![prop::collection::vec(any::<bool>(), len), equal_bits].boxed()
@@ -27,7 +27,7 @@ fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
         (base, keys).prop_map(move |(base, keys)| {
             let join_bits = |own: Vec<bool>, split: usize, alone: bool| {
                 let common_length = if alone { 0 } else { split };
-                if width > WIDEST {
+                if width > MAX_KEY_BITS {
                     bits_of((0..len).map(|at| base[at] != (at == split)))
                 } else {
                     bits_of(base[..common_length].iter().chain(&own[common_length..]).copied())
@@ -37,7 +37,7 @@ fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
                 .into_iter()
                 .map(|((own, split, alone), value)| (join_bits(own, split.index(len + 1), alone), value))
                 .collect();
-            if width > WIDEST && !pairs.is_empty() {
+            if width > MAX_KEY_BITS && !pairs.is_empty() {
                 pairs.insert(bits_of(base), 0);
             }
             (width, pairs)
@@ -86,7 +86,7 @@ proptest! {
 
     #[test]
     fn setting_and_removing_keys_equals_building_the_dictionary(
-        (width, map) in pairs().prop_filter("keys of equal bits cannot be alone", |(width, _)| *width <= WIDEST),
+        (width, map) in pairs().prop_filter("keys of equal bits cannot be alone", |(width, _)| *width <= MAX_KEY_BITS),
         order in any::<prop::sample::Index>(),
         removed in any::<u32>(),
     ) {
@@ -370,10 +370,10 @@ fn a_removal_can_make_a_label_too_long_for_its_value() {
     let keys = ["01010101010101010", "01010101010101011"].map(bits);
     let pairs = keys.map(|key| (key, long.clone()));
     let root = cells.add_dict(17, pairs.to_vec()).unwrap();
-    let before = root.map(|id| cells.get(id).unwrap().hash());
+    let hash_before = root.map(|id| cells.get(id).unwrap().hash());
     let removed = cells.change_dict(root, &keys[0], None);
     assert!(matches!(removed, Err(BuildError::Overflow { .. })), "{removed:?}");
-    assert_eq!(root.map(|id| cells.get(id).unwrap().hash()), before);
+    assert_eq!(root.map(|id| cells.get(id).unwrap().hash()), hash_before);
 }
 
 #[test]
@@ -393,7 +393,7 @@ fn values_may_have_references() {
 }
 
 /// Forks that refer to the same cell twice, so that few cells are 2^levels pairs.
-fn bomb(cells: &mut Cells, levels: u16) -> CellId {
+fn add_doubling_forks(cells: &mut Cells, levels: u16) -> CellId {
     let mut id = cell(cells, "00", &[]);
     for _ in 0..levels {
         id = cell(cells, "00", &[id, id]);
@@ -405,7 +405,7 @@ fn bomb(cells: &mut Cells, levels: u16) -> CellId {
 fn shared_forks_cost_no_more_than_the_steps_that_are_allowed() {
     for levels in [20, 256, MAX_BITS] {
         let mut cells = Cells::new();
-        let root = bomb(&mut cells, levels);
+        let root = add_doubling_forks(&mut cells, levels);
         assert_eq!(cells.len(), usize::from(levels) + 1);
         let dict = Dict::new(cells.get(root), levels).unwrap().canonical();
         for max_steps in [0, 1, usize::from(levels), 5000] {
@@ -421,9 +421,9 @@ fn shared_forks_cost_no_more_than_the_steps_that_are_allowed() {
         // A change touches only the cells on the path to the key.
         let key = bits_of(vec![true; levels.into()]);
         assert!(dict.get(&key).unwrap().is_some());
-        let before = cells.len();
+        let count_before = cells.len();
         let changed = cells.change_dict(Some(root), &key, None).unwrap().unwrap();
-        assert!(cells.len() - before <= levels.into());
+        assert!(cells.len() - count_before <= levels.into());
         let dict = Dict::new(cells.get(changed), levels).unwrap();
         assert!(dict.get(&key).unwrap().is_none());
     }

@@ -45,7 +45,7 @@ proptest! {
 }
 
 /// A pruned branch of a level mask, with hashes of one byte each and depths.
-fn pruned(cells: &mut Cells, mask: u8, depths: &[u16]) -> CellId {
+fn add_pruned_branch(cells: &mut Cells, mask: u8, depths: &[u16]) -> CellId {
     let mut builder = Builder::new();
     builder.store_bytes(&[1, mask]).unwrap();
     (0..mask.count_ones() as u8).for_each(|at| _ = builder.store_bytes(&[at + 1; 32]).unwrap());
@@ -58,7 +58,7 @@ fn a_pruned_branch_shows_what_it_stores_below_its_levels() {
     for mask in 1..=7_u8 {
         let mut cells = Cells::new();
         let count = mask.count_ones() as usize;
-        let id = pruned(&mut cells, mask, &[30, 20, 10][..count]);
+        let id = add_pruned_branch(&mut cells, mask, &[30, 20, 10][..count]);
         let cell = cells.get(id).unwrap();
         assert_eq!((cell.kind(), cell.level_mask(), cell.depth()), (Kind::PrunedBranch, mask, 0));
         for level in 0..cell.level() {
@@ -120,9 +120,9 @@ fn broken_exotic_cells_are_refused_by_name() {
     // The refused cell has left nothing in the arena.
     assert_eq!(add(&proof_data, 1), Ok(()));
     // An incomplete byte.
-    let mut short = Builder::new();
-    short.store_uint(1, 7).unwrap().set_exotic(true);
-    assert_eq!(Cells::new().add(&short).err(), Some(BuildError::Cell(CellFault::Length)));
+    let mut short_cell = Builder::new();
+    short_cell.store_uint(1, 7).unwrap().set_exotic(true);
+    assert_eq!(Cells::new().add(&short_cell).err(), Some(BuildError::Cell(CellFault::Length)));
     let mut odd_builder = Builder::new();
     odd_builder.store_bytes(&library).unwrap().store_bit(true).unwrap().set_exotic(true);
     assert_eq!(Cells::new().add(&odd_builder).err(), Some(BuildError::Cell(CellFault::Length)));
@@ -151,7 +151,7 @@ fn an_exotic_cell_is_not_read_as_an_ordinary_one() {
 #[test]
 fn merkle_cells_cover_one_level_each() {
     let mut cells = Cells::new();
-    let mut id = pruned(&mut cells, 7, &[3, 2, 1]);
+    let mut id = add_pruned_branch(&mut cells, 7, &[3, 2, 1]);
     for level in (0..3_u8).rev() {
         let cell = cells.get(id).unwrap();
         let (hash, depth) = (cell.hash_at(0), cell.depth_at(0));

@@ -13,7 +13,7 @@ fn chain(cells: &mut Cells, depth: u16) -> CellId {
     id
 }
 
-fn pruned(depth: u16) -> Builder {
+fn pruned_branch(depth: u16) -> Builder {
     let mut builder = Builder::new();
     builder.store_bytes(&[1, 1]).unwrap().store_bytes(&[0; 32]).unwrap().store_uint(depth, 16).unwrap();
     builder.set_exotic(true);
@@ -87,17 +87,17 @@ fn depth() {
 #[test]
 fn depth_of_pruned_cells() {
     let mut cells = Cells::new();
-    let cell_at_limit = cells.add(&pruned(1024)).unwrap();
+    let cell_at_limit = cells.add(&pruned_branch(1024)).unwrap();
     assert_eq!(cells.get(cell_at_limit).unwrap().depth_at(0), 1024);
     for depth in [1025, u16::MAX] {
-        assert_eq!(cells.add(&pruned(depth)), Err(BuildError::Cell(CellFault::Depth)));
+        assert_eq!(cells.add(&pruned_branch(depth)), Err(BuildError::Cell(CellFault::Depth)));
     }
     // A cell above it would be too deep, also without pruned branches.
     assert_eq!(
         cells.add(Builder::new().store_ref(cell_at_limit).unwrap()),
         Err(BuildError::Cell(CellFault::Depth))
     );
-    let cell_below_limit = cells.add(&pruned(1023)).unwrap();
+    let cell_below_limit = cells.add(&pruned_branch(1023)).unwrap();
     let above = cells.add(Builder::new().store_ref(cell_below_limit).unwrap()).unwrap();
     let above = cells.get(above).unwrap();
     assert_eq!((above.depth(), above.depth_at(0)), (1, 1024));

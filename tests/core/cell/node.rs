@@ -95,7 +95,7 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
             let mut text = vec![first_descriptor, second_descriptor];
             match previous_level.filter(|_| kind != 1) {
                 Some(last) => text.extend(hashes[last]),
-                None => text.extend(padded(data)),
+                None => text.extend(pad_to_bytes(data)),
             }
             let child_level = if kind >= 3 { (level + 1).min(MAX_LEVEL) } else { level };
             refs.iter().for_each(|child| text.extend(child.depths[child_level].to_be_bytes()));
@@ -111,7 +111,7 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
 }
 
 /// Fills the bits up to whole bytes with a one and zeros, unless they are whole bytes already.
-pub(super) fn padded(data: &[bool]) -> Vec<u8> {
+pub(super) fn pad_to_bytes(data: &[bool]) -> Vec<u8> {
     let mut data = data.to_vec();
     if !data.len().is_multiple_of(8) {
         data.push(true);

@@ -59,8 +59,8 @@ fn texts_at_every_power_of_two() {
             (negative_result.unwrap().bit_len(false), negative_result.unwrap().bit_len(true)),
             (None, Some(exponent + 1))
         );
-        let below = Int::from_str(&predecessor_of(&power)).unwrap();
-        assert_eq!(below.bit_len(false), Some(exponent));
+        let predecessor = Int::from_str(&predecessor_of(&power)).unwrap();
+        assert_eq!(predecessor.bit_len(false), Some(exponent));
     }
     assert_eq!(Int::from_str(&power(256)).ok(), None);
     assert_eq!(Int::MAX.to_string(), predecessor_of(&power(256)));

@@ -13,25 +13,25 @@ fn bytes(count: usize) -> Vec<u8> {
 #[test]
 fn snake_data_at_the_edges_of_cells() {
     for before in [0_u16, 1, 7, 8, 32, 1007, 1008, 1015, 1016, 1023] {
-        let room = usize::from((1023 - before) / 8);
+        let free_bytes = usize::from((1023 - before) / 8);
         for count in [
             0,
             1,
-            room.saturating_sub(1),
-            room,
-            room + 1,
-            room + 126,
-            room + 127,
-            room + 128,
-            room + 254,
-            room + 255,
+            free_bytes.saturating_sub(1),
+            free_bytes,
+            free_bytes + 1,
+            free_bytes + 126,
+            free_bytes + 127,
+            free_bytes + 128,
+            free_bytes + 254,
+            free_bytes + 255,
         ] {
             let mut cells = Cells::new();
             let mut builder = Builder::new();
             (0..before).for_each(|_| _ = builder.store_bit(true).unwrap());
             cells.store_snake(&mut builder, &bytes(count)).unwrap();
             // Each cell is as full as whole bytes allow.
-            let first_cell_bytes = room.min(count);
+            let first_cell_bytes = free_bytes.min(count);
             assert_eq!(usize::from(builder.bits()), usize::from(before) + first_cell_bytes * 8);
             assert_eq!(cells.len(), (count - first_cell_bytes).div_ceil(127), "{before} {count}");
             let id = cells.add(&builder).unwrap();

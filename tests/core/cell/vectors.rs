@@ -59,8 +59,9 @@ fn bags_of_the_network_have_their_published_hashes() {
         }
         let rewritten = bag.cells.to_boc(&bag.roots, BocOptions::default()).unwrap();
         let reparsed = parse(&rewritten, &Limits::default()).unwrap();
-        let again: Vec<_> = reparsed.roots.iter().map(|id| reparsed.cells.get(*id).unwrap().hash()).collect();
-        assert_eq!(again, hashes, "{source}");
+        let reparsed_hashes: Vec<_> =
+            reparsed.roots.iter().map(|id| reparsed.cells.get(*id).unwrap().hash()).collect();
+        assert_eq!(reparsed_hashes, hashes, "{source}");
         assert_eq!(number(&computed["bytes"]) as usize, bytes(text).len(), "{source}");
     }
     assert!(valid >= 60 && published >= 50 && roots >= valid, "{valid} {published} {roots}");

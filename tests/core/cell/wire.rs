@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use ton_edge::cell::{Cell, CellId, Cells};
 
-use super::node::padded;
+use super::node::pad_to_bytes;
 
 pub(super) const GENERIC: u32 = 0xB5EE_9C72;
 pub(super) const INDEXED: u32 = 0x68FF_65F3;
@@ -13,16 +13,22 @@ pub(super) const INDEXED_SUMMED: u32 = 0xACC3_A728;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) magic: u32,
-    pub(super) index: bool,
+    pub(super) has_index: bool,
     pub(super) has_checksum: bool,
-    pub(super) cache: bool,
+    pub(super) has_cache_bits: bool,
     pub(super) width: usize,
     pub(super) offset_width: usize,
 }
 
 impl Layout {
-    pub(super) const PLAIN: Self =
-        Self { magic: GENERIC, index: false, has_checksum: false, cache: false, width: 1, offset_width: 2 };
+    pub(super) const PLAIN: Self = Self {
+        magic: GENERIC,
+        has_index: false,
+        has_checksum: false,
+        has_cache_bits: false,
+        width: 1,
+        offset_width: 2,
+    };
 
     /// The header fields of a bag.
     pub(super) fn read(bag: &[u8]) -> Self {
@@ -31,9 +37,9 @@ impl Layout {
         let width = usize::from(bag[4] & 7);
         Self {
             magic,
-            index: flags & 0x80 != 0,
+            has_index: flags & 0x80 != 0,
             has_checksum: flags & 0x40 != 0,
-            cache: flags & 0x20 != 0,
+            has_cache_bits: flags & 0x20 != 0,
             width,
             offset_width: bag[5].into(),
         }
@@ -45,13 +51,13 @@ impl Layout {
         for (width, offset_width) in [(1, 2), (1, 8), (2, 3), (4, 4), (3, 5)] {
             let layout = Self { width, offset_width, ..Self::PLAIN };
             for flags in 0..8 {
-                let [index, sum, cache] = [1, 2, 4].map(|bit| flags & bit != 0);
+                let [index, has_checksum, cache] = [1, 2, 4].map(|bit| flags & bit != 0);
                 if index || !cache {
-                    all.push(Self { index, has_checksum: sum, cache, ..layout });
+                    all.push(Self { has_index: index, has_checksum, has_cache_bits: cache, ..layout });
                 }
             }
-            all.push(Self { magic: INDEXED, index: true, ..layout });
-            all.push(Self { magic: INDEXED_SUMMED, index: true, has_checksum: true, ..layout });
+            all.push(Self { magic: INDEXED, has_index: true, ..layout });
+            all.push(Self { magic: INDEXED_SUMMED, has_index: true, has_checksum: true, ..layout });
         }
         all
     }
@@ -86,7 +92,7 @@ pub(super) fn write(
     };
     let is_generic = layout.magic == GENERIC;
     let list = if is_generic { roots.len() * layout.width } else { 0 };
-    let index_bytes = if layout.index { order.len() * layout.offset_width } else { 0 };
+    let index_bytes = if layout.has_index { order.len() * layout.offset_width } else { 0 };
     let cells_start = 6 + 3 * layout.width + layout.offset_width + list + index_bytes;
     let mut data = Vec::new();
     let mut cell_ends = Vec::new();
@@ -101,8 +107,9 @@ pub(super) fn write(
         cell_ends.push(data.len());
     }
     let mut bag_bytes = layout.magic.to_be_bytes().to_vec();
-    let flags =
-        u8::from(layout.index) << 7 | u8::from(layout.has_checksum) << 6 | u8::from(layout.cache) << 5;
+    let flags = u8::from(layout.has_index) << 7
+        | u8::from(layout.has_checksum) << 6
+        | u8::from(layout.has_cache_bits) << 5;
     bag_bytes.push(if is_generic { flags } else { 0 } | layout.width as u8);
     bag_bytes.push(layout.offset_width as u8);
     for count in [order.len(), roots.len(), 0] {
@@ -112,9 +119,9 @@ pub(super) fn write(
     if is_generic {
         roots.iter().for_each(|root| push(&mut bag_bytes, index_by_id[root], layout.width));
     }
-    if layout.index {
+    if layout.has_index {
         for (end, uses) in cell_ends.iter().zip(&uses) {
-            let entry = if layout.cache { end * 2 + usize::from(*uses > 1) } else { *end };
+            let entry = if layout.has_cache_bits { end * 2 + usize::from(*uses > 1) } else { *end };
             push(&mut bag_bytes, entry, layout.offset_width);
         }
     }
@@ -140,7 +147,7 @@ fn write_cell(out: &mut Vec<u8>, cell: &Cell<'_>, stored: bool) {
         levels().for_each(|level| out.extend(cell.hash_at(level).0));
         levels().for_each(|level| out.extend(cell.depth_at(level).to_be_bytes()));
     }
-    out.extend(padded(&data));
+    out.extend(pad_to_bytes(&data));
 }
 
 /// CRC-32C (RFC 3720), bit by bit.

@@ -16,8 +16,8 @@ fn accounts_are_decoded_and_encoded() {
         let encoded_id = entry.add(&mut cells).unwrap();
         assert_eq!(hash_of(&cells, encoded_id), hash_of(&cells, root));
         let account = Account::load(&cells, entry.account).unwrap();
-        let again = Account::add(account.as_ref(), &mut cells).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, entry.account));
+        let second_id = Account::add(account.as_ref(), &mut cells).unwrap();
+        assert_eq!(hash_of(&cells, second_id), hash_of(&cells, entry.account));
         kinds.insert(expected["account"]["state"]["type"].to_string());
     }
     assert_eq!(kinds.len(), 4, "three states, and no account: {kinds:?}");

@@ -114,7 +114,7 @@ fn bounds_of_integers() {
 }
 
 /// Moves the decimal point in the digits before and after it.
-fn naive(whole: u64, fraction: &str, decimals: u8) -> String {
+fn move_point(whole: u64, fraction: &str, decimals: u8) -> String {
     let digits = format!("{whole}{fraction:0<width$}", width = usize::from(decimals));
     let digits = digits.trim_start_matches('0');
     if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
@@ -132,7 +132,7 @@ proptest! {
             prop_assert_eq!(error.index, Some((sign.len() + whole.to_string().len() + 1 + usize::from(decimals)) as u32));
         } else {
             let units = result.unwrap();
-            let expected = naive(whole, &fraction, decimals);
+            let expected = move_point(whole, &fraction, decimals);
             let sign = if expected == "0" { "" } else { sign };
             prop_assert_eq!(units.to_string(), format!("{sign}{expected}"));
             // The written text is the same amount without trailing zeros.
@@ -160,12 +160,12 @@ proptest! {
         let parts = text.strip_prefix('-').unwrap_or(&text);
         let (whole, fraction) = parts.split_once('.').map_or((parts, None), |(one, other)| (one, Some(other)));
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let right = digits(whole)
+        let is_valid = digits(whole)
             && (whole == "0" || !whole.starts_with('0'))
             && fraction.is_none_or(|fraction| digits(fraction) && fraction.len() <= decimals.into());
-        let found = to_units(&text, decimals);
-        prop_assert_eq!(found.is_ok(), right, "{}", text);
-        if let Err(error) = found {
+        let units = to_units(&text, decimals);
+        prop_assert_eq!(units.is_ok(), is_valid, "{}", text);
+        if let Err(error) = units {
             let index = error.index.unwrap() as usize;
             prop_assert!(index <= text.len(), "{} of {:?}", index, text);
         }

@@ -7,7 +7,7 @@ use ton_edge::hash::Hash;
 use ton_edge::message::{BlockId, DecodeFault};
 
 /// `shard_ident$00 shard_pfx_bits:(#<= 60) workchain_id:int32 shard_prefix:uint64`, then the rest.
-fn stored(cells: &mut Cells, tag: u8, length: u8, workchain: i32, prefix: u64) -> CellId {
+fn store_shard_ident(cells: &mut Cells, tag: u8, length: u8, workchain: i32, prefix: u64) -> CellId {
     build(cells, |builder| {
         builder.store_uint(tag, 2).unwrap().store_uint(length, 6).unwrap();
         builder.store_int(workchain, 32).unwrap().store_uint(prefix, 64).unwrap().store_uint(9, 32).unwrap();
@@ -20,7 +20,7 @@ proptest! {
     fn shards_are_their_prefixes(length in 0..=60_u8, bits: u64, workchain: i32) {
         let mut cells = Cells::new();
         let prefix = if length == 0 { 0 } else { bits >> (64 - length) << (64 - length) };
-        let id = stored(&mut cells, 0, length, workchain, prefix);
+        let id = store_shard_ident(&mut cells, 0, length, workchain, prefix);
         let block = BlockId::load(&cells, id).unwrap();
         prop_assert_eq!(block.shard, prefix | 1 << (63 - length));
         prop_assert_eq!((block.workchain, block.seqno), (workchain, 9));
@@ -57,7 +57,7 @@ fn prefixes_that_are_too_long_are_refused() {
         (61, 0, false),
         (63, 0, false),
     ] {
-        let id = stored(&mut cells, 0, length, -1, prefix);
+        let id = store_shard_ident(&mut cells, 0, length, -1, prefix);
         match BlockId::load(&cells, id) {
             Ok(_) => assert!(right, "{length} {prefix:x}"),
             Err(error) => {
@@ -67,7 +67,7 @@ fn prefixes_that_are_too_long_are_refused() {
         }
     }
     for tag in 1..4 {
-        let id = stored(&mut cells, tag, 0, -1, 0);
+        let id = store_shard_ident(&mut cells, tag, 0, -1, 0);
         assert_eq!(BlockId::load(&cells, id).unwrap_err().field, "shard_id");
     }
     for shard in [0, 1, 2, 4] {

@@ -81,7 +81,7 @@ fn bodies_are_decoded_and_encoded() {
 }
 
 /// A value in the form of the indexer.
-fn indexed(value: &Json) -> Option<String> {
+fn write_as_indexer(value: &Json) -> Option<String> {
     match value["@type"].as_str() {
         None => value.as_str().map(str::to_owned),
         Some("var_uint") => value["value"].as_str().map(str::to_owned),
@@ -151,7 +151,7 @@ fn recorded_bodies_agree_with_the_indexer() {
         for (field, value) in known.row.fields.iter().zip(&known.values) {
             let indexer_fields =
                 rename.iter().find(|(ours, _)| *ours == field.name).map_or(field.name, |(_, theirs)| theirs);
-            let Some(expected) = decoded.get(indexer_fields).and_then(indexed) else { continue };
+            let Some(expected) = decoded.get(indexer_fields).and_then(write_as_indexer) else { continue };
             let expected = match field.form {
                 Form::Uint256 => {
                     u128::from_str_radix(expected.trim_start_matches('0'), 16).unwrap().to_string()
@@ -397,8 +397,8 @@ fn bits_after_the_last_field_are_preserved() {
         let body = expect_known(&mut cells, longer);
         let rest = cells.get(body.rest.unwrap()).unwrap();
         assert_eq!((rest.bits(), rest.slice().unwrap().load_u64(3)), (3, Ok(0b101)), "{}", row.name);
-        let again = encode(&mut cells, &body);
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, id), "the row without it");
+        let reencoded_body = encode(&mut cells, &body);
+        assert_eq!(hash_of(&cells, reencoded_body), hash_of(&cells, id), "the row without it");
     }
 }
 

@@ -55,7 +55,7 @@ fn bags_of_other_writers_are_read_as_they_were_meant() {
                 let expected = &case["expect"];
                 assert_eq!(expected["@type"], indexer_name(&body), "{bag_label}");
                 for (field, value) in expected.as_object().unwrap() {
-                    let found = match field.as_str() {
+                    let decoded_value = match field.as_str() {
                         "@type" | "opcode" => continue,
                         "cipher_text" => body.get("data").unwrap(),
                         field => body.get(field).unwrap_or_else(|| panic!("{bag_label}: no {field}")),
@@ -63,16 +63,18 @@ fn bags_of_other_writers_are_read_as_they_were_meant() {
                     match value {
                         // The indexer shows the key of a record as bits.
                         Json::String(_) if field == "key" => {
-                            assert!(matches!(found, Value::Int(_)), "{bag_label}")
+                            assert!(matches!(decoded_value, Value::Int(_)), "{bag_label}")
                         }
                         Json::String(value) => {
                             let address =
                                 value.parse::<Address>().map(|one| one.to_friendly(Flags::default()));
                             let expected = address.map_or(value.clone(), |address| address.to_string());
-                            assert_eq!(text(&parsed.cells, found), expected, "{bag_label}: {field}");
+                            assert_eq!(text(&parsed.cells, decoded_value), expected, "{bag_label}: {field}");
                         }
-                        Json::Null => assert_eq!(text(&parsed.cells, found), "none", "{bag_label}: {field}"),
-                        _ => assert!(matches!(found, Value::Cell(Some(_))), "{bag_label}: {field}"),
+                        Json::Null => {
+                            assert_eq!(text(&parsed.cells, decoded_value), "none", "{bag_label}: {field}")
+                        }
+                        _ => assert!(matches!(decoded_value, Value::Cell(Some(_))), "{bag_label}: {field}"),
                     }
                 }
                 bodies += 1;

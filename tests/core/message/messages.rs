@@ -95,7 +95,7 @@ fn normal_forms_do_not_depend_on_the_layout() {
             ..StateInit::default()
         }),
     ];
-    let mut found = HashSet::new();
+    let mut layout_hashes = HashSet::new();
     let mut layouts = HashSet::new();
     for init in inits {
         for init_in in [Place::Inline, Place::Ref] {
@@ -106,28 +106,28 @@ fn normal_forms_do_not_depend_on_the_layout() {
                         let message = Message { info, init: init.clone(), body, init_in, body_in };
                         let id = message.add(&mut cells).unwrap();
                         layouts.insert(hash_of(&cells, id));
-                        found.insert(normalized_hash(&mut cells, id).unwrap());
+                        layout_hashes.insert(normalized_hash(&mut cells, id).unwrap());
                     }
                 }
             }
         }
     }
-    assert_eq!((found.len(), layouts.len()), (1, (5 * 2 - 1) * 2 * 4 * 3));
+    assert_eq!((layout_hashes.len(), layouts.len()), (1, (5 * 2 - 1) * 2 * 4 * 3));
 }
 
 /// All recorded messages can be read.
 #[test]
 fn recorded_messages_are_decoded() {
-    let mut decoded = 0;
+    let mut decoded_count = 0;
     for text in RECORDED.values() {
         let (mut cells, root) = load_text(text);
         if let Ok(message) = Message::load(&mut cells, root) {
-            let again = message.add(&mut cells).unwrap();
-            assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
-            decoded += usize::from(message.info.dest_account().is_some());
+            let second_id = message.add(&mut cells).unwrap();
+            assert_eq!(hash_of(&cells, second_id), hash_of(&cells, root));
+            decoded_count += usize::from(message.info.dest_account().is_some());
         }
     }
-    assert!(decoded >= 15, "{decoded}");
+    assert!(decoded_count >= 15, "{decoded_count}");
 }
 
 /// The message of recorded JSON in every layout, first in the layout that has its hash; `None` for a message that leaves the
@@ -216,7 +216,7 @@ fn dest() -> ton_edge::address::Address {
     "0:000000000000000000000000000000000000000000000000000000000000000f".parse().unwrap()
 }
 
-fn draft(body: ton_edge::cell::CellId) -> Message {
+fn draft_message(body: ton_edge::cell::CellId) -> Message {
     Message::to_send(dest(), 0.into(), true, body)
 }
 
@@ -226,13 +226,14 @@ fn parts_that_do_not_fit_are_refused() {
     let full_cell = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
     let wide_cell =
         build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full_cell).unwrap()));
-    let inline = |body, init: Option<StateInit>| Message { init, body_in: Place::Inline, ..draft(body) };
+    let inline =
+        |body, init: Option<StateInit>| Message { init, body_in: Place::Inline, ..draft_message(body) };
     assert!(matches!(inline(full_cell, None).add(&mut cells), Err(BuildError::Overflow { .. })));
     let init = StateInit { code: Some(full_cell), ..StateInit::default() };
     let crowded_message = Message { init_in: Place::Inline, ..inline(wide_cell, Some(init.clone())) };
     assert_eq!(crowded_message.add(&mut cells), Err(BuildError::References));
     // If no place is required, a part that does not fit inline is stored in its own cell.
-    let free = Message { init: Some(init), ..draft(wide_cell) };
+    let free = Message { init: Some(init), ..draft_message(wide_cell) };
     let id = free.add(&mut cells).unwrap();
     assert_eq!(Message::load(&mut cells, id).unwrap().body_in, Place::Ref);
     let coins = |coins| Message::to_send(dest(), Currencies::from(coins), true, full_cell);
@@ -240,7 +241,7 @@ fn parts_that_do_not_fit_are_refused() {
     assert_eq!(coins(1 << 120).add(&mut cells), Err(BuildError::Range));
     let depth = |depth| Message {
         init: Some(StateInit { split_depth: Some(depth), ..StateInit::default() }),
-        ..draft(full_cell)
+        ..draft_message(full_cell)
     };
     assert!(depth(31).add(&mut cells).is_ok());
     assert_eq!(depth(32).add(&mut cells), Err(BuildError::Range));
@@ -254,7 +255,7 @@ fn parts_that_do_not_fit_are_refused() {
     assert_eq!(with_currencies(vec![(1, (-1).into())]).add(&mut cells), Err(BuildError::Range));
     // A cell of another arena.
     let mut other_cells = Cells::new();
-    assert_eq!(draft(full_cell).add(&mut other_cells), Err(BuildError::UnknownCell));
+    assert_eq!(draft_message(full_cell).add(&mut other_cells), Err(BuildError::UnknownCell));
     assert_eq!(
         Message::load(&mut other_cells, full_cell).unwrap_err().fault,
         DecodeFault::Build(BuildError::UnknownCell)
@@ -281,7 +282,7 @@ fn exotic_bodies_keep_their_kind() {
         builder.store_uint(2, 8).unwrap().store_bytes(&[5; 32]).unwrap().set_exotic(true);
     });
     for info in [
-        draft(library).info,
+        draft_message(library).info,
         MessageInfo::ExternalIn { src: MsgAddress::None, dest: dest(), import_fee: 0 },
         MessageInfo::ExternalOut {
             src: MsgAddress::Std(dest()),
@@ -290,10 +291,10 @@ fn exotic_bodies_keep_their_kind() {
             created_at: 2,
         },
     ] {
-        let id = Message { info, ..draft(library) }.add(&mut cells).unwrap();
-        let again = Message::load(&mut cells, id).unwrap();
-        assert_eq!((again.body, again.body_in), (library, Place::Ref));
-        let inline = Message { body_in: Place::Inline, ..again };
+        let id = Message { info, ..draft_message(library) }.add(&mut cells).unwrap();
+        let reloaded_message = Message::load(&mut cells, id).unwrap();
+        assert_eq!((reloaded_message.body, reloaded_message.body_in), (library, Place::Ref));
+        let inline = Message { body_in: Place::Inline, ..reloaded_message };
         assert_eq!(inline.add(&mut cells), Err(BuildError::Read(ReadError::Exotic)));
     }
     assert_eq!(Message::load(&mut cells, library).unwrap_err().fault, DecodeFault::Read(ReadError::Exotic));
@@ -309,7 +310,7 @@ fn account_addresses_are_not_external_addresses() {
         (MessageInfo::ExternalIn { src: account, dest: dest(), import_fee: 0 }, "src"),
         (MessageInfo::ExternalOut { src: account, dest: account, created_lt: 0, created_at: 0 }, "dest"),
     ] {
-        let error = Message { info, ..draft(body) }.add(&mut cells).unwrap_err();
+        let error = Message { info, ..draft_message(body) }.add(&mut cells).unwrap_err();
         assert_eq!(error, BuildError::Read(ReadError::AddressKind));
         let id = build(&mut cells, |to| {
             if field == "src" {
@@ -341,7 +342,7 @@ fn the_last_reference_is_used_as_ton_core_uses_it() {
         *sender = src;
         // `@ton/core` writes four references for the first one, and throws for the second one.
         for (body, place) in [(leaf, Place::Inline), (wide, Place::Ref)] {
-            let message = Message { info: info.clone(), init: Some(init.clone()), ..draft(body) };
+            let message = Message { info: info.clone(), init: Some(init.clone()), ..draft_message(body) };
             let id = message.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, place);
             assert_eq!(cells.get(id).unwrap().refs().len(), if body == leaf { 4 } else { 3 });

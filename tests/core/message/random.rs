@@ -30,30 +30,30 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         _ = normalized_hash(cells, id);
     }
     if let Ok(transaction) = Transaction::load(cells, id) {
-        let again = transaction.add(cells).expect("it was decoded from a cell");
-        let same = Transaction::load(cells, again).expect("it was encoded");
+        let second_id = transaction.add(cells).expect("it was decoded from a cell");
+        let same = Transaction::load(cells, second_id).expect("it was encoded");
         assert_eq!(shown::transaction(cells, &same), shown::transaction(cells, &transaction));
         accepted_count += 1;
     }
     if let Ok(account) = Account::load(cells, id) {
-        let again = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
-        assert_eq!(Account::load(cells, again), Ok(account));
+        let second_id = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
+        assert_eq!(Account::load(cells, second_id), Ok(account));
         accepted_count += 1;
     }
     if let Ok(entry) = ShardAccount::load(cells, id) {
-        let again = entry.add(cells).expect("it was decoded from a cell");
-        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        let second_id = entry.add(cells).expect("it was decoded from a cell");
+        assert_eq!(hash_of(cells, second_id), hash_of(cells, id));
         accepted_count += 1;
     }
     if let Ok(init) = StateInit::load(cells, id) {
-        let again = init.add(cells).expect("it was decoded from a cell");
-        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        let second_id = init.add(cells).expect("it was decoded from a cell");
+        assert_eq!(hash_of(cells, second_id), hash_of(cells, id));
         _ = Wallet::from_state_init(cells, &init, 0);
         accepted_count += 1;
     }
     if let Ok(block) = BlockId::load(cells, id) {
-        let again = block.add(cells).expect("it was decoded from a cell");
-        assert_eq!(hash_of(cells, again), hash_of(cells, id));
+        let second_id = block.add(cells).expect("it was decoded from a cell");
+        assert_eq!(hash_of(cells, second_id), hash_of(cells, id));
         accepted_count += 1;
     }
     let body = Body::decode(cells, id);
@@ -70,8 +70,8 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         let values: Vec<_> =
             row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
         // Parts that do not fit may have been in a separate payload cell, or in a list with a longer encoding.
-        if let Ok(again) = row.encode(cells, &values) {
-            let same = row.decode(cells, again).expect("it was encoded");
+        if let Ok(second_id) = row.encode(cells, &values) {
+            let same = row.decode(cells, second_id).expect("it was encoded");
             assert_eq!(same.values.len(), known.values.len());
         }
         accepted_count += 1;
@@ -281,9 +281,9 @@ fn many_currencies_in_all() {
         let message = Message::to_send(dest, Currencies { coins: 1, extra }, true, body);
         transaction.out_msgs = vec![message; messages];
         let id = transaction.add(&mut cells).unwrap();
-        let found = Transaction::load(&mut cells, id);
-        assert_eq!(found.is_ok(), right, "{messages} with {currencies}");
-        if let Err(error) = found {
+        let loaded_transaction = Transaction::load(&mut cells, id);
+        assert_eq!(loaded_transaction.is_ok(), right, "{messages} with {currencies}");
+        if let Err(error) = loaded_transaction {
             assert_eq!((error.field, error.fault), ("extra", DecodeFault::TooMany));
         }
     }

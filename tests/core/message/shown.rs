@@ -167,7 +167,7 @@ fn storage(phase: &StoragePhase) -> Value {
     ])
 }
 
-fn credit(phase: &CreditPhase) -> Value {
+fn credit_phase(phase: &CreditPhase) -> Value {
     object(vec![
         ("due_fees_collected", optional_number(phase.due_fees_collected)),
         ("credit", currencies(&phase.credit)),
@@ -289,7 +289,7 @@ fn description(cells: &Cells, one: &Description) -> Value {
             ("type", "ord".into()),
             ("credit_first", (*credit_first).into()),
             ("storage_ph", optional_json(storage, storage_ph)),
-            ("credit_ph", optional_json(credit, credit_ph)),
+            ("credit_ph", optional_json(credit_phase, credit_ph)),
             ("compute_ph", compute(compute_ph)),
             ("action", optional_json(action, action_ph)),
             ("aborted", (*aborted).into()),
@@ -352,7 +352,7 @@ fn description(cells: &Cells, one: &Description) -> Value {
             ("split_info", split_info_json(split_info)),
             ("prepare_transaction", cell(cells, *prepare_transaction)),
             ("storage_ph", optional_json(storage, storage_ph)),
-            ("credit_ph", optional_json(credit, credit_ph)),
+            ("credit_ph", optional_json(credit_phase, credit_ph)),
             ("compute_ph", compute(compute_ph)),
             ("action", optional_json(action, action_ph)),
             ("aborted", (*aborted).into()),

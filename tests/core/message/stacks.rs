@@ -47,8 +47,8 @@ fn stacks_are_the_cells_of_ton_core() {
                     let written_entries: Vec<Value> = stack.to_entries(&cells, form).unwrap();
                     assert_eq!(&Value::from(written_entries.clone()), entries);
                     let read = Stack::from_entries(&mut cells, &written_entries).unwrap();
-                    let again: Vec<Value> = read.to_entries(&cells, form).unwrap();
-                    assert_eq!(again, written_entries);
+                    let reencoded_entries: Vec<Value> = read.to_entries(&cells, form).unwrap();
+                    assert_eq!(reencoded_entries, written_entries);
                 }
                 None => {
                     let error = stack.to_entries::<Value>(&cells, form).unwrap_err();
@@ -173,8 +173,8 @@ fn continuations_are_left_as_they_are() {
     let stack = Stack::load(&mut cells, id, 10).unwrap();
     let [StackValue::Continuation(rest)] = stack.values() else { panic!("{stack:?}") };
     assert_eq!((cells.get(*rest).unwrap().bits(), cells.get(*rest).unwrap().refs().len()), (16, 1));
-    let again = stack.add(&mut cells).unwrap();
-    assert_eq!(hash_of(&cells, again), hash_of(&cells, id));
+    let second_id = stack.add(&mut cells).unwrap();
+    assert_eq!(hash_of(&cells, second_id), hash_of(&cells, id));
 }
 
 #[test]
@@ -274,14 +274,14 @@ fn records_and_domains_are_read_as_in_javascript() {
             DnsSite::Bag(hash) => json!({ "type": "bag", "value": hash.to_hex().to_string() }),
             other => panic!("{other:?}"),
         });
-        let shown = json!({
+        let records_json = json!({
             "wallet": records.wallet.map(|address| address.to_string()),
             "site": site,
             "storage": records.storage.map(|hash| hash.to_hex().to_string()),
             "resolver": records.resolver.map(|address| address.to_string()),
             "text": records.text,
         });
-        assert_eq!(&shown, result);
+        assert_eq!(&records_json, result);
     }
     for row in rows("domains", 20) {
         let encoded_domain = encode_domain(row["domain"].as_str().unwrap()).ok();

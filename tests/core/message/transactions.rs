@@ -64,7 +64,7 @@ fn transactions_are_written_as_json() {
 
 #[test]
 fn recorded_transactions_are_decoded_and_encoded() {
-    let mut decoded = 0;
+    let mut decoded_count = 0;
     for (hash, text) in RECORDED.iter() {
         let (mut cells, root) = load_text(text);
         let cell = cells.get(root).unwrap();
@@ -73,14 +73,14 @@ fn recorded_transactions_are_decoded_and_encoded() {
             && cell.slice().is_ok_and(|mut slice| slice.load_u64(4) == Ok(7));
         match Transaction::load(&mut cells, root) {
             Ok(transaction) => {
-                let again = transaction.add(&mut cells).unwrap();
-                assert_eq!(hash_of(&cells, again), *hash);
-                decoded += 1;
+                let second_id = transaction.add(&mut cells).unwrap();
+                assert_eq!(hash_of(&cells, second_id), *hash);
+                decoded_count += 1;
             }
             Err(error) => assert!(!is_one, "{error}: {text}"),
         }
     }
-    assert!(decoded >= 40, "{decoded}");
+    assert!(decoded_count >= 40, "{decoded_count}");
 }
 
 #[test]
@@ -293,8 +293,8 @@ fn many_messages() {
         let mut parts = Parts::new(count);
         let transaction = Transaction::load(&mut parts.cells, parts.root).unwrap();
         assert_eq!(transaction.out_msgs.len(), count);
-        let again = transaction.add(&mut parts.cells).unwrap();
-        assert_eq!(hash_of(&parts.cells, again), hash_of(&parts.cells, parts.root));
+        let second_id = transaction.add(&mut parts.cells).unwrap();
+        assert_eq!(hash_of(&parts.cells, second_id), hash_of(&parts.cells, parts.root));
         for (at, message) in transaction.out_msgs.iter().enumerate() {
             let ton_edge::message::MessageInfo::Internal { value, .. } = &message.info else { panic!() };
             assert_eq!(value.coins, at as u128, "their order");

@@ -122,7 +122,7 @@ fn every_version_has_a_fixture() {
 }
 
 /// The messages that requests send.
-fn drafts(cells: &mut Cells) -> Vec<CellId> {
+fn load_drafts(cells: &mut Cells) -> Vec<CellId> {
     let texts = rows("wallets", "drafts", 20);
     texts
         .iter()
@@ -133,7 +133,7 @@ fn drafts(cells: &mut Cells) -> Vec<CellId> {
         .collect()
 }
 
-fn signed(cells: &mut Cells, wallet: &Wallet, request: &Request, row: &Json) -> CellId {
+fn sign_request(cells: &mut Cells, wallet: &Wallet, request: &Request, row: &Json) -> CellId {
     let unsigned = wallet.request(cells, request).unwrap();
     assert_eq!(unsigned.hash, hash(&row["payload"]), "the signed hash: {row}");
     assert_eq!(hash_of(cells, unsigned.cell), unsigned.hash);
@@ -156,7 +156,7 @@ fn requests_are_those_of_ton_ton() {
             let wallet =
                 wallet(version, public_key, workchain, flag(row, "testnet"), number(&row["subwallet"]));
             let mut cells = Cells::new();
-            let drafts = drafts(&mut cells);
+            let drafts = load_drafts(&mut cells);
             let (first, count): (usize, usize) = (number(&row["first"]), number(&row["count"]));
             let mode: u8 = number(&row["mode"]);
             let action =
@@ -169,8 +169,8 @@ fn requests_are_those_of_ton_ton() {
                 internal: flag(row, "internal"),
                 ..Request::default()
             };
-            let body = signed(&mut cells, &wallet, &request, row);
-            decoded(&mut cells, &wallet, &request, body, row);
+            let body = sign_request(&mut cells, &wallet, &request, row);
+            check_decoding(&mut cells, &wallet, &request, body, row);
             if let Some(boc) = row.get("boc") {
                 let (mut theirs, root) = load_text(boc.as_str().unwrap());
                 let own_message = wallet.external(&mut cells, body, flag(row, "deploy")).unwrap();
@@ -191,20 +191,20 @@ fn requests_are_those_of_ton_ton() {
 }
 
 /// Checks that the signed body can be decoded.
-fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, row: &Json) {
+fn check_decoding(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, row: &Json) {
     let mut table = wallet.version.row().unwrap();
     if wallet.version == WalletVersion::V5R1 {
         let name = if request.internal { "wallet_v5_internal" } else { "wallet_v5_external" };
         table = Row::find(name).unwrap();
         assert_eq!(Body::decode(cells, body).name(), name);
     }
-    let found = Body::Known(table.decode(cells, body).unwrap());
-    let Body::Known(known) = &found else { panic!() };
+    let decoded_body = Body::Known(table.decode(cells, body).unwrap());
+    let Body::Known(known) = &decoded_body else { panic!() };
     assert_eq!(known.rest, None);
-    assert_eq!(found.get("wallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
-    assert_eq!(found.get("valid_until"), Some(&Value::Uint(request.valid_until.into())));
-    assert_eq!(found.get("seqno"), Some(&Value::Uint(request.seqno.into())));
-    assert_eq!(found.get("signature"), Some(&Value::Bytes(bytes(&row["signature"]))));
+    assert_eq!(decoded_body.get("wallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
+    assert_eq!(decoded_body.get("valid_until"), Some(&Value::Uint(request.valid_until.into())));
+    assert_eq!(decoded_body.get("seqno"), Some(&Value::Uint(request.seqno.into())));
+    assert_eq!(decoded_body.get("signature"), Some(&Value::Bytes(bytes(&row["signature"]))));
     // Wallets v5 ignore errors of actions in external messages.
     let ignores_errors = wallet.version == WalletVersion::V5R1 && !request.internal;
     let actions = request.actions.iter().map(|action| match *action {
@@ -213,7 +213,7 @@ fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, 
         }
         other => other,
     });
-    assert_eq!(found.get("actions"), Some(&Value::Actions(actions.collect())));
+    assert_eq!(decoded_body.get("actions"), Some(&Value::Actions(actions.collect())));
     let values: Vec<_> =
         table.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
     let encoded_id = table.encode(cells, &values).unwrap();
@@ -231,7 +231,7 @@ fn requests_of_highload_wallets() {
         assert_eq!(wallet.address(), Address { workchain: 0, hash: hash(&row["address"]).0 });
         let mut cells = Cells::new();
         let (count, mode): (usize, u8) = (number(&row["count"]), number(&row["mode"]));
-        let drafts = drafts(&mut cells);
+        let drafts = load_drafts(&mut cells);
         let request = Request {
             actions: drafts
                 .iter()
@@ -242,13 +242,13 @@ fn requests_of_highload_wallets() {
             created_at: number(&row["created_at"]),
             ..Request::default()
         };
-        let body = signed(&mut cells, &wallet, &request, &row);
-        let found = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
-        assert_eq!(found.get("subwallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
-        assert_eq!(found.get("created_at"), Some(&Value::Uint(request.created_at.into())));
-        assert_eq!(found.get("timeout"), Some(&Value::Uint(wallet.timeout.into())));
-        assert_eq!(found.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
-        let Some(&Value::Cell(Some(sent))) = found.get("message") else { panic!("{found:?}") };
+        let body = sign_request(&mut cells, &wallet, &request, &row);
+        let decoded_body = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
+        assert_eq!(decoded_body.get("subwallet_id"), Some(&Value::Uint(wallet.wallet_id.into())));
+        assert_eq!(decoded_body.get("created_at"), Some(&Value::Uint(request.created_at.into())));
+        assert_eq!(decoded_body.get("timeout"), Some(&Value::Uint(wallet.timeout.into())));
+        assert_eq!(decoded_body.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
+        let Some(&Value::Cell(Some(sent))) = decoded_body.get("message") else { panic!("{decoded_body:?}") };
         let message = Message::load(&mut cells, sent).unwrap();
         if count == 1 {
             assert_eq!(sent, drafts[0]);
@@ -258,7 +258,7 @@ fn requests_of_highload_wallets() {
             assert!(
                 matches!(message.info, MessageInfo::Internal { ref value, .. } if value.coins == batch_value)
             );
-            assert_eq!(found.get("mode"), Some(&Value::Uint(1)), "the fees come from the balance");
+            assert_eq!(decoded_body.get("mode"), Some(&Value::Uint(1)), "the fees come from the balance");
             let inner_body = Body::decode(&mut cells, message.body);
             assert_eq!(inner_body.get("query_id"), Some(&Value::Uint(request.query_id.unwrap().into())));
         }
@@ -285,9 +285,9 @@ fn too_many_messages_are_refused() {
         let unsigned = wallet.request(&mut cells, &request_with(max_messages)).unwrap();
         let body = unsigned.sign(&mut cells, &[7; 64]).unwrap();
         let row = version.row().unwrap();
-        let found = row.decode(&mut cells, body).unwrap();
+        let decoded_body = row.decode(&mut cells, body).unwrap();
         if version != WalletVersion::HighloadV3 {
-            let actions = found.values.iter().find_map(|value| match value {
+            let actions = decoded_body.values.iter().find_map(|value| match value {
                 Value::Actions(actions) => Some(actions.len()),
                 _ => None,
             });
@@ -320,8 +320,8 @@ fn actions_that_a_version_does_not_have() {
                 Ok(unsigned) => {
                     assert_eq!(version, WalletVersion::V5R1);
                     let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
-                    let found = Body::decode(&mut cells, body);
-                    assert_eq!(found.get("actions"), Some(&Value::Actions(vec![action, other])));
+                    let decoded_body = Body::decode(&mut cells, body);
+                    assert_eq!(decoded_body.get("actions"), Some(&Value::Actions(vec![action, other])));
                 }
                 Err(error) => {
                     assert_ne!(version, WalletVersion::V5R1);
@@ -437,8 +437,8 @@ fn malformed_lists_of_actions_are_refused() {
     let mut list = empty;
     for count in 1..=300 {
         list = entry(&mut cells, 0x0EC3_C86D, list, false);
-        let found = decode_actions(&mut cells, list, &no_actions);
-        assert_eq!(found, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
+        let result = decode_actions(&mut cells, list, &no_actions);
+        assert_eq!(result, if count <= 255 { Ok(()) } else { Err(DecodeFault::Count) }, "{count}");
     }
     for tag in [0_u8, 1, 5, 255] {
         let tail = |to: &mut Builder| {
@@ -492,41 +492,41 @@ fn numbers_of_highload_wallets_have_bounds() {
 #[test]
 fn batches_of_highload_wallets() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
-    let own = |cells: &mut Cells, wallet: &Wallet, request: &Request| {
+    let send_own_message = |cells: &mut Cells, wallet: &Wallet, request: &Request| {
         let unsigned = wallet.request(cells, request).unwrap();
         let body = unsigned.sign(cells, &[0; 64]).unwrap();
-        let found = Body::Known(wallet.version.row().unwrap().decode(cells, body).unwrap());
-        let Some(&Value::Cell(Some(sent))) = found.get("message") else { panic!("{found:?}") };
+        let decoded_body = Body::Known(wallet.version.row().unwrap().decode(cells, body).unwrap());
+        let Some(&Value::Cell(Some(sent))) = decoded_body.get("message") else { panic!("{decoded_body:?}") };
         let message = Message::load(cells, sent).unwrap();
         let MessageInfo::Internal { value, .. } = message.info else { panic!() };
         (value.coins, Body::decode(cells, message.body).name())
     };
     let request = Request { actions: vec![action; 4], query_id: Some(7), ..Request::default() };
-    assert_eq!(own(&mut cells, &wallet, &request), (14_000_000, "highload_v3_transfer"));
+    assert_eq!(send_own_message(&mut cells, &wallet, &request), (14_000_000, "highload_v3_transfer"));
     let request_with_value = Request { batch_value: Some(5), ..request.clone() };
-    assert_eq!(own(&mut cells, &wallet, &request_with_value), (5, "highload_v3_transfer"));
+    assert_eq!(send_own_message(&mut cells, &wallet, &request_with_value), (5, "highload_v3_transfer"));
     let master = Wallet { workchain: -1, ..wallet };
-    assert_eq!(own(&mut cells, &master, &request), (350_000_000, "highload_v3_transfer"));
+    assert_eq!(send_own_message(&mut cells, &master, &request), (350_000_000, "highload_v3_transfer"));
     let single_request = Request { actions: vec![action], ..request };
-    assert_eq!(own(&mut cells, &wallet, &single_request), (1, "empty"));
+    assert_eq!(send_own_message(&mut cells, &wallet, &single_request), (1, "empty"));
     let init = wallet.state_init(&mut cells).unwrap();
     let body = cells.add(&Builder::new()).unwrap();
     let deploys = Message { init: Some(init), ..Message::to_send(wallet.address(), 1.into(), false, body) };
     let message = deploys.add(&mut cells).unwrap();
     let one = Request { actions: vec![Action::SendMessage { mode: 3, message }], ..request };
-    assert_eq!(own(&mut cells, &wallet, &one), (11_000_000, "highload_v3_transfer"));
+    assert_eq!(send_own_message(&mut cells, &wallet, &one), (11_000_000, "highload_v3_transfer"));
 }
 
 /// Requests of wallets v5 beta share their opcodes with those of v5 r1.
 #[test]
 fn requests_of_wallets_v5_beta() {
-    let mut seen = HashSet::new();
+    let mut seen_opcodes = HashSet::new();
     for row in rows("wallets", "betas", 24) {
         let (mut cells, root) = load_text(row["boc"].as_str().unwrap());
         let Body::Known(body) = Body::decode(&mut cells, root) else { panic!("{row}") };
         assert_eq!((Some(body.row.name), body.rest), (row["type"].as_str(), None));
-        let found = Body::Known(body.clone());
-        let Some(Value::Actions(actions)) = found.get("actions") else { panic!("{found:?}") };
+        let decoded_body = Body::Known(body.clone());
+        let Some(Value::Actions(actions)) = decoded_body.get("actions") else { panic!("{decoded_body:?}") };
         let actions: Vec<Json> = actions
             .iter()
             .map(|action| match *action {
@@ -548,15 +548,17 @@ fn requests_of_wallets_v5_beta() {
         assert_eq!(Json::from(actions), row["actions"], "{row}");
         if body.row.name != "wallet_v5_beta_extension" {
             let id = row["wallet_id"].as_str().unwrap().parse::<u128>().unwrap();
-            let Some(Value::Int(found_id)) = found.get("wallet_id") else { panic!("{found:?}") };
+            let Some(Value::Int(found_id)) = decoded_body.get("wallet_id") else {
+                panic!("{decoded_body:?}")
+            };
             assert_eq!(found_id.to_string(), id.to_string());
-            assert_eq!(found.get("valid_until"), Some(&Value::Uint(number(&row["valid_until"]))));
-            assert_eq!(found.get("seqno"), Some(&Value::Uint(number(&row["seqno"]))));
+            assert_eq!(decoded_body.get("valid_until"), Some(&Value::Uint(number(&row["valid_until"]))));
+            assert_eq!(decoded_body.get("seqno"), Some(&Value::Uint(number(&row["seqno"]))));
         }
         let values: Vec<_> =
             body.row.fields.iter().map(|field| field.name).zip(body.values.iter().cloned()).collect();
-        let again = body.row.encode(&mut cells, &values).unwrap();
-        assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
+        let second_id = body.row.encode(&mut cells, &values).unwrap();
+        assert_eq!(hash_of(&cells, second_id), hash_of(&cells, root));
         // With one more bit, the body belongs to neither version.
         let content = cells.get(root).unwrap().slice().unwrap();
         let mut longer_body = Builder::new();
@@ -565,23 +567,23 @@ fn requests_of_wallets_v5_beta() {
         assert!(
             matches!(Body::decode(&mut cells, longer), Body::Unknown { opcode } if opcode == body.row.opcode)
         );
-        seen.insert(body.row.name);
+        seen_opcodes.insert(body.row.name);
     }
-    assert_eq!(seen.len(), 3);
+    assert_eq!(seen_opcodes.len(), 3);
 }
 
 /// Query ids that differ in the two numbers that the contract reads from them; the second number is below 1023.
 #[test]
 fn query_ids_are_distinct() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
-    let mut seen = HashSet::new();
+    let mut seen_query_ids = HashSet::new();
     for query_id in (0..3000).chain(8_377_000..=8_380_415) {
         let request = Request { actions: vec![action], query_id: Some(query_id), ..Request::default() };
         let unsigned = wallet.request(&mut cells, &request).unwrap();
         let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
-        let found = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
+        let decoded_body = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
         assert_eq!(
-            found.get("query_id"),
+            decoded_body.get("query_id"),
             Some(&Value::Uint(query_id.into())),
             "the same query id is read back"
         );
@@ -589,7 +591,7 @@ fn query_ids_are_distinct() {
         slice.skip(32 + 8).unwrap();
         let (shift, bit) = (slice.load_u64(13).unwrap(), slice.load_u64(10).unwrap());
         assert!(bit < 1023 && shift * 1023 + bit == u64::from(query_id));
-        assert!(seen.insert((shift, bit)));
+        assert!(seen_query_ids.insert((shift, bit)));
     }
 }
 
@@ -637,8 +639,8 @@ fn wallets_with_another_seqno() {
         }
         builder.store_slice(&slice).unwrap();
         let data = cells.add(&builder).unwrap();
-        let running = StateInit { data: Some(data), ..init };
-        assert_eq!(Wallet::from_state_init(&cells, &running, 0), Some(wallet), "{version}");
+        let state_with_data = StateInit { data: Some(data), ..init };
+        assert_eq!(Wallet::from_state_init(&cells, &state_with_data, 0), Some(wallet), "{version}");
     }
 }
 

@@ -121,7 +121,7 @@ struct Case {
     rng: TestRng,
 }
 
-fn seeded(seed: &[u8; 32]) -> TestRng {
+fn seeded_rng(seed: &[u8; 32]) -> TestRng {
     TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, seed)
 }
 
@@ -200,7 +200,7 @@ proptest! {
         // If rows are added faster than they are read, the list never ends.
         let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
         let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
-        let rng = seeded(&rng);
+        let rng = seeded_rng(&rng);
         read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, changes, resume, rng })?;
     }
 
@@ -211,7 +211,7 @@ proptest! {
     ) {
         let arrive = changes.arrive.min(if ascending { size / 2 } else { 40 });
         let changes = ListChanges { arrive, max_inserted: changes.max_inserted.min(size / 3), ..changes };
-        let rng = seeded(&rng);
+        let rng = seeded_rng(&rng);
         read(Case { mode: Mode::Keyset, ascending, untied, size, rows, changes, resume, rng })?;
     }
 }
@@ -220,7 +220,7 @@ proptest! {
 fn a_thousand_rows_of_one_time_are_read() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
         let changes = ListChanges { arrive: 5, max_inserted: 0, removed_percent: 1, crowd: 100_000 };
-        let rng = seeded(&[seed as u8; 32]);
+        let rng = seeded_rng(&[seed as u8; 32]);
         let case =
             Case { mode, ascending: false, untied: false, size: 100, rows: 700, changes, resume: 0, rng };
         read(case).unwrap();
@@ -325,7 +325,7 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
         159, 46, 91, 210, 72, 181, 238, 118, 151, 245, 70, 220, 149, 153, 67, 6, 112, 156, 122, 73, 85, 177,
         50, 161, 105, 196, 159, 84, 147, 133, 220, 4,
     ];
-    let rng = seeded(&seed);
+    let rng = seeded_rng(&seed);
     let changes = ListChanges { arrive: 7, max_inserted: 0, removed_percent: 1, crowd: 1 };
     let (mode, resume) = (Mode::Offset, 30);
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, changes, resume, rng }).unwrap();
@@ -339,7 +339,7 @@ fn the_end_is_found_after_a_skip_beyond_it() {
         177, 44, 246, 166, 114, 22, 22, 197, 195, 22, 188, 156, 91, 196, 11, 246, 217, 52, 25, 215, 128, 212,
         211, 16, 17, 85, 245, 15, 11, 239, 83, 18,
     ];
-    let rng = seeded(&seed);
+    let rng = seeded_rng(&seed);
     let changes = ListChanges { arrive: 23, max_inserted: 0, removed_percent: 1, crowd: 2 };
     let (mode, resume) = (Mode::Offset, 0);
     read(Case { mode, ascending: false, untied: false, size: 5, rows: 651, changes, resume, rng }).unwrap();

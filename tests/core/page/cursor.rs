@@ -45,9 +45,12 @@ fn a_cursor_carries_the_height_and_those_of_the_earlier_version_are_read() {
     pagination.raise_height(7);
     let text = cursor::write(&pagination);
     assert!(text.starts_with("3-1234-"), "{text}");
-    let again = cursor::read(&text, *pagination.route(), 7).unwrap();
-    assert_eq!(again.next_request(9).unwrap().min_seqno, 0x1234);
-    assert_eq!(cursor::unpack(&cursor::pack(again)).unwrap().next_request(9).unwrap().min_seqno, 0x1234);
+    let resumed_pagination = cursor::read(&text, *pagination.route(), 7).unwrap();
+    assert_eq!(resumed_pagination.next_request(9).unwrap().min_seqno, 0x1234);
+    assert_eq!(
+        cursor::unpack(&cursor::pack(resumed_pagination)).unwrap().next_request(9).unwrap().min_seqno,
+        0x1234
+    );
     // The earlier version has no height.
     let (body, _) = cursor_without_height.rsplit_once('-').unwrap();
     let earlier_cursor = add_checksum(&body.replacen("3-0-", "2-", 1));
@@ -94,14 +97,14 @@ fn a_cursor_of_another_list_is_refused() {
 fn a_cursor_of_another_network_or_base_url_is_refused() {
     let transactions = row("transactions");
     let plan = plan_call(transactions, &[], Unknown::Refuse).unwrap();
-    let own = cursor::digest_of(&plan, "mainnet", "https://gateway.example");
-    let pagination = Pagination::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
+    let own_digest = cursor::digest_of(&plan, "mainnet", "https://gateway.example");
+    let pagination = Pagination::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own_digest);
     let text = cursor::write(&pagination);
-    assert!(cursor::read(&text, *pagination.route(), own).is_ok());
+    assert!(cursor::read(&text, *pagination.route(), own_digest).is_ok());
     for (network, base_url) in [("testnet", "https://gateway.example"), ("mainnet", "https://toncenter.com")]
     {
-        let other = cursor::digest_of(&plan, network, base_url);
-        let error = cursor::read(&text, *pagination.route(), other).unwrap_err();
+        let other_digest = cursor::digest_of(&plan, network, base_url);
+        let error = cursor::read(&text, *pagination.route(), other_digest).unwrap_err();
         assert_eq!(error.code, Code::CursorInvalid);
         assert_eq!(error.to_string(), "the cursor belongs to another network or base URL");
     }

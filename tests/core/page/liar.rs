@@ -228,7 +228,7 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, server_fault: Serv
     read
 }
 
-fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static str, &'static str)])> {
+fn paged_calls() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static str, &'static str)])> {
     let sorts: [&[(&str, &str)]; 2] = [&[], &[("sort", "asc")]];
     V2.iter().chain(V3).filter(|row| row.is_paged()).flat_map(move |row| {
         let sorts = sorts.into_iter().filter(|sort| sort.is_empty() || row.param("sort").is_some());
@@ -273,7 +273,7 @@ fn find_violation(read: &Read, way: Way, rows: usize, server_fault: ServerFault)
 #[test]
 fn no_server_makes_a_pagination_endless() {
     let (mut walks, mut wrong, mut walked) = (0, Vec::new(), Vec::new());
-    for (operation, mode, sort) in paged() {
+    for (operation, mode, sort) in paged_calls() {
         for size in [3, 20, 100] {
             let Ok(by) = route(operation, &super::args(sort), Some(size), mode) else { continue };
             // Operations with the same route are read alike.
@@ -302,7 +302,7 @@ fn no_server_makes_a_pagination_endless() {
 }
 
 /// The parameter that a pagination names in its error about the server.
-fn said(
+fn blamed_parameter(
     generation: Generation,
     name: &str,
     mode: Mode,
@@ -322,20 +322,35 @@ fn said(
 fn parameters_that_the_server_ignores_are_named() {
     let v3 = Generation::V3;
     let asc = [("sort", "asc")];
-    assert_eq!(said(v3, "jetton/masters", Mode::Auto, &[], ServerFault::IgnoresOffset), "offset");
-    assert_eq!(said(v3, "transactions", Mode::Offset, &[], ServerFault::IgnoresOffset), "offset");
-    assert_eq!(said(v3, "transactions", Mode::Auto, &[], ServerFault::IgnoresBound), "end_lt");
-    assert_eq!(said(v3, "transactions", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_lt");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &[], ServerFault::IgnoresBound), "end_utime");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_utime");
-    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresSort), "sort");
+    assert_eq!(blamed_parameter(v3, "jetton/masters", Mode::Auto, &[], ServerFault::IgnoresOffset), "offset");
+    assert_eq!(blamed_parameter(v3, "transactions", Mode::Offset, &[], ServerFault::IgnoresOffset), "offset");
+    assert_eq!(blamed_parameter(v3, "transactions", Mode::Auto, &[], ServerFault::IgnoresBound), "end_lt");
+    assert_eq!(blamed_parameter(v3, "transactions", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_lt");
+    assert_eq!(blamed_parameter(v3, "blocks", Mode::Auto, &[], ServerFault::IgnoresBound), "end_utime");
+    assert_eq!(blamed_parameter(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresBound), "start_utime");
+    assert_eq!(blamed_parameter(v3, "blocks", Mode::Auto, &asc, ServerFault::IgnoresSort), "sort");
     assert_eq!(
-        said(v3, "staking/nominatorPools/nominatorEvents", Mode::Auto, &[], ServerFault::IgnoresBound),
+        blamed_parameter(
+            v3,
+            "staking/nominatorPools/nominatorEvents",
+            Mode::Auto,
+            &[],
+            ServerFault::IgnoresBound
+        ),
         "end_utime"
     );
-    assert_eq!(said(v3, "dns/activeAuctions", Mode::Auto, &[], ServerFault::IgnoresBound), "after");
-    assert_eq!(said(Generation::V2, "getTransactions", Mode::Auto, &[], ServerFault::IgnoresBound), "lt");
-    assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], ServerFault::IgnoresBound), "lt");
+    assert_eq!(
+        blamed_parameter(v3, "dns/activeAuctions", Mode::Auto, &[], ServerFault::IgnoresBound),
+        "after"
+    );
+    assert_eq!(
+        blamed_parameter(Generation::V2, "getTransactions", Mode::Auto, &[], ServerFault::IgnoresBound),
+        "lt"
+    );
+    assert_eq!(
+        blamed_parameter(Generation::V2, "getTransactionsStd", Mode::Auto, &[], ServerFault::IgnoresBound),
+        "lt"
+    );
 }
 
 /// Beyond [`marks::ROOM`] rows the pagination remembers only a sample, but still notices within a page that rows

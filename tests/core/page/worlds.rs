@@ -86,7 +86,7 @@ impl World {
 
     /// Adds a row at the newest end: with another time, unless the rows of the list can be distinguished within one
     /// time.
-    fn arrive(&mut self, way: Way) {
+    fn add_newest_row(&mut self, way: Way) {
         let has_same_time = way == Way::Keyset && self.draw_below(2) > 0;
         self.put(self.newest_key() + if has_same_time { 0 } else { 10 });
     }
@@ -103,7 +103,7 @@ impl World {
             (3 * size).min(40)
         };
         for _ in 0..if is_whole || self.draw_below(2) > 0 { 0 } else { self.draw_below(max_items) } {
-            self.arrive(way);
+            self.add_newest_row(way);
         }
         let recent_ids: BTreeSet<u64> = seen.iter().rev().take(40).copied().collect();
         let all_items: Vec<Item> = self.items.iter().copied().collect();
@@ -202,8 +202,8 @@ fn read(
     let items = BTreeSet::new();
     let mut world =
         World { kind, items, made_count: 0, moves, last_response: None, responses_since_fault: 7, rng };
-    (0..rows).for_each(|_| world.arrive(route.way));
-    let before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
+    (0..rows).for_each(|_| world.add_newest_row(route.way));
+    let ids_before: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
     let mut pagination = Pagination::new(route, 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
     while let Some(request) = pagination.next_request(u64::MAX) {
@@ -249,8 +249,8 @@ fn read(
     // A cursor remembers only the last rows, so a row that moves past it is returned again.
     prop_assert!(unique_ids.len() == seen.len() || kind.rows_move && stops > 0, "rows came twice");
     let now: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
-    let lost_count = before.intersection(&now).filter(|id| !unique_ids.contains(id)).count();
-    prop_assert!(lost_count == 0, "lost {lost_count} of {}", before.len());
+    let lost_count = ids_before.intersection(&now).filter(|id| !unique_ids.contains(id)).count();
+    prop_assert!(lost_count == 0, "lost {lost_count} of {}", ids_before.len());
     Ok(())
 }
 

@@ -74,7 +74,7 @@ fn a_call_is_checked_before_anything_is_sent() {
             ton_edge::types::v3::TransactionsRequest { account: Some(vec![]), ..Default::default() };
         assert_eq!(wait(client.send(&request)).unwrap_err().code, Code::InvalidParameter);
     }
-    assert_eq!(server.seen().len(), 0);
+    assert_eq!(server.request_lines().len(), 0);
 }
 
 #[test]
@@ -86,22 +86,22 @@ fn results_are_taken_from_their_envelope_with_all_digits() {
     let data: Value =
         wait(call.call(Generation::V2, "getTokenData", &json!({ "address": address }))).unwrap();
     assert_eq!(data, json!({ "total_supply": "340282366920938463463", "name": "x" }));
-    assert_eq!(server.seen(), [format!("GET /api/v2/getTokenData?address={address} HTTP/1.1")]);
+    assert_eq!(server.request_lines(), [format!("GET /api/v2/getTokenData?address={address} HTTP/1.1")]);
 }
 
 #[cfg(feature = "types")]
 #[test]
 fn a_typed_request_returns_its_typed_response() {
     use ton_edge::types::v3::{Sort, TransactionsRequest};
-    let recorded = include_str!("../../fixtures/recorded/v3/transactions/10.json");
-    let server = Server::start([Reply::json(200, recorded)]);
+    let recording = include_str!("../../fixtures/recorded/v3/transactions/10.json");
+    let server = Server::start([Reply::json(200, recording)]);
     let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
     let response = wait(client(&server).send(&request)).unwrap();
-    let expected: Value = serde_json::from_str(recorded).unwrap();
+    let expected: Value = serde_json::from_str(recording).unwrap();
     let rows = response.transactions;
     assert_eq!(rows.len(), expected["transactions"].as_array().unwrap().len());
     assert_eq!(rows[0].hash, expected["transactions"][0]["hash"].as_str().unwrap());
-    assert_eq!(server.seen(), ["GET /api/v3/transactions?limit=3&sort=asc HTTP/1.1"]);
+    assert_eq!(server.request_lines(), ["GET /api/v3/transactions?limit=3&sort=asc HTTP/1.1"]);
 }
 
 #[test]

@@ -57,16 +57,19 @@ impl World {
         &self,
         futures: Vec<Pin<Box<dyn Future<Output = T> + '_>>>,
     ) -> Vec<T> {
-        let mut waiting: Vec<_> = futures.into_iter().enumerate().collect();
+        let mut pending_futures: Vec<_> = futures.into_iter().enumerate().collect();
         let mut results = BTreeMap::new();
         let mut context = Context::from_waker(Waker::noop());
-        while !waiting.is_empty() {
-            waiting.retain_mut(|(at, future)| match future.as_mut().poll(&mut context) {
+        while !pending_futures.is_empty() {
+            pending_futures.retain_mut(|(at, future)| match future.as_mut().poll(&mut context) {
                 Poll::Ready(result) => results.insert(*at, result).is_some(),
                 Poll::Pending => true,
             });
             let next_wake = self.0.sleepers.borrow().values().copied().fold(f64::INFINITY, f64::min);
-            assert!(waiting.is_empty() || next_wake.is_finite(), "every future waits, but no timer is set");
+            assert!(
+                pending_futures.is_empty() || next_wake.is_finite(),
+                "every future waits, but no timer is set"
+            );
             self.0.now.set(self.now().max(if next_wake.is_finite() { next_wake } else { 0.0 }));
         }
         results.into_values().collect()

@@ -31,7 +31,7 @@ fn reads_are_retried_until_they_succeed() {
         Reply::json(200, GOOD),
     ]);
     assert_eq!(blocks(&client(&server)).unwrap(), json!({ "blocks": [] }));
-    assert_eq!(server.seen().len(), 4);
+    assert_eq!(server.request_lines().len(), 4);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn retry_after_is_reported_if_no_time_is_left_for_it() {
     let server = Server::start([Reply::with_headers(429, "retry-after: 20\r\n", r#"{"error":"slow down"}"#)]);
     let error = blocks(&client(&server)).unwrap_err();
     assert_eq!((error.code, error.retry_after()), (Code::RateLimited, Some(Duration::from_secs(20))));
-    assert_eq!(server.seen().len(), 1);
+    assert_eq!(server.request_lines().len(), 1);
 }
 
 #[test]
@@ -55,12 +55,12 @@ fn a_send_is_retried_only_if_it_was_not_accepted() {
     let server =
         Server::start([Reply::with_headers(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent_body)]);
     assert_eq!(send(&client(&server)).unwrap(), json!({ "@type": "ok" }));
-    assert_eq!(server.seen().len(), 2);
+    assert_eq!(server.request_lines().len(), 2);
     assert!(server.requests()[0].ends_with(&json!({ "boc": BOC }).to_string()), "{:?}", server.requests());
     for fault in [Reply::Reset, Reply::json(503, "{}"), Reply::json(200, "{\"ok\"")] {
         let server = Server::start([fault, Reply::json(200, sent_body)]);
         send(&client(&server)).unwrap_err();
-        assert_eq!(server.seen().len(), 1);
+        assert_eq!(server.request_lines().len(), 1);
     }
 }
 
@@ -117,6 +117,6 @@ fn permanent_failures_are_not_retried() {
     ] {
         let server = Server::start([Reply::json(status, body), Reply::json(200, GOOD)]);
         assert_eq!(blocks(&client(&server)).unwrap_err().code, code);
-        assert_eq!(server.seen().len(), 1);
+        assert_eq!(server.request_lines().len(), 1);
     }
 }

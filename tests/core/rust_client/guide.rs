@@ -16,14 +16,14 @@ mod typed {
 
     #[test]
     fn the_program_prints_the_newest_transactions() {
-        let server = super::recorded("transactions/10");
+        let server = super::recorded_server("transactions/10");
         let client = crate::rust_client::client(&server);
         let hashes = super::wait(newest(&client, format!("0:{}", "0".repeat(64)), 2)).unwrap();
         assert_eq!(hashes.len(), 2);
         assert!(
-            server.seen()[0].starts_with("GET /api/v3/transactions?account=0:000"),
+            server.request_lines()[0].starts_with("GET /api/v3/transactions?account=0:000"),
             "{:?}",
-            server.seen()
+            server.request_lines()
         );
     }
 }
@@ -58,7 +58,11 @@ mod stack {
         let owner = format!("0:{}", "0".repeat(64));
         let wallet = super::wait(jetton_wallet(&client, &owner, &owner.parse().unwrap())).unwrap().unwrap();
         assert_eq!(wallet.workchain, 0);
-        assert!(server.seen()[0].starts_with("POST /api/v2/runGetMethod"), "{:?}", server.seen());
+        assert!(
+            server.request_lines()[0].starts_with("POST /api/v2/runGetMethod"),
+            "{:?}",
+            server.request_lines()
+        );
     }
 }
 
@@ -85,7 +89,7 @@ mod read {
         let owner = format!("0:{}", "0".repeat(64));
         let balance = super::wait(jetton_balance(&client, &owner, owner.parse().unwrap())).unwrap();
         assert_eq!(balance, 7.into());
-        assert_eq!(server.seen().len(), 2);
+        assert_eq!(server.request_lines().len(), 2);
     }
 
     #[test]
@@ -128,7 +132,7 @@ mod send {
         let client = crate::rust_client::client(&server);
         let text = super::wait(pay(&client, b"no bag")).unwrap_err();
         assert!(text.starts_with("not sent: "), "{text}");
-        assert!(server.seen().is_empty());
+        assert!(server.request_lines().is_empty());
     }
 }
 
@@ -175,7 +179,7 @@ mod watch {
 }
 
 #[cfg(feature = "types")]
-fn recorded(name: &str) -> Server {
+fn recorded_server(name: &str) -> Server {
     let path = format!("{}/tests/fixtures/recorded/v3/{name}.json", env!("CARGO_MANIFEST_DIR"));
     Server::start([Reply::json(200, &std::fs::read_to_string(path).unwrap())])
 }

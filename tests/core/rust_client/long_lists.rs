@@ -28,7 +28,7 @@ fn requested_addresses(server: &Server) -> Vec<Vec<String>> {
         let pairs = query.trim_end_matches(" HTTP/1.1").split('&');
         pairs.filter_map(|pair| pair.strip_prefix("address=")).map(String::from).collect()
     };
-    server.seen().iter().map(values).collect()
+    server.request_lines().iter().map(values).collect()
 }
 
 fn states(accounts: &[String]) -> Reply {
@@ -55,7 +55,7 @@ fn parts_arrive_as_one_result_in_order() {
     assert_eq!(result["address_book"].as_object().unwrap().len(), 1000);
     assert_eq!(result["metadata"], json!({}));
     assert_eq!(requested_addresses(&server).concat(), addresses(0, 1000));
-    for line in server.seen() {
+    for line in server.request_lines() {
         let target = line.trim_start_matches("GET ").trim_end_matches(" HTTP/1.1");
         assert!(
             server.url.len() + target.len() <= 8000 && target.contains("include_boc=false"),
@@ -73,8 +73,8 @@ fn maps_are_joined_and_an_account_comes_once() {
         states(&addresses(10, 14)),
         states(&addresses(10, 11)),
     ]);
-    let short = Settings { max_url_bytes: 400, ..settings(&server) };
-    let client = Client::new(short, wire()).unwrap();
+    let short_url_settings = Settings { max_url_bytes: 400, ..settings(&server) };
+    let client = Client::new(short_url_settings, wire()).unwrap();
     let book = call(&client, "addressBook", &json!({ "address": addresses(0, 7) })).unwrap();
     assert_eq!(book, json!({ "a": 1, "b": 2, "c": 3 }));
     // The same account in another form, in another part; equal texts are sent once.
@@ -89,17 +89,17 @@ fn maps_are_joined_and_an_account_comes_once() {
 #[test]
 fn the_error_of_a_part_ends_the_call() {
     let server = Server::start([states(&addresses(0, 4)), Reply::json(422, r#"{"error":"no"}"#)]);
-    let short = Settings { max_url_bytes: 400, ..settings(&server) };
-    let client = Client::new(short, wire()).unwrap();
+    let short_url_settings = Settings { max_url_bytes: 400, ..settings(&server) };
+    let client = Client::new(short_url_settings, wire()).unwrap();
     let error = call(&client, "accountStates", &json!({ "address": addresses(0, 30) })).unwrap_err();
     assert_eq!((error.code, error.status), (Code::BadRequest, Some(422)));
-    assert_eq!(server.seen().len(), 2);
+    assert_eq!(server.request_lines().len(), 2);
 
     for body in ["[]", r#"{"address_book":{}}"#] {
         let server = Server::start([states(&addresses(0, 4)), Reply::json(200, body)]);
-        let short =
+        let short_url_settings =
             Settings { max_url_bytes: 400, retry: ton_edge::client::Retry::never(), ..settings(&server) };
-        let client = Client::new(short, wire()).unwrap();
+        let client = Client::new(short_url_settings, wire()).unwrap();
         let error = call(&client, "accountStates", &json!({ "address": addresses(0, 7) })).unwrap_err();
         assert_eq!(error.code, Code::InvalidResponse, "{body}");
     }
@@ -146,7 +146,7 @@ fn other_lists_are_refused_before_anything_is_sent() {
         }
     }
     assert!(refused_count > 30, "{refused_count}");
-    assert!(server.seen().is_empty());
+    assert!(server.request_lines().is_empty());
     let zero_limit = Settings { max_url_bytes: 0, ..settings(&server) };
     assert_eq!(Client::new(zero_limit, wire()).unwrap_err().code, Code::InvalidOption);
 }

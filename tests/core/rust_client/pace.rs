@@ -117,9 +117,9 @@ fn a_slot_later_than_the_queue_timeout_is_refused_at_once() {
     let client = client(&world, Settings::default());
     world.run_one(call(&client)).unwrap();
     let queue_timeout = Some(Duration::from_millis(2500));
-    let short = client.with(CallOptions { queue_timeout, ..Default::default() }).unwrap();
+    let impatient_client = client.with(CallOptions { queue_timeout, ..Default::default() }).unwrap();
     let start = world.now();
-    let results = world.run((0..6).map(|_| call(&short)).collect());
+    let results = world.run((0..6).map(|_| call(&impatient_client)).collect());
     let success_count = results.iter().filter(|result| result.is_ok()).count();
     let late_arrivals =
         results.iter().filter_map(|result| result.as_ref().err()).all(|error| error.code == Code::Timeout);
@@ -134,8 +134,8 @@ fn a_slot_later_than_the_queue_timeout_is_refused_at_once() {
 fn time_in_the_queue_does_not_count_against_the_timeout() {
     let world = limited_world(1000.0);
     let client = client(&world, Settings::default());
-    let short = CallOptions { timeout: Some(Duration::from_millis(300)), ..Default::default() };
-    let short = client.with(short).unwrap();
+    let short_timeout = CallOptions { timeout: Some(Duration::from_millis(300)), ..Default::default() };
+    let short = client.with(short_timeout).unwrap();
     let results = world.run((0..12).map(|_| call(&short)).collect());
     assert!(results.iter().all(Result::is_ok), "{results:?}");
 }

@@ -71,13 +71,13 @@ fn a_changing_list_loses_and_repeats_no_row() {
     });
     let rows_before: BTreeSet<u32> = rows.borrow().iter().copied().collect();
     let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
-    let seen = read_all(&world, &mut pager);
-    let distinct_addresses: BTreeSet<&String> = seen.iter().collect();
-    assert_eq!(distinct_addresses.len(), seen.len(), "no row twice");
+    let addresses = read_all(&world, &mut pager);
+    let distinct_addresses: BTreeSet<&String> = addresses.iter().collect();
+    assert_eq!(distinct_addresses.len(), addresses.len(), "no row twice");
     for row in rows.borrow().iter().filter(|row| rows_before.contains(row)) {
         assert!(distinct_addresses.contains(&format!("0:{row:064X}")), "{row} is missing");
     }
-    assert!(pager.stats().drift > 0 && pager.stats().rows == seen.len() as u64, "{:?}", pager.stats());
+    assert!(pager.stats().drift > 0 && pager.stats().rows == addresses.len() as u64, "{:?}", pager.stats());
 }
 
 #[test]
@@ -123,12 +123,12 @@ fn pages_require_the_block_that_earlier_pages_have_shown() {
         world.run_one(pager.next()).unwrap().unwrap();
     }
     let texts = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
-    let seen = required_blocks.take();
-    assert_eq!(seen[0], None);
-    assert_eq!(seen[1..], texts(&["100", "105", "105", "105"]));
+    let requirements = required_blocks.take();
+    assert_eq!(requirements[0], None);
+    assert_eq!(requirements[1..], texts(&["100", "105", "105", "105"]));
     // A stored cursor requires it in another process.
     let mut second = masters(&world, options(Some(pager.cursor()))).unwrap();
-    required_blocks.borrow_mut().extend(seen);
+    required_blocks.borrow_mut().extend(requirements);
     world.run_one(second.next()).unwrap().unwrap();
     assert_eq!(required_blocks.borrow()[5..], texts(&["105"]));
 }
@@ -164,9 +164,9 @@ fn rows_of_another_type_and_unwanted_drift_are_errors() {
 #[test]
 fn an_ignored_offset_is_an_error_without_further_requests() {
     let requests = Rc::new(RefCell::new(0));
-    let shared = Rc::clone(&requests);
+    let request_count = Rc::clone(&requests);
     let world = World::new(move |request, _| {
-        *shared.borrow_mut() += 1;
+        *request_count.borrow_mut() += 1;
         let rows = 0..parameter(request, "limit").unwrap().min(20);
         let page: Vec<Value> = rows.map(|row| json!({ "address": format!("0:{row:064X}") })).collect();
         (200, vec![], json!({ "jetton_masters": page }).to_string())
@@ -312,7 +312,7 @@ fn rows_that_share_a_hash_are_all_returned_or_an_error() {
 
 /// Code that is generic over its transport can send calls and pages to other threads.
 #[expect(clippy::manual_async_fn, reason = "an `async fn` would not say that its future is `Send`")]
-fn spawned<T: SendTransport>(client: Client<T>) -> impl Future<Output = Vec<usize>> + Send + 'static {
+fn read_pages<T: SendTransport>(client: Client<T>) -> impl Future<Output = Vec<usize>> + Send + 'static {
     async move {
         let options = PageOptions { page_size: Some(20), ..Default::default() };
         let mut pager = client.pages::<Value>(Generation::V3, "jetton/masters", &(), options).unwrap();
@@ -356,7 +356,7 @@ impl SendTransport for Canned {
 #[test]
 fn a_client_of_any_sendable_transport_can_be_spawned() {
     let settings = Settings { rate_limit: RateLimit::Off, ..Settings::default() };
-    let spawned_work = spawned(Client::new(settings, Canned).unwrap());
+    let spawned_work = read_pages(Client::new(settings, Canned).unwrap());
     let lengths = std::thread::spawn(move || pollster::block_on(spawned_work)).join().unwrap();
     assert_eq!(lengths, [20, 20, 17]);
 }

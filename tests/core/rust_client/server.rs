@@ -67,7 +67,7 @@ impl Server {
     }
 
     /// The first lines of the requests that arrived.
-    pub(in crate::rust_client) fn seen(&self) -> Vec<String> {
+    pub(in crate::rust_client) fn request_lines(&self) -> Vec<String> {
         self.requests().iter().map(|head| head.lines().next().unwrap_or_default().into()).collect()
     }
 

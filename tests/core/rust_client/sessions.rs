@@ -46,7 +46,7 @@ fn paths(server: &Server) -> Vec<String> {
         let target = line.split(' ').nth(1).unwrap().split('?').next().unwrap();
         target.split('/').skip(3).collect::<Vec<_>>().join("/")
     };
-    server.seen().iter().map(path).collect()
+    server.request_lines().iter().map(path).collect()
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_read_is_repeated_until_it_shows_no_older_transaction() {
     let params = json!({ "address": friendly_address.to_string() });
     read(&client, Generation::V2, "getAddressInformation", params).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"][0]["last_transaction_lt"], "1000");
-    assert_eq!(server.seen().len(), 4);
+    assert_eq!(server.request_lines().len(), 4);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_server_that_stays_behind_is_an_error_and_can_be_ignored() {
         Client::new(Settings { session_consistency: false, ..settings(&server) }, wire()).unwrap();
     states(&inconsistent_client).unwrap();
     states(&inconsistent_client).unwrap();
-    assert_eq!(server.seen().len(), 2);
+    assert_eq!(server.request_lines().len(), 2);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_missing_account_counts_as_deleted_at_a_block_that_had_it() {
     let client = client(&server);
     read(&client, Generation::V2, "getAddressInformation", json!({ "address": ACCOUNT })).unwrap();
     assert_eq!(states(&client).unwrap()["accounts"], json!([]));
-    assert_eq!(server.seen().len(), 5);
+    assert_eq!(server.request_lines().len(), 5);
 }
 
 #[test]

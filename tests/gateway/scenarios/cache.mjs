@@ -7,7 +7,7 @@ import { endpoints } from "ton-edge/endpoints";
 import { beginCell, externalMessage } from "ton-edge/message";
 
 import { listOf } from "../../suites/samples.mjs";
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
@@ -34,13 +34,13 @@ function withList(url, content) {
 }
 
 /** An upstream whose n-th response contains n, in the form of the request's generation. */
-const counting =
+const countingUpstream =
   (delay = 0) =>
   (request, response, count) => {
     const v2 = request.url.startsWith("/api/v2");
     const result = withList(request.url, v2 ? { n: count } : { n: count, rows: [count] });
     const value = v2 ? { ok: true, result, "@extra": `${count}:0:1` } : result;
-    setTimeout(() => says(200, value, { "x-api-version": "7" })(request, response), delay);
+    setTimeout(() => respondWith(200, value, { "x-api-version": "7" })(request, response), delay);
   };
 
 /** An external message to `RAW`. */
@@ -49,7 +49,7 @@ const MESSAGE = Buffer.from(externalMessage({ to: RAW, body: beginCell().endCell
 export default [
   {
     name: "equal requests go upstream once, whatever their call style and spelling",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({ ...CACHE_ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
       const path = "/api/v2/getTransactions";
@@ -108,7 +108,7 @@ export default [
   },
   {
     name: "after a send, no earlier response about its account is served, and other accounts keep their entries",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const reads = [
@@ -131,7 +131,7 @@ export default [
   },
   {
     name: "an entry that a HEAD request created has a body",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       assert.equal((await world.request(READ_PATH, { method: "HEAD" })).text, "");
@@ -141,7 +141,7 @@ export default [
   },
   {
     name: "a caller with a matching ETag gets 304, with all headers",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
     async steps(world) {
       const path = "/api/v3/vesting?contract_address=" + RAW;
@@ -177,7 +177,7 @@ export default [
   },
   {
     name: "an entry is fresh, then served stale while it is refreshed, then gone",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const read = async () => {
@@ -199,7 +199,7 @@ export default [
   },
   {
     name: "successive hits have their own id, origin and status headers, and equal other headers",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({
       cache: { staleWhileRevalidateMs: 3_600_000 },
       origins: ["https://a.example", "https://b.example"],
@@ -249,17 +249,17 @@ export default [
   },
   {
     name: "a stale response is served while the upstream fails",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
     async steps(world) {
       const okReply = await world.request(READ_PATH);
       await wait(1100);
       for (const handler of [
-        says(500),
-        says(503),
-        says(429),
-        says(401),
-        says(302, {}, { location: "/" }),
+        respondWith(500),
+        respondWith(503),
+        respondWith(429),
+        respondWith(401),
+        respondWith(302, {}, { location: "/" }),
         (request, response) => response.destroy(),
       ]) {
         world.service.act = handler;
@@ -268,18 +268,18 @@ export default [
         assert.match(reply.headers["cache-status"], /^ton-edge; fwd=stale; fwd-status=(5\d\d|429)$/);
         assert.equal(reply.headers["x-ton-edge-error"], undefined);
       }
-      world.service.act = says(500, { error: "no stale response" });
+      world.service.act = respondWith(500, { error: "no stale response" });
       const call = await world.post(RPC, { id: 1, method: "getMasterchainInfo" });
       assert.deepEqual([call.status, call.json.id], [500, 1], "another request has no stale entry");
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
       await waitLong();
-      world.service.act = says(404, { error: "gone" });
+      world.service.act = respondWith(404, { error: "gone" });
       assert.equal((await world.request(READ_PATH)).status, 404, "404 counts as a response, not as a failure");
     },
   },
   {
     name: "responses that must not be cached are requested again",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({ cache: { maxEntryBytes: 1000 }, breaker: { failures: 1000 } }),
     async steps(world) {
       let rows = 0;
@@ -300,34 +300,34 @@ export default [
       const cases = [
         ...[400, 422, 429, 500, 503, 542].map((status) => [
           makeReading(),
-          says(status),
+          respondWith(status),
           status,
           `ton-edge; fwd=miss; fwd-status=${status}`,
         ]),
-        ...NOT_CACHED.map((path) => [() => world.request(path), says(200), 200, bypassStatus]),
-        [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypassStatus],
-        [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypassStatus],
+        ...NOT_CACHED.map((path) => [() => world.request(path), respondWith(200), 200, bypassStatus]),
+        [() => world.post("/api/v3/message", { boc: BOC }), respondWith(200), 200, bypassStatus],
+        [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), respondWith(200), 200, bypassStatus],
         [
           () => world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } }),
-          says(200, { ok: true, result: 1 }),
+          respondWith(200, { ok: true, result: 1 }),
           200,
           bypassStatus,
         ],
-        [makeReading(), says(200, { error: "under 200" }), 200, missStatus],
-        [() => world.request(V2), says(200, { ok: false, result: "no", code: 500 }), 200, missStatus],
+        [makeReading(), respondWith(200, { error: "under 200" }), 200, missStatus],
+        [() => world.request(V2), respondWith(200, { ok: false, result: "no", code: 500 }), 200, missStatus],
         [
           () => world.request("/api/v2/getShards?seqno=1"),
-          says(200, { ok: true, result: "no", code: 500 }),
+          respondWith(200, { ok: true, result: "no", code: 500 }),
           200,
           missStatus,
         ],
         [
           () => world.request("/api/v2/getShards?seqno=2"),
-          says(200, { ok: true, result: "Ratelimit exceed", code: 429 }),
+          respondWith(200, { ok: true, result: "Ratelimit exceed", code: 429 }),
           429,
           "ton-edge; fwd=miss; fwd-status=429",
         ],
-        [makeReading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, missStatus],
+        [makeReading(), respondWith(200, {}, { "cache-control": "max-age=9, private" }), 200, missStatus],
         ...["<html>", '{"cut', ""].map((brokenText) => [
           makeReading(),
           sends(brokenText),
@@ -343,7 +343,7 @@ export default [
         ],
         [
           makeReading(),
-          says(200, longBody, { "transfer-encoding": "chunked" }),
+          respondWith(200, longBody, { "transfer-encoding": "chunked" }),
           200,
           tooLarge,
           ({ json }) => assert.deepEqual(json, longBody),
@@ -356,7 +356,7 @@ export default [
         ],
         [
           () => world.post(RPC, { id: 5, method: "getConsensusBlock" }),
-          says(200, { ok: true, result: longBody }),
+          respondWith(200, { ok: true, result: longBody }),
           200,
           tooLarge,
           ({ json }) => assert.deepEqual([json.id, json.result], [5, longBody]),
@@ -377,7 +377,7 @@ export default [
       }
       const read = () => world.request(READ_PATH);
       // A missing item may exist a second later; only then does the gateway request it again.
-      world.service.act = says(404, { error: "block not found" });
+      world.service.act = respondWith(404, { error: "block not found" });
       const missingReplies = [await read(), await read()];
       assert.deepEqual(
         missingReplies.map((item) => [item.status, item.headers["cache-control"], item.headers.etag]),
@@ -390,16 +390,16 @@ export default [
   },
   {
     name: "concurrent equal reads share one upstream request",
-    services: [counting(400)],
+    services: [countingUpstream(400)],
     config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
     async steps(world) {
-      const crowd = () =>
+      const requestTogether = () =>
         Promise.all([
           ...Array.from({ length: 6 }, () => world.request(V2, { headers: { origin: "https://a.example" } })),
           ...[1, "two", null].map((id) => world.post(RPC, { id, method: "getMasterchainInfo" })),
           world.request(V2, { method: "HEAD" }),
         ]);
-      const replies = await crowd();
+      const replies = await requestTogether();
       assert.equal(upstreamCount(world), 1);
       assert.deepEqual(
         new Set(states(replies)),
@@ -419,8 +419,8 @@ export default [
       // Coalesced callers also share a failure, as do callers in the half second after it.
       await wait(2100);
       world.service.act = (request, response) =>
-        setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
-      const failures = await crowd();
+        setTimeout(() => respondWith(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
+      const failures = await requestTogether();
       assert.deepEqual([new Set(failures.map(({ status }) => status)), upstreamCount(world)], [new Set([503]), 1]);
       assert.deepEqual(
         failures.slice(6, 9).map(({ json }) => [json.id, json.error]),
@@ -463,7 +463,7 @@ export default [
   },
   {
     name: "coalescing can be turned off",
-    services: [counting(300)],
+    services: [countingUpstream(300)],
     config: () => ({ cache: { coalesce: false } }),
     async steps(world) {
       await Promise.all([1, 2, 3].map(() => world.request(READ_PATH)));
@@ -472,7 +472,7 @@ export default [
   },
   {
     name: "if the first caller disconnects, the others still get a response",
-    services: [counting(1500)],
+    services: [countingUpstream(1500)],
     config: () => CACHE_ON,
     async steps(world) {
       const leavingController = new AbortController();
@@ -492,7 +492,7 @@ export default [
   },
   {
     name: "the cache stores compressed responses decoded",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => CACHE_ON,
     async steps(world) {
       const value = { rows: ["грамм ".repeat(500)] };
@@ -513,7 +513,7 @@ export default [
   },
   {
     name: "API keys: a caller without a key never gets the response to one with a key, and a response does not depend on the key",
-    services: [counting()],
+    services: [countingUpstream()],
     config: () => ({ ...CACHE_ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       const { good, other, unknown } = CALLER_KEYS;
@@ -541,7 +541,7 @@ export default [
     name: "headers and parameters that one caller adds do not change the responses to others",
     services: [
       (request, response) =>
-        says(
+        respondWith(
           200,
           withList(request.url, {
             url: request.url,

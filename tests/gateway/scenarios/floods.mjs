@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 
-import { says, waitUntil } from "../../upstream/service-of.mjs";
+import { respondWith, waitUntil } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const MIB = 1024 * 1024;
@@ -173,9 +173,9 @@ export default [
       assert.equal((await world.post(RPC, READING)).status, 502);
       await waitUntil(() => world.service.seen.at(-1).closed, "the stream ends");
       assert.ok(requestCount < 64 * MIB, `${requestCount} bytes were read`);
-      world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
+      world.service.act = respondWith(200, {}, { "x-large": "x".repeat(300_000) });
       assert.ok([200, 502].includes((await world.request(READ_PATH)).status));
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
@@ -213,7 +213,7 @@ export default [
       await waitUntil(() => world.service.seen.length === 5, "a request goes upstream");
       await waitUntil(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
       for (const socket of sockets) socket.destroy();
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },

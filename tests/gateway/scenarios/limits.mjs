@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
@@ -10,19 +10,19 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 /** The headers of a caller with that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
-const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
+const requestFrom = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
 const limitsOf = ({ status, headers }) => [
   status,
   headers["x-ton-edge-error"],
   headers["retry-after"],
   headers.ratelimit,
 ];
-const statuses = (replies) => replies.map(({ status }) => status);
+const statusesOf = (replies) => replies.map(({ status }) => status);
 /** Gaps between requests at the upstream, in milliseconds. */
 const gaps = (times) => times.slice(1).map((time, index) => time - times[index]);
 
 /** Sets the upstream's response, and records the time of each request. */
-function recordTimes(world, handler = says(200)) {
+function recordTimes(world, handler = respondWith(200)) {
   const times = [];
   world.service.act = (request, response) => {
     times.push(performance.now());
@@ -82,7 +82,7 @@ export default [
     name: "behind the operator's proxies every client IP has its own limit, and IPv6 every network",
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
-      const send = async (address) => (await world.request(READ_PATH, from(address))).status;
+      const send = async (address) => (await world.request(READ_PATH, requestFrom(address))).status;
       for (const [addresses, expected] of [
         [
           ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
@@ -101,7 +101,7 @@ export default [
         for (const address of addresses) receivedTimes.push(await send(address));
         assert.deepEqual(receivedTimes, expected, addresses.join(" "));
       }
-      const lastReply = await world.request(READ_PATH, from("192.0.2.1"));
+      const lastReply = await world.request(READ_PATH, requestFrom("192.0.2.1"));
       assert.equal(lastReply.headers["ratelimit-policy"], '"keyless";q=2;w=20');
       assert.ok(Number(lastReply.headers["retry-after"]) >= 9 && Number(lastReply.headers["retry-after"]) <= 10);
     },
@@ -117,22 +117,22 @@ export default [
     }),
     async steps(world) {
       const send = (key, address, path = READ_PATH) =>
-        world.request(path, { headers: { ...from(address).headers, "x-api-key": key } });
+        world.request(path, { headers: { ...requestFrom(address).headers, "x-api-key": key } });
       const replies = [];
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
         replies.push(await send(CALLER_KEYS.good, address));
-      assert.deepEqual(statuses(replies), [200, 200, 200, 429]);
+      assert.deepEqual(statusesOf(replies), [200, 200, 200, 429]);
       assert.equal(replies[3].headers["x-ton-edge-limit"], "shop");
       assert.deepEqual(
         [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
         ['"shop";q=3;w=15', '"shop";r=2;t=5'],
       );
       const otherReplies = [1, 2, 3].map(() => send(CALLER_KEYS.other, "192.0.2.1", `/testnet${READ_PATH}`));
-      assert.deepEqual(statuses(await Promise.all(otherReplies)).sort(), [200, 200, 429]);
+      assert.deepEqual(statusesOf(await Promise.all(otherReplies)).sort(), [200, 200, 429]);
       // Unknown keys do not use up any caller's limit.
       assert.equal((await send(CALLER_KEYS.unknown, "192.0.2.9")).status, 401);
-      assert.equal((await world.request(READ_PATH, from("192.0.2.9"))).status, 200);
-      assert.equal((await world.request(READ_PATH, from("192.0.2.9"))).status, 429);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.9"))).status, 200);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.9"))).status, 429);
     },
   },
   {
@@ -153,7 +153,7 @@ export default [
         call(3, "getMasterchainInfo"),
         call("x", "getMasterchainInfo"),
       ];
-      const reply = await world.post(RPC, batch, from("192.0.2.1").headers);
+      const reply = await world.post(RPC, batch, requestFrom("192.0.2.1").headers);
       assert.equal(reply.status, 200);
       assert.deepEqual(
         reply.json.map(({ id, code }) => [id, code ?? 200]),
@@ -169,9 +169,9 @@ export default [
       assert.equal(world.service.seen.length, 2);
       // This caller uses four of nine requests, another one four more, so only one is left for all callers.
       for (let index = 0; index < 4; index += 1)
-        assert.equal((await world.request(READ_PATH, from("192.0.2.2"))).status, 200);
-      assert.equal((await world.request(READ_PATH, from("192.0.2.3"))).status, 200);
-      const refusal = await world.request(READ_PATH, from("192.0.2.3"));
+        assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.2"))).status, 200);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.3"))).status, 200);
+      const refusal = await world.request(READ_PATH, requestFrom("192.0.2.3"));
       assert.equal(refusal.status, 429);
       // The caller's own limit is unchanged: the total refused the request.
       assert.equal(refusal.headers.ratelimit, '"keyless";r=3;t=10');
@@ -186,7 +186,7 @@ export default [
       world.spare = [undefined];
       const times = recordTimes(
         world,
-        says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }),
+        respondWith(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }),
       );
       const requests = [];
       for (let index = 0; index < 6; index += 1) {
@@ -194,7 +194,7 @@ export default [
         await sleep(20);
       }
       const replies = await Promise.all(requests);
-      assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
+      assert.deepEqual(statusesOf(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
       assert.equal(
         replies[3].headers["x-ton-edge-limit"],
@@ -208,7 +208,11 @@ export default [
     name: "the upstream's rate limit headers reach only callers for whom the gateway has no limit",
     config: () => ({ clientIp: PROXIES, apiKeys: RECORDS, limits: { keyless: "off", budget: "off" } }),
     async steps(world) {
-      world.service.act = says(200, {}, { ratelimit: '"keyless";r=0;t=1', "ratelimit-policy": '"keyless";q=1;w=1' });
+      world.service.act = respondWith(
+        200,
+        {},
+        { ratelimit: '"keyless";r=0;t=1', "ratelimit-policy": '"keyless";q=1;w=1' },
+      );
       const keyedReply = await world.request(READ_PATH, { headers: { "x-api-key": CALLER_KEYS.good } });
       assert.deepEqual(
         [keyedReply.status, keyedReply.headers.ratelimit, keyedReply.headers["ratelimit-policy"]],
@@ -250,14 +254,14 @@ export default [
       limits: { keyless: "off", queueTimeoutMs: 1500 },
     }),
     async steps(world) {
-      const times = recordTimes(world, says(500));
+      const times = recordTimes(world, respondWith(500));
       assert.equal((await world.request(`/testnet${READ_PATH}`)).status, 500);
       assert.equal(times.length, 3);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
       recordTimes(world);
       await sleep(600);
       const replies = await Promise.all(Array.from({ length: 8 }, () => world.request(READ_PATH)));
-      assert.deepEqual(statuses(replies), Array(8).fill(200));
+      assert.deepEqual(statusesOf(replies), Array(8).fill(200));
       assert.equal(world.services[1].seen.length, 4);
     },
   },
@@ -265,12 +269,12 @@ export default [
     name: "while the limiter is unreachable, callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
-      const firstReply = await world.request(READ_PATH, from("192.0.2.1"));
+      const firstReply = await world.request(READ_PATH, requestFrom("192.0.2.1"));
       assert.deepEqual(
         [firstReply.status, firstReply.headers["x-ton-edge-error"], firstReply.headers["retry-after"]],
         [503, "limiter_unavailable", "1"],
       );
-      assert.equal((await world.request(READ_PATH, from("192.0.2.1"))).status, 429);
+      assert.equal((await world.request(READ_PATH, requestFrom("192.0.2.1"))).status, 429);
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));
       assert.deepEqual([alert.level, alert.code], ["error", "limiter_unavailable"]);
@@ -284,7 +288,7 @@ export default [
       // The budget is 20 per second; a fifth is reserved for two gateways, so each has 2 per second.
       const times = recordTimes(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ_PATH)));
-      assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+      assert.deepEqual(statusesOf(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
       for (const gap of gaps(times)) assert.ok(gap > 350, `${gap} ms`);
     },
   },

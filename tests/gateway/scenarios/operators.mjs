@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { CALLER_KEYS, TOKEN } from "./secrets.mjs";
 
@@ -13,12 +13,12 @@ const block = (globalId, age = 0) => ({
   gen_utime: String(Math.floor(Date.now() / 1000) - age),
 });
 const onChain = (globalId, age) => (request, response) =>
-  says(200, { last: block(globalId, age), first: null })(request, response);
+  respondWith(200, { last: block(globalId, age), first: null })(request, response);
 /** An upstream with v2 only. */
 const handleOld = (request, response) => {
-  if (request.url.startsWith("/api/v3")) return says(404, { error: "no" })(request, response);
+  if (request.url.startsWith("/api/v3")) return respondWith(404, { error: "no" })(request, response);
   const header = request.url.includes("getBlockHeader");
-  return says(200, {
+  return respondWith(200, {
     ok: true,
     result: header ? { global_id: -239, gen_utime: Math.floor(Date.now() / 1000) } : { last: { seqno: 7 } },
   })(request, response);
@@ -110,7 +110,7 @@ export default [
       );
       assert.deepEqual(firstReply.json.alerts, []);
       const seenBefore = world.services.map(({ seen }) => seen.length);
-      for (const service of world.services) service.act = says(500);
+      for (const service of world.services) service.act = respondWith(500);
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       assert.deepEqual(
         world.services.map(({ seen }) => seen.length),
@@ -131,7 +131,7 @@ export default [
       const alertsOf = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
       assert.deepEqual(await alertsOf(), []);
       const secret = "EQsecretaccount";
-      world.service.act = says(401, { ok: false, error: "no such key", code: 401 });
+      world.service.act = respondWith(401, { ok: false, error: "no such key", code: 401 });
       for (let n = 0; n < 3; n++) await world.request(`${READ_PATH}?_=${secret}${n}`);
       const alerts = await alertsOf();
       assert.ok(alerts.length >= 1 && alerts.length <= 20, JSON.stringify(alerts));
@@ -163,11 +163,11 @@ export default [
       for (const [handler, fault] of /** @type {any[][]} */ ([
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, but the maximum is 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
-        [says(502), /^it responded with 502$/],
-        [says(200, []), /^its response is not a JSON object$/],
-        [says(200, { last: {} }), /^its response has no global_id$/],
+        [respondWith(502), /^it responded with 502$/],
+        [respondWith(200, []), /^its response is not a JSON object$/],
+        [respondWith(200, { last: {} }), /^its response has no global_id$/],
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
-        [says(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
+        [respondWith(302, {}, { location: "http://169.254.169.254/" }), /^it responded with 302$/],
       ])) {
         world.service.act = handler;
         const { status, json } = await world.request("/readyz", { headers: OPERATOR });
@@ -177,7 +177,7 @@ export default [
       world.service.act = handleOld;
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
       // A failing readiness check does not trip the breaker.
-      world.service.act = says(200);
+      world.service.act = respondWith(200);
       assert.equal((await world.request(READ_PATH)).status, 200);
     },
   },
@@ -191,7 +191,7 @@ export default [
       await world.request(`/api/v3/transactions?account=${oddText}`);
       await world.request(`/api/v3/${oddText}`);
       await world.post(RPC, [READING, READING]);
-      world.service.act = says(500);
+      world.service.act = respondWith(500);
       await world.request(V2);
       const { headers, text } = await world.request("/metrics", { headers: OPERATOR });
       assert.equal(headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, CALLER_KEYS } from "./secrets.mjs";
 
@@ -42,10 +42,15 @@ const STATUSES = [
   [415, "/api/v3/message", { method: "POST", body: "{}" }],
   [422, "/api/v3/blocks?limit=1001"],
   [431, READ_PATH, { headers: { "x-wide": "x".repeat(4000) } }],
-  ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ_PATH, {}, says(status)]),
-  [500, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: JSON.stringify({ boc: BOC }) }, says(500)],
-  [502, READ_PATH, {}, says(302, {}, { location: "https://evil.example" })],
-  [502, READ_PATH, {}, says(401)],
+  ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ_PATH, {}, respondWith(status)]),
+  [
+    500,
+    "/api/v3/message",
+    { method: "POST", headers: JSON_BODY, body: JSON.stringify({ boc: BOC }) },
+    respondWith(500),
+  ],
+  [502, READ_PATH, {}, respondWith(302, {}, { location: "https://evil.example" })],
+  [502, READ_PATH, {}, respondWith(401)],
   [502, READ_PATH, {}, (request, response) => response.destroy()],
   [504, READ_PATH, {}, () => {}],
 ];
@@ -60,7 +65,7 @@ const settings = {
 };
 
 const matrix = (check) => async (world) => {
-  for (const [status, path, init = {}, handler = says(200)] of STATUSES) {
+  for (const [status, path, init = {}, handler = respondWith(200)] of STATUSES) {
     world.service.act = handler;
     await Promise.all(
       ORIGINS.map(async ([origin, isListed]) => {

@@ -7,7 +7,7 @@ import { retryWhenDisturbed } from "../../helpers/calm.mjs";
 import { fleetIn } from "../../runtimes/fleet.mjs";
 import { MAIN_RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { findLeaks } from "./secrets.mjs";
-import { enter, leave, prepare } from "./world.mjs";
+import { enter, closeWorld, prepare } from "./world.mjs";
 
 async function handler(runtime, { steps }, preparedScenario, fleet, index) {
   const world = await enter(runtime, preparedScenario, fleet.urls[index], fleet.logs[index]);
@@ -28,7 +28,7 @@ async function runAlone(runtime, scenario) {
     await handler(runtime, scenario, preparedScenario, fleet, 0);
   } finally {
     await fleet?.close();
-    await leave(preparedScenario);
+    await closeWorld(preparedScenario);
   }
 }
 
@@ -57,7 +57,7 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
       });
       after(async () => {
         await fleet?.close();
-        await Promise.all(preparedScenario?.map(leave) ?? []);
+        await Promise.all(preparedScenario?.map(closeWorld) ?? []);
       });
       describe("scenarios", { concurrency: parallelCalls }, () => {
         for (const [index, scenario] of scenarios.entries()) {

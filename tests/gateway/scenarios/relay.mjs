@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC } from "./requests.mjs";
 
 const TARGETS = [
@@ -307,7 +307,8 @@ export default [
   {
     name: "the check of these scenarios notices an upstream key in a response body",
     async steps(world) {
-      world.service.act = (request, response) => says(200, { echo: request.headers["x-api-key"] })(request, response);
+      world.service.act = (request, response) =>
+        respondWith(200, { echo: request.headers["x-api-key"] })(request, response);
       await world.request(READ_PATH);
       assert.throws(world.check, /keys in replies/);
       world.check = () => {};
@@ -316,7 +317,7 @@ export default [
   {
     name: "an upstream's response cannot redirect a caller",
     async steps(world) {
-      world.service.act = says(
+      world.service.act = respondWith(
         200,
         { ok: true },
         {

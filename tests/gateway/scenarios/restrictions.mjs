@@ -102,14 +102,14 @@ export default [
       ]) {
         assert.deepEqual(outcome(await send(READ_PATH, headers)), [403, "origin_not_allowed"]);
       }
-      const from = (address) =>
+      const requestFrom = (address) =>
         world.request(`/testnet${READ_PATH}`, {
           headers: { "x-api-key": CALLER_KEYS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" },
         });
       for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"])
-        assert.equal((await from(address)).status, 200, address);
+        assert.equal((await requestFrom(address)).status, 200, address);
       for (const address of ["198.51.100.1", "192.0.2.7, 198.51.100.1", "2001:db8::2"])
-        assert.deepEqual(outcome(await from(address)), [403, "client_not_allowed"], address);
+        assert.deepEqual(outcome(await requestFrom(address)), [403, "client_not_allowed"], address);
     },
   },
   {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { says } from "../../upstream/service-of.mjs";
+import { respondWith } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READING, RPC } from "./requests.mjs";
 
 const RESULT = '{"big":12345678901234567890, "é":"\\u00e9", "deep":[[[]]] }';
@@ -45,7 +45,7 @@ export default [
         request.url.includes("Block")
           ? response.destroy()
           : request.method === "POST"
-            ? says(500)(request, response)
+            ? respondWith(500)(request, response)
             : respondOk(request, response),
     ],
     async steps(world) {
@@ -115,7 +115,7 @@ export default [
         const [firstResult, otherReply] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
         assert.deepEqual([firstResult.id, otherReply.id, firstResult.code], [1, 2, 502]);
       }
-      world.service.act = says(500, { ok: false, error: "lite server", code: 500 });
+      world.service.act = respondWith(500, { ok: false, error: "lite server", code: 500 });
       const failedReply = await world.post(RPC, READING);
       assert.deepEqual(
         [failedReply.status, failedReply.json],

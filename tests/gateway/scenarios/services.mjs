@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
-import { says, waitUntil } from "../../upstream/service-of.mjs";
+import { respondWith, waitUntil } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ_PATH, READING, RPC, V2 } from "./requests.mjs";
 import { UPSTREAM_KEYS, SPARE_KEYS } from "./secrets.mjs";
 
 const disconnect = (request, response) => response.destroy();
 /** An upstream of v2 whose newest block is `seqno`. */
 const chain = (seqno) => (request, response) =>
-  says(200, {
+  respondWith(200, {
     ok: true,
     result: /MasterchainInfo/.test(request.url) ? { last: { workchain: -1, seqno } } : String(seqno),
   })(request, response);
@@ -19,13 +19,13 @@ const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).lengt
 export default [
   {
     name: "a read goes to the next upstream after any failure of the first",
-    services: [disconnect, says(200)],
+    services: [disconnect, respondWith(200)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
     async steps(world) {
       for (const handler of [
         disconnect,
-        ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => says(status)),
-        says(307, {}, { location: "http://169.254.169.254/latest/" }),
+        ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => respondWith(status)),
+        respondWith(307, {}, { location: "http://169.254.169.254/latest/" }),
       ]) {
         world.services[0].act = handler;
         const reply = await world.request(READ_PATH);
@@ -41,7 +41,7 @@ export default [
     async steps(world) {
       const balance = (digit) => `/api/v2/getAddressBalance?address=0:${String(digit).repeat(64)}`;
       assert.equal((await world.request("/api/v2/getMasterchainInfo")).status, 200);
-      world.services[0].act = says(500);
+      world.services[0].act = respondWith(500);
       const next = await world.request(balance(1));
       assert.deepEqual([next.status, next.json.result, next.headers["x-ton-edge-behind"]], [200, "1000", undefined]);
       assert.equal(next.headers["x-ton-edge-seqno"], "1000");
@@ -56,16 +56,16 @@ export default [
   },
   {
     name: "a send is never retried, whatever its outcome",
-    services: [disconnect, says(200)],
+    services: [disconnect, respondWith(200)],
     config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
       for (const [handler, status] of [
         [disconnect, 502],
-        [says(500), 500],
-        [says(503), 503],
-        [says(429), 429],
-        [says(401), 502],
-        [says(308), 502],
+        [respondWith(500), 500],
+        [respondWith(503), 503],
+        [respondWith(429), 429],
+        [respondWith(401), 502],
+        [respondWith(308), 502],
         [() => {}, 504],
       ]) {
         world.services[0].act = handler;
@@ -80,14 +80,15 @@ export default [
     config: ([mainnet]) => ({ mainnet, retries: 2 }),
     async steps(world) {
       let remainingCalls = 2;
-      world.service.act = (request, response) => (remainingCalls-- > 0 ? says(500) : says(200))(request, response);
+      world.service.act = (request, response) =>
+        (remainingCalls-- > 0 ? respondWith(500) : respondWith(200))(request, response);
       assert.equal((await world.request(READ_PATH)).status, 200);
       assert.deepEqual(counts(world), [3]);
-      world.service.act = says(500, { error: "last words" });
+      world.service.act = respondWith(500, { error: "last words" });
       const reply = await world.request(READ_PATH);
       assert.deepEqual([reply.status, reply.json.error], [500, "last words"]);
       assert.deepEqual(counts(world), [3]);
-      world.service.act = says(429, {}, { "retry-after": "3600" });
+      world.service.act = respondWith(429, {}, { "retry-after": "3600" });
       const lateReply = await world.request(V2);
       assert.deepEqual([lateReply.status, lateReply.headers["retry-after"]], [429, "3600"]);
       assert.deepEqual(counts(world), [1]);
@@ -95,7 +96,7 @@ export default [
   },
   {
     name: "with hedging, a slow read also goes to another upstream, and the first good response counts",
-    services: [() => {}, says(200, { answer: "second" })],
+    services: [() => {}, respondWith(200, { answer: "second" })],
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
       const [slowService, quickService] = world.services;
@@ -105,17 +106,18 @@ export default [
       await waitUntil(() => slowService.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
       // If one of the two attempts fails first, the caller gets the other one's response.
-      quickService.act = says(503);
-      slowService.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
+      quickService.act = respondWith(503);
+      slowService.act = (request, response) =>
+        setTimeout(respondWith(200, { answer: "first" }), 400, request, response);
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "first" });
       slowService.act = (request, response) => setTimeout(disconnect, 400, request, response);
       assert.equal((await world.request(READ_PATH)).status, 503, "both fail");
-      slowService.act = says(200, { answer: "at once" });
+      slowService.act = respondWith(200, { answer: "at once" });
       counts(world);
       assert.deepEqual((await world.request(READ_PATH)).json, { answer: "at once" });
       assert.deepEqual(counts(world), [1, 0]);
       // A send has one attempt, however long it takes.
-      slowService.act = (request, response) => setTimeout(says(200), 400, request, response);
+      slowService.act = (request, response) => setTimeout(respondWith(200), 400, request, response);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(counts(world), [1, 0]);
     },
@@ -130,7 +132,7 @@ export default [
       assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
       assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
       assert.deepEqual(counts(world), [3]);
-      world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
+      world.service.act = (request, response) => setTimeout(() => respondWith(200)(request, response), 150);
       await new Promise((resolve) => setTimeout(resolve, 1600));
       const countBefore = counts(world)[0];
       const open = await Promise.all([1, 2, 3, 4].map(() => world.request(READ_PATH)));
@@ -148,7 +150,7 @@ export default [
     async steps(world) {
       world.spare = SPARE_KEYS;
       world.service.act = (request, response) =>
-        says(request.headers["x-api-key"] === SPARE_KEYS[1] ? 200 : 401)(request, response);
+        respondWith(request.headers["x-api-key"] === SPARE_KEYS[1] ? 200 : 401)(request, response);
       assert.equal((await world.request(READ_PATH)).status, 200);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
       assert.deepEqual(
@@ -157,7 +159,7 @@ export default [
       );
       // The text of this upstream's refusal contains the refused key.
       world.service.act = (request, response) =>
-        says(
+        respondWith(
           403,
           { error: request.headers["x-api-key"] },
           { "x-key": request.headers["x-api-key"] },
@@ -184,7 +186,7 @@ export default [
         "",
       ]) {
         for (const status of [300, 301, 302, 303, 305, 307, 308]) {
-          world.service.act = says(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
+          world.service.act = respondWith(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
           const reply = await world.request(READ_PATH);
           assert.deepEqual(
             [reply.status, reply.headers["x-ton-edge-error"]],
@@ -236,7 +238,7 @@ export default [
       );
       for (const handler of [
         (request, response) => response.writeHead(204).end(),
-        says(418, {}, { "content-type": "text/html" }),
+        respondWith(418, {}, { "content-type": "text/html" }),
       ]) {
         world.service.act = handler;
         assert.ok([204, 418, 502].includes((await world.request(READ_PATH)).status));

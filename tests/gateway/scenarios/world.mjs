@@ -6,7 +6,7 @@ import http from "node:http";
 import { connect } from "node:net";
 import { endpoints } from "ton-edge/endpoints";
 
-import { says, serviceOf, waitUntil } from "../../upstream/service-of.mjs";
+import { respondWith, serviceOf, waitUntil } from "../../upstream/service-of.mjs";
 import { findLeaks, UPSTREAM_KEYS, findStrayedKeys } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
@@ -41,7 +41,7 @@ const QUIET_MS = 200;
 export async function prepare(scenario) {
   const services = [];
   for (const handler of scenario.services ?? [undefined]) {
-    const service = { act: handler ?? says(200) };
+    const service = { act: handler ?? respondWith(200) };
     const server = await serviceOf((request, response, count) => service.act(request, response, count));
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
@@ -179,7 +179,7 @@ export async function enter(runtime, { services }, url, lines) {
   return world;
 }
 
-export async function leave({ services }) {
+export async function closeWorld({ services }) {
   for (const { server, tap } of services) {
     await tap.close();
     await server.close();

@@ -46,14 +46,14 @@ function requestOf(base, row, params) {
 export async function answersOf(operations, devnet) {
   const client = createClient({ baseUrl: devnet.url, rateLimit: false, retry: false });
   let seqno = Number((await client.v3.walletInformation({ address: String(devnet.cast.wallet("bob").address) })).seqno);
-  const signed = () => {
+  const signTransfer = () => {
     const [bob, alice] = ["bob", "alice"].map((name) => devnet.cast.wallet(name));
     const message = internal({ to: alice.address, value: toNano("0.5"), bounce: false, body: "for the answers" });
     const transfer = { seqno: seqno++, messages: [message], validUntil: devnet.chain.time() + LIFETIME };
     return bob.transfer(transfer).toBoc().toString("base64");
   };
   const requestSample = async ({ id, row }) => {
-    const params = SENDS[id] ? { [SENDS[id]]: signed() } : await findSample(id, client);
+    const params = SENDS[id] ? { [SENDS[id]]: signTransfer() } : await findSample(id, client);
     const response = await fetch(requestOf(devnet.url, row, params));
     if (SENDS[id]) await devnet.clock.step();
     // The server adds the time of the response.
@@ -69,7 +69,7 @@ export async function answersOf(operations, devnet) {
   }
   const pendingOperations = operations.filter(isInList(PENDING));
   if (pendingOperations.length) {
-    await client.v2.sendBoc({ boc: signed() });
+    await client.v2.sendBoc({ boc: signTransfer() });
     await devnet.clock.step();
     for (const one of pendingOperations) answers.push(await requestSample(one));
     await devnet.clock.settle();
@@ -80,7 +80,7 @@ export async function answersOf(operations, devnet) {
 }
 
 /** Operations for which the recordings have no successful response of the service together with its request. */
-function unrecorded() {
+function listUnrecorded() {
   const { recordings } = JSON.parse(readFileSync(INDEX, "utf8"));
   const usable = recordings.filter((one) => one.served && one.status === 200 && one.params_from !== "unknown");
   const names = new Set(usable.map(({ generation, endpoint }) => `${generation}${endpoint}`));
@@ -89,7 +89,7 @@ function unrecorded() {
 
 /** The text of the file. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
 export async function answersFile(devnet) {
-  const answers = await answersOf(unrecorded(), devnet);
+  const answers = await answersOf(listUnrecorded(), devnet);
   const entries = answers
     .filter(({ status }) => status === 200)
     .map(({ row: { generation, path, verb }, params, answer }) =>

@@ -15,7 +15,7 @@ const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell()
 /** Sends the message in each reference of the body it gets, with its own money (mode 1). SETCP0 DROP, then four times: DUP SREMPTY IFRET LDREF SWAP 1 PUSHINT SENDRAWMSG. */
 const RELAY = code(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
 /** Refuses every message: SETCP0 THROW 42. */
-const THROWER = code("ff00f22a");
+const THROWING_CODE = code("ff00f22a");
 /** Accepts every message and does nothing: SETCP0. */
 const IDLE = code("ff00");
 
@@ -159,9 +159,9 @@ export function castOf(seed, network = "mainnet") {
   const busyWallet = wallet("busy", "v4r2", 0);
   const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
   const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
-  const throwingContract = contractOf(seed, "thrower", THROWER, 0);
+  const throwingContract = contractOf(seed, "thrower", THROWING_CODE, 0);
   const frozenState = frozenAccount(seed);
-  const suspended = contractOf(seed, "suspended", IDLE, 0);
+  const suspendedContract = contractOf(seed, "suspended", IDLE, 0);
   const startAccount = (who, balance) => activeAccount({ address: who.address, ...who.init, balance });
   const [treasurerWallet] = roles.filter(({ name }) => name === "treasurer");
   return {
@@ -174,7 +174,7 @@ export function castOf(seed, network = "mainnet") {
     relays,
     thrower: throwingContract,
     collector: COLLECTOR,
-    suspended,
+    suspended: suspendedContract,
     frozen: {
       account: rawAddress(/** @type {any} */ (frozenState.account).addr),
       address: /** @type {any} */ (frozenState.account).addr,
@@ -189,7 +189,7 @@ export function castOf(seed, network = "mainnet") {
         startAccount(COLLECTOR, toNano(1)),
         frozenState,
         withCurrency(startAccount(treasurerWallet, toNano(1000))),
-        ...governance(seed, [suspended.address]),
+        ...governance(seed, [suspendedContract.address]),
         ...names(),
       ];
     },

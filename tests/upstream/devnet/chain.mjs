@@ -48,10 +48,10 @@ export class Chain {
     this.globalId = globalId;
     this.seed = db.meta("seed");
     this.walletOf = walletOf;
-    const top = (workchain) =>
+    const newestBlock = (workchain) =>
       db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
     /** @type {{ mc: any, base: any }} newest block of each workchain */
-    this.head = { mc: top(-1), base: top(0) };
+    this.head = { mc: newestBlock(-1), base: newestBlock(0) };
     this.time = () => Math.max(this.head.mc.gen_utime, time ? time() : 0);
     const { root_hash, file_hash } = db.get(
       "SELECT root_hash, file_hash FROM blocks WHERE workchain = -1 AND seqno = 0",

@@ -108,11 +108,11 @@ export function configurationChanged(root, shardAccount) {
 }
 
 /** @type {WeakMap<Cell, Dictionary<number, Cell>>} */
-const parsed = new WeakMap();
+const parsedDictionaries = new WeakMap();
 
 /** @param {Cell} root of the configuration @param {number} id @returns {Cell | undefined} */
 export function configParameter(root, id) {
-  let all = parsed.get(root);
-  if (!all) parsed.set(root, (all = read(root)));
+  let all = parsedDictionaries.get(root);
+  if (!all) parsedDictionaries.set(root, (all = read(root)));
   return all.get(id);
 }

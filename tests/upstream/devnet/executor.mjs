@@ -5,14 +5,14 @@ import { createRequire } from "node:module";
 import "../../helpers/fast-core.mjs";
 
 const require = createRequire(import.meta.url);
-const PACKED = /'([A-Za-z0-9+/]+=*)'/;
+const BASE64_STRING = /'([A-Za-z0-9+/]+=*)'/;
 /** @type {Buffer | undefined} */
 let wasm;
 
 /** The wasm module of the executor. It is a text in a 7 MB script, and reading the text takes a tenth of the time of running the script. */
 function wasmOf() {
   const script = readFileSync(require.resolve("@ton/sandbox/dist/executor/emulator-emscripten.wasm.js"), "latin1");
-  const [, packed] = PACKED.exec(script) ?? [];
+  const [, packed] = BASE64_STRING.exec(script) ?? [];
   if (packed === undefined) throw new Error("@ton/sandbox has its wasm in another form: executor.mjs must follow");
   return Buffer.from(packed, "base64");
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../refusal.mjs";
 import { rawAddress } from "./account-name.mjs";
 import { base64, normalizedHash } from "./message.mjs";
 
-const CANNOT = "LITE_SERVER_UNKNOWN: cannot apply external message to current state";
+const CANNOT_APPLY = "LITE_SERVER_UNKNOWN: cannot apply external message to current state";
 const MAX_LOG = 3000;
 
 /** @param {Buffer | Cell} boc @returns {{ cell: Cell, hash: string, hash_norm: string, destination: import("@ton/core").Address, account: string }} */
@@ -30,7 +30,7 @@ export function readExternal(boc) {
     throw new Refusal(500, "LITE_SERVER_UNKNOWN: external message must begin with ext_in_msg_info$10");
   const { dest } = message.info;
   if (dest.workChain !== 0 && dest.workChain !== -1)
-    throw new Refusal(500, `${CANNOT} : unknown workchain ${dest.workChain}`);
+    throw new Refusal(500, `${CANNOT_APPLY} : unknown workchain ${dest.workChain}`);
   return {
     cell,
     hash: base64(cell.hash()),
@@ -46,15 +46,15 @@ export function notAcceptedRefusal(account, run) {
   if (run.exitCode === undefined)
     return new Refusal(
       500,
-      `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`,
+      `${CANNOT_APPLY} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`,
     );
   const steps = run.vmLog.split("\n").filter((line) => line.startsWith("execute ")).length;
   return new Refusal(
     500,
-    `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
+    `${CANNOT_APPLY} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
       `exitcode=${run.exitCode}, steps=${steps}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`,
   );
 }
 
 /** @param {string} why */
-export const cannotApplyRefusal = (why) => new Refusal(500, `${CANNOT} : ${why}`);
+export const cannotApplyRefusal = (why) => new Refusal(500, `${CANNOT_APPLY} : ${why}`);

@@ -30,8 +30,8 @@ export class Libraries {
   /** @param {import("./database.mjs").Store} db */
   constructor(db) {
     for (const { account, hash, boc } of db.all("SELECT account, hash, boc FROM libraries")) {
-      const published = this.#published.get(account) ?? new Map();
-      this.#published.set(account, published.set(hash, Cell.fromBoc(boc)[0]));
+      const librariesByHash = this.#published.get(account) ?? new Map();
+      this.#published.set(account, librariesByHash.set(hash, Cell.fromBoc(boc)[0]));
     }
     this.#collect();
   }

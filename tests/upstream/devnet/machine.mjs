@@ -31,7 +31,7 @@ const bags = new WeakMap();
  * a bag costs more than the rest of the serialization.
  * @param {Cell} cell @returns {Cell}
  */
-function bagged(cell) {
+function cacheBag(cell) {
   let boc = bags.get(cell);
   if (!boc) bags.set(cell, (boc = cell.toBoc({ idx: false, crc32: false })));
   return /** @type {any} */ ({ toBoc: () => boc });
@@ -96,7 +96,7 @@ export class Machine {
   #common({ config, libs, shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
       config,
-      libs: libs && bagged(libs),
+      libs: libs && cacheBag(libs),
       verbosity: /** @type {const} */ ("short"),
       shardAccount: shardAccount.toString("base64"),
       now,
@@ -113,7 +113,9 @@ export class Machine {
    * @returns {Promise<Executed | NotExecuted>}
    */
   run(run) {
-    return this.#attempt((executor) => executor.runTransaction({ ...this.#common(run), message: bagged(run.message) }));
+    return this.#attempt((executor) =>
+      executor.runTransaction({ ...this.#common(run), message: cacheBag(run.message) }),
+    );
   }
 
   /** @param {Rules & { which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */
@@ -128,8 +130,8 @@ export class Machine {
    */
   async get({ config, libs, code, data, address, method, stack, now, balance, seed, extraCurrencies = {} }) {
     const { output } = await this.#executor.runGetMethod({
-      code: bagged(code),
-      data: bagged(data),
+      code: cacheBag(code),
+      data: cacheBag(data),
       address,
       stack,
       unixTime: now,
@@ -137,7 +139,7 @@ export class Machine {
       extraCurrency: Object.fromEntries(Object.entries(extraCurrencies).map(([id, amount]) => [id, BigInt(amount)])),
       randomSeed: seed,
       config,
-      libs: libs ? bagged(libs) : undefined,
+      libs: libs ? cacheBag(libs) : undefined,
       verbosity: "short",
       methodId: typeof method === "number" ? method : methodId(method),
       gasLimit: GET_METHOD_GAS,

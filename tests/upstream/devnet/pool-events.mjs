@@ -23,13 +23,13 @@ const positionsOf = ({ active_nominators, withdraw_requests }) =>
   );
 
 /** @param {bigint} value */
-const magnitude = (value) => (value < 0n ? -value : value);
+const absolute = (value) => (value < 0n ? -value : value);
 
 /** @param {string} type @param {string} account @param {Position} before @param {Position} after @returns {PoolEvent} */
 function nominatorEvent(type, account, before, after) {
   const balance = after.amount - before.amount,
     pending = after.pending - before.pending;
-  const amount = type === "pending_deposit_activation" ? balance : magnitude(balance + pending);
+  const amount = type === "pending_deposit_activation" ? balance : absolute(balance + pending);
   return {
     type,
     account,
@@ -53,11 +53,11 @@ function nominatorEvent(type, account, before, after) {
  * @param {string} account @param {Position} before @param {Position} after
  */
 function endOfRound(account, before, after) {
-  const activated = before.pending - after.pending;
-  const rewarded = { ...before, amount: after.amount - activated };
+  const activatedAmount = before.pending - after.pending;
+  const rewardedPosition = { ...before, amount: after.amount - activatedAmount };
   return [
-    ...(rewarded.amount === before.amount ? [] : [nominatorEvent("reward", account, before, rewarded)]),
-    ...(activated > 0n ? [nominatorEvent("pending_deposit_activation", account, rewarded, after)] : []),
+    ...(rewardedPosition.amount === before.amount ? [] : [nominatorEvent("reward", account, before, rewardedPosition)]),
+    ...(activatedAmount > 0n ? [nominatorEvent("pending_deposit_activation", account, rewardedPosition, after)] : []),
   ];
 }
 
@@ -94,7 +94,7 @@ function validatorEvents(before, after, incoming, isEnd) {
       type,
       account: before.validator_address,
       details: {
-        amount: String(magnitude(change)),
+        amount: String(absolute(change)),
         balance_delta: String(change),
         balance_before: before.validator_amount,
         balance_after: after.validator_amount,

@@ -25,7 +25,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** Folders whose code only reads a world or continues it; all others shape it. */
 const READERS = ["traffic", "v2", "v3"];
 /** Other things that shape a world: the codes of its contracts, and the functions that @ton/core runs on. */
-const OUTSIDE = [
+const OTHER_SOURCES = [
   new URL("../../fixtures/contracts/contracts.json", import.meta.url),
   new URL("../../helpers/fast-core.mjs", import.meta.url),
 ];
@@ -67,7 +67,7 @@ export function cacheFile({ seed, size, network }) {
       .filter((n) => n.endsWith(".mjs"))
       .sort())
       hash.update(name).update(readFileSync(join(folder, name)));
-  for (const file of OUTSIDE) hash.update(readFileSync(file));
+  for (const file of OTHER_SOURCES) hash.update(readFileSync(file));
   return join(cacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
 }
 
@@ -106,8 +106,8 @@ function readSnapshot(cached) {
  * @returns {{ db: Store, complete: boolean, discard(): void }}
  */
 export function openState({ state, cached }) {
-  const stored = state !== undefined && existsSync(join(state, FILE));
-  let snapshot = stored ? undefined : readSnapshot(cached);
+  const isStored = state !== undefined && existsSync(join(state, FILE));
+  let snapshot = isStored ? undefined : readSnapshot(cached);
   const folder = state ?? (snapshot ? mkdtempSync(join(tmpdir(), "ton-edge-devnet-")) : undefined);
   if (!folder) return { db: new Store(undefined), complete: false, discard: () => {} };
   mkdirSync(folder, { recursive: true });

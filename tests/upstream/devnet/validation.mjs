@@ -198,13 +198,14 @@ function complaintRows(cycle, cycles, complaints) {
     const [complaint, voters, set, remainingWeight] = tuple(status);
     const [key, description, created, severity, rewardTo, paidPrice, suggestedFine, part] = tuple(complaint);
     const pubkey = digits(integer(key));
-    const voted = list(voters).map((voter) => Number(integer(voter)));
+    const voterIndices = list(voters).map((voter) => Number(integer(voter)));
     const setHash = digits(integer(set));
     const ofVote = cycles.find((otherCycle) => setHash !== ZERO && otherCycle.hash === setHash);
-    const voting = ofVote ?? (voted.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
+    const voting =
+      ofVote ?? (voterIndices.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
     const { totalWeight } = (voting ?? cycle).set;
     const requiredWeight = (totalWeight * 2n) / 3n;
-    const missingWeight = voted.length ? integer(remainingWeight) : requiredWeight;
+    const missingWeight = voterIndices.length ? integer(remainingWeight) : requiredWeight;
     const member = cycle.set.list.find(({ publicKey }) => publicKey.toString("hex").toUpperCase() === pubkey);
     if (description?.type !== "cell") throw new Error("a complaint of the elector lacks its description");
     const details = {
@@ -214,7 +215,7 @@ function complaintRows(cycle, cycles, complaints) {
       paid: String(integer(paidPrice)),
       suggested_fine: String(integer(suggestedFine)),
       suggested_fine_part: Number(integer(part)),
-      voted_validators: voted.map((validator_index) => {
+      voted_validators: voterIndices.map((validator_index) => {
         const voter = voting?.set.list[validator_index];
         return {
           validator_index,
@@ -370,7 +371,7 @@ async function readCycles(root, block, call) {
 /** The cycle of the zero state, which is a key block. @param {Cell} configuration @returns {Validation} */
 export const firstValidation = (configuration) => cyclesIn(configuration, new Map()).flatMap(cycleRows);
 
-const MERGED = {
+const MERGE_STATEMENTS = {
   validator_cycles: `INSERT INTO validator_cycles VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (cycle_start) DO UPDATE SET
     cycle_end = excluded.cycle_end, election_id = coalesce(election_id, excluded.election_id), total = excluded.total, main = excluded.main,
     total_weight = excluded.total_weight, limits = excluded.limits,
@@ -383,7 +384,7 @@ const MERGED = {
 /** @param {import("./database.mjs").Store} db @param {Validation} rows */
 export function putValidation(db, rows) {
   for (const { table, row, verb } of rows) {
-    if (verb === "CYCLE") db.run(MERGED[table], Object.values(row));
+    if (verb === "CYCLE") db.run(MERGE_STATEMENTS[table], Object.values(row));
     else db.put(table, row, verb);
   }
 }

@@ -5,7 +5,7 @@ import { currenciesOf } from "./extra-currencies.mjs";
 import { NO_ACCOUNT } from "./machine.mjs";
 import { codeAndData } from "./record.mjs";
 
-const NONEXISTENT = {
+const NONEXISTENT_STATE = {
   balance: 0,
   extra_currencies: null,
   status: "nonexist",
@@ -65,7 +65,7 @@ function shardAccountOf(record) {
  *   boc: Buffer | null, shard_account: Buffer }} `boc`: the Account cell
  */
 export function stateAt({ db }, account, mcSeqno) {
-  const record = stateRecord(db, account, mcSeqno) ?? NONEXISTENT;
+  const record = stateRecord(db, account, mcSeqno) ?? NONEXISTENT_STATE;
   const shardAccount = shardAccountOf(record);
   return { account, ...record, ...codeAndData(record.boc), shard_account: shardAccount };
 }

@@ -20,16 +20,16 @@ const KINDS = {
   "wallet highload v2": { create: highload2 },
   "wallet highload v3 r1": { create: highload3 },
 };
-const NO_KEY = Buffer.alloc(32);
-const BY_CODE = new Map(
+const ZERO_KEY = Buffer.alloc(32);
+const NAMES_BY_CODE = new Map(
   Object.entries(KINDS).map(([name, kind]) => [
-    kind.create({ publicKey: NO_KEY, workchain: 0 }).init.code.hash().toString("base64"),
+    kind.create({ publicKey: ZERO_KEY, workchain: 0 }).init.code.hash().toString("base64"),
     name,
   ]),
 );
 
 /** @param {string | null} codeHash @returns {string | null} */
-export const walletOf = (codeHash) => (codeHash === null ? null : (BY_CODE.get(codeHash) ?? null));
+export const walletOf = (codeHash) => (codeHash === null ? null : (NAMES_BY_CODE.get(codeHash) ?? null));
 
 /** Whether the service treats this kind as the wallet of a person, whose address is then non-bounceable. @param {string | null} name */
 export const isPersonal = (name) => name !== null && !name.startsWith("wallet highload");

@@ -8,9 +8,9 @@ import { multisigs } from "./scenes/multisig.mjs";
 import { nfts } from "./scenes/nfts.mjs";
 import { busyAccount, failures, foundWallets, traces, transfers } from "./scenes/money.mjs";
 import { staking } from "./scenes/staking.mjs";
-import { traders } from "./scenes/traders.mjs";
+import { fundTraders } from "./scenes/traders.mjs";
 import { validators } from "./scenes/validators.mjs";
-import { vestings } from "./scenes/vesting.mjs";
+import { createVestings } from "./scenes/vesting.mjs";
 import { wallets } from "./scenes/wallets.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
@@ -20,7 +20,7 @@ const SCENES = [
   failures,
   traces,
   jettons,
-  traders,
+  fundTraders,
   nfts,
   names,
   stablecoins,
@@ -29,7 +29,7 @@ const SCENES = [
   busyAccount,
   wallets,
   multisigs,
-  vestings,
+  createVestings,
   runningAuction,
 ];
 

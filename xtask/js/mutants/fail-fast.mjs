@@ -2,7 +2,7 @@
 // count: they fail on this machine without a mutant too. With MUTANT_LISTED it lists all failed tests instead, one JSON text per line.
 import { writeSync } from "node:fs";
 
-const ignored = new Set(JSON.parse(process.env.MUTANT_IGNORED ?? "[]"));
+const ignoredTests = new Set(JSON.parse(process.env.MUTANT_IGNORED ?? "[]"));
 const isListed = process.env.MUTANT_LISTED !== undefined;
 
 export default async function* reportFirstFailure(/** @type {AsyncIterable<any>} */ events) {
@@ -13,7 +13,7 @@ export default async function* reportFirstFailure(/** @type {AsyncIterable<any>}
     if (type !== "test:fail" || data.todo !== undefined || data.details.error.failureType === "subtestsFailed")
       continue;
     if (isListed) writeSync(1, `${JSON.stringify(data.name)}\n`);
-    else if (!ignored.has(data.name)) {
+    else if (!ignoredTests.has(data.name)) {
       writeSync(1, `${data.file}:${data.line} ${data.name}\n`);
       isDetected = true;
       process.exit(1);

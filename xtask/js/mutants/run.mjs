@@ -81,8 +81,10 @@ const chooseMutants = (mutantsByFile, count) =>
 const texts = new Map(listModules().map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 const mutantsByFile = new Map([...texts].map(([file, text]) => [file, listMutants(file, text)]));
 const total = [...mutantsByFile.values()].flat().length;
-const chosen = chooseMutants(mutantsByFile, Number(options.count)).filter(({ file }) => file.includes(options.only));
-print(`${chosen.length} of ${total} mutants of ${texts.size} modules, seed ${options.seed}`);
+const chosenMutants = chooseMutants(mutantsByFile, Number(options.count)).filter(({ file }) =>
+  file.includes(options.only),
+);
+print(`${chosenMutants.length} of ${total} mutants of ${texts.size} modules, seed ${options.seed}`);
 
 for (const folder of [RESULTS_FOLDER, SUITES_FOLDER]) mkdirSync(folder, { recursive: true });
 
@@ -110,9 +112,10 @@ const results = new Map(readRows(RESULTS_FOLDER).map((row) => [row.id, row]));
 
 /** The suites that execute a mutant: first those that have detected another one of its module, then the fast ones, as long as the time allows. */
 const chooseSuites = (measurements, { file, start }) => {
-  const detected = new Map();
+  const detectionsBySuite = new Map();
   for (const result of results.values()) {
-    if (result.file === file && result.suite) detected.set(result.suite, (detected.get(result.suite) ?? 0) + 1);
+    if (result.file === file && result.suite)
+      detectionsBySuite.set(result.suite, (detectionsBySuite.get(result.suite) ?? 0) + 1);
   }
   const suites = measurements
     .filter(({ suite }) => suite.includes(options.suite))
@@ -121,7 +124,7 @@ const chooseSuites = (measurements, { file, start }) => {
       suite,
       seconds,
       failing,
-      key: seconds / (1 + (detected.get(suite) ?? 0)),
+      key: seconds / (1 + (detectionsBySuite.get(suite) ?? 0)),
     }))
     .sort((a, b) => a.key - b.key);
   if (suites.length === 0) return measurements.filter(({ suite }) => BUNDLING_SUITES.includes(suite));
@@ -146,8 +149,8 @@ const testMutant = async (measurements, mutant) => {
   try {
     for (const measuredSuite of suites) {
       const { suite, failing } = measuredSuite;
-      const ignored = { MUTANT_IGNORED: JSON.stringify(failing) };
-      const { verdict, output } = await runSuite(suite, computeLimit(measuredSuite), { ...env, ...ignored });
+      const ignoreVariable = { MUTANT_IGNORED: JSON.stringify(failing) };
+      const { verdict, output } = await runSuite(suite, computeLimit(measuredSuite), { ...env, ...ignoreVariable });
       if (verdict !== "passed") {
         return { ...base, verdict: verdict === "failed" ? "detected" : "timeout", suite, output: output.slice(0, 300) };
       }
@@ -169,25 +172,27 @@ const describe = ({ file, line, verdict, before, after, suites }) =>
 
 /** Prints the score by verdict and by folder, and the mutants that nothing explains. */
 const report = () => {
-  const decided = chosen.filter(({ id }) => results.has(id)).map(({ id, line }) => ({ ...results.get(id), line }));
-  const survivors = decided.filter((result) => !isDetected(result));
-  const unexplained = survivors.filter((result) => findReason(result) === undefined);
-  for (const result of unexplained) print(describe(result));
-  const count = (name) => decided.filter(({ verdict }) => verdict === name).length;
+  const decidedMutants = chosenMutants
+    .filter(({ id }) => results.has(id))
+    .map(({ id, line }) => ({ ...results.get(id), line }));
+  const survivors = decidedMutants.filter((result) => !isDetected(result));
+  const unexplainedSurvivors = survivors.filter((result) => findReason(result) === undefined);
+  for (const result of unexplainedSurvivors) print(describe(result));
+  const count = (name) => decidedMutants.filter(({ verdict }) => verdict === name).length;
   const percent = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
   for (const folder of FOLDERS) {
-    const folderMutants = decided.filter(({ file }) => file.startsWith(`${folder}/`));
+    const folderMutants = decidedMutants.filter(({ file }) => file.startsWith(`${folder}/`));
     print(`${folder}: ${folderMutants.filter(isDetected).length} of ${folderMutants.length} detected`);
   }
-  const detected = decided.filter(isDetected).length;
-  const equivalent = survivors.length - unexplained.length;
+  const detectedCount = decidedMutants.filter(isDetected).length;
+  const equivalent = survivors.length - unexplainedSurvivors.length;
   print(
-    `decided ${decided.length} of ${chosen.length}: ${count("detected")} detected, ${count("timeout")} by timeout, ${count("survived")} survived, ${count("not executed")} not executed`,
+    `decided ${decidedMutants.length} of ${chosenMutants.length}: ${count("detected")} detected, ${count("timeout")} by timeout, ${count("survived")} survived, ${count("not executed")} not executed`,
   );
   print(
-    `score ${percent(detected, decided.length)}; without ${equivalent} equivalent ones ${percent(detected, decided.length - equivalent)}`,
+    `score ${percent(detectedCount, decidedMutants.length)}; without ${equivalent} equivalent ones ${percent(detectedCount, decidedMutants.length - equivalent)}`,
   );
-  return decided.length === chosen.length && unexplained.length === 0;
+  return decidedMutants.length === chosenMutants.length && unexplainedSurvivors.length === 0;
 };
 
 /** Tests a mutant, and writes its result. */
@@ -207,7 +212,7 @@ const decide = async (measurements, mutant) => {
  * its failing tests do not count, and the mutant is decided again.
  */
 const controlDetections = async (measurements, count) => {
-  const sample = chosen
+  const sample = chosenMutants
     .filter(({ id }) => results.has(id) && isDetected(results.get(id)))
     .map((mutant) => ({ mutant, rank: rank(`control|${mutant.id}`) }))
     .sort((a, b) => a.rank - b.rank)
@@ -215,9 +220,9 @@ const controlDetections = async (measurements, count) => {
   const failedMutants = [];
   await runAll(sample, async ({ mutant }) => {
     const row = measurements.find(({ suite }) => suite === results.get(mutant.id).suite);
-    const ignored = { MUTANT_IGNORED: JSON.stringify(row?.failing ?? []) };
+    const ignoreVariable = { MUTANT_IGNORED: JSON.stringify(row?.failing ?? []) };
     const { verdict, output } = row
-      ? await runSuite(row.suite, computeLimit(row), ignored)
+      ? await runSuite(row.suite, computeLimit(row), ignoreVariable)
       : { verdict: "not measured" };
     if (verdict === "passed") return;
     failedMutants.push({ mutant, suite: row?.suite });
@@ -236,7 +241,7 @@ const controlDetections = async (measurements, count) => {
 
 if (!options.report) {
   const measurements = await measureSuites();
-  const openMutants = chosen.filter((mutant) => {
+  const openMutants = chosenMutants.filter((mutant) => {
     const result = results.get(mutant.id);
     return !result || (options.again && !isDetected(result) && findReason(result) === undefined);
   });

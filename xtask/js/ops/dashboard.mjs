@@ -299,7 +299,7 @@ const DATASOURCE = { type: "prometheus", uid: "${datasource}" };
 
 /** @param {Panel} panel @param {{ id: number, x: number, y: number }} place */
 function writePanel({ title, type, unit, width, about: description, queries, stacked: isStacked }, { id, x, y }) {
-  const custom =
+  const customOptions =
     type === "timeseries"
       ? {
           lineWidth: 1,
@@ -316,7 +316,7 @@ function writePanel({ title, type, unit, width, about: description, queries, sta
     datasource: DATASOURCE,
     gridPos: { x, y, w: width, h: readHeight(type) },
     fieldConfig: {
-      defaults: { unit, min: unit === "none" && type === "table" ? undefined : 0, custom },
+      defaults: { unit, min: unit === "none" && type === "table" ? undefined : 0, custom: customOptions },
       overrides: [],
     },
     options:

@@ -204,8 +204,9 @@ impl<'a> Figures<'a> {
 
     /// Lists a kind of figure of a gateway in a scenario, one per round.
     fn list_rounds(&self, scenario: &str, contender: &str, figure: &str) -> Vec<f64> {
-        let matching = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
-        let list = matching.and_then(|cell| cell.figures.get(figure)).and_then(Value::as_array);
+        let matching_cell =
+            self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
+        let list = matching_cell.and_then(|cell| cell.figures.get(figure)).and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_f64).collect()
     }
 

@@ -131,9 +131,9 @@ fn build_table(rows: &[Value], key: &str, title: &str, target: Option<Target>) -
 /// Builds the pictures of how the costs grow with the sockets, and with the accounts.
 fn build_pictures(rows: &[Value], memory: &[Value]) -> Vec<Picture> {
     let pictures_of_rows = SIZES.iter().flat_map(|(size, (fixed, count))| {
-        let chosen = rows.iter().filter(move |row| row[*fixed] == *count);
+        let chosen_rows = rows.iter().filter(move |row| row[*fixed] == *count);
         let condition = format!(", with {count} {fixed}");
-        COSTS.iter().filter_map(move |cost| cost.draw(size, &condition, chosen.clone()))
+        COSTS.iter().filter_map(move |cost| cost.draw(size, &condition, chosen_rows.clone()))
     });
     pictures_of_rows.chain(MEMORY.draw("sockets", "", memory.iter())).collect()
 }

@@ -66,7 +66,7 @@ pub(crate) struct Load {
 
 impl Load {
     /// Measures the load during a time in which this program is idle.
-    pub(crate) fn look() -> Option<Self> {
+    pub(crate) fn measure_load() -> Option<Self> {
         let ticks_before = Ticks::read_now()?;
         sleep(LOOK_DURATION);
         Some(Ticks::read_now()?.load_since(ticks_before))

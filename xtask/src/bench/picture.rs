@@ -72,7 +72,7 @@ impl Picture {
 }
 
 /// Draws all pictures.
-pub(crate) fn draw(root: &Path, pictures: &[Picture]) -> Result<()> {
+pub(crate) fn draw_pictures(root: &Path, pictures: &[Picture]) -> Result<()> {
     if pictures.is_empty() {
         return Ok(());
     }

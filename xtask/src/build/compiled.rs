@@ -59,7 +59,7 @@ fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, Sys
     for file in &files {
         newest = newest.max(fs::metadata(file)?.modified()?);
     }
-    Ok((format!("{method}\n{}", outputs::mark(&files)?), newest))
+    Ok((format!("{method}\n{}", outputs::hash_files(&files)?), newest))
 }
 
 /// Reads the files of the first rule: `module: one two`, in which a space inside a name has a backslash before it.

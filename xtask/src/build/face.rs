@@ -162,7 +162,7 @@ fn write_if_changed(
     let mut inputs = vec![linked_module(root, profile, face)];
     inputs.extend(sources.map(|source| root.join(source)));
     let stamp = folder.join(format!("{face}{label}.stamp"));
-    let mark = outputs::mark(&inputs)?;
+    let mark = outputs::hash_files(&inputs)?;
     let is_up_to_date = names.iter().all(|name| folder.join(name).is_file())
         && fs::read_to_string(&stamp).is_ok_and(|old| old == mark);
     if !is_up_to_date {
@@ -194,7 +194,7 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
         outputs::copy_glue(&bound.join(format!("{face}.js")), &output_path("glue.js"))?;
     } else {
         let stripped = stripped_module(root, face, profile);
-        strip(ui, root, &module, &stripped, exports)?;
+        strip_unused(ui, root, &module, &stripped, exports)?;
         module = stripped;
     }
     match profile {
@@ -212,7 +212,7 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
 }
 
 /// Removes the parts of a module that its exports do not use.
-fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
+fn strip_unused(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
     let graph = module.with_extension("json");
     fs::write(&graph, outputs::write_graph(exports))?;
     let mut tool = node::tool_command(root, "binaryen/bin/wasm-metadce");

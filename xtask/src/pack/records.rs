@@ -9,7 +9,7 @@ use ton_edge::abi::{Record, TextRecord};
 /// writes a step.
 pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
-    for Record { name, description: description, fields } in records {
+    for Record { name, description, fields } in records {
         let mut fields = fields.to_vec();
         fields.sort_by_key(|(_, position)| *position);
         let is_gapless = fields.iter().zip(0..).all(|((_, position), index)| *position == index);

@@ -272,9 +272,9 @@ pub(crate) fn write_mnemonic_words() -> String {
     let mut text = String::new();
     let mut last = "";
     for word in ton_edge::message::mnemonic_words() {
-        let shared = word.bytes().zip(last.bytes()).take_while(|(a, b)| a == b).count();
-        text.extend(('A'..).nth(shared));
-        text.push_str(word.split_at(shared).1);
+        let shared_length = word.bytes().zip(last.bytes()).take_while(|(a, b)| a == b).count();
+        text.extend(('A'..).nth(shared_length));
+        text.push_str(word.split_at(shared_length).1);
         last = word;
     }
     format!(

@@ -74,7 +74,7 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
         }
         Capture::set(None);
         print_line(format_args!("== {outcome}"));
-        run.note(outcome);
+        run.record_outcome(outcome);
     }
 }
 

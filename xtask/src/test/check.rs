@@ -70,7 +70,7 @@ impl Flags {
                 Arg::Long("staged") => flags.since = Since::Staged,
                 Arg::Long("since") => flags.since = Since::Commit(read_text(&mut args)?),
                 Arg::Long("seconds") => flags.seconds = Some(read_number(&mut args, "--seconds", 1..=3600)?),
-                arg => return Err(BadUsage::unexpected("check", arg)),
+                arg => return Err(BadUsage::unexpected_argument("check", arg)),
             }
         }
         Ok(flags)
@@ -170,14 +170,14 @@ fn choose_steps(
     let of_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
     let mut kept_steps = Vec::new();
     for step in all_steps {
-        let optional = match &step.work {
+        let suite_index = match &step.work {
             Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
             // Steps of full runs need compilers and browsers whose installation takes minutes, and their time is not known.
             Work::Js(_) if step.is_of_full_runs() => None,
             Work::Js(file) => suites.iter().position(|suite| suite == file),
             _ => None,
         };
-        match optional {
+        match suite_index {
             Some(index) => {
                 names.insert(step.name.clone());
                 kept_steps.push(step.with_want(Inclusion::IfTime(index + 1)));
@@ -214,9 +214,9 @@ fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
     let endings = ["js", "mjs", "ts", "json"];
     let typed =
         |file: &&PathBuf| file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending));
-    let touched = |folder: &str| files.iter().filter(typed).any(|file| file.starts_with(folder));
-    let (package, web_app) = (touched("pkg"), touched("www"));
-    let tests = touched("tests") || touched("xtask/js") || touched("xtask/docs");
+    let is_touched = |folder: &str| files.iter().filter(typed).any(|file| file.starts_with(folder));
+    let (package, web_app) = (is_touched("pkg"), is_touched("www"));
+    let tests = is_touched("tests") || is_touched("xtask/js") || is_touched("xtask/docs");
     let are_wanted = [package, package || web_app, package || web_app || tests];
     TYPE_CHECKS
         .into_iter()
@@ -295,7 +295,7 @@ pub(super) fn run_rust_tests(run: &Run<'_>, words: &[String]) -> Result<TestCoun
         print_line("  the Rust tests compile; none has the name of a changed module, so none was run");
         counts = TestCounts::check(true);
     }
-    let counts = counts.judge(result.status.success());
+    let counts = counts.require_success(result.status.success());
     if counts.failed > 0 {
         run.ui.show(&result);
     }

@@ -23,8 +23,8 @@ fn find_near_names<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
     let mut near_names: Vec<&str> = names.to_vec();
     // A filter may name a suite with or without the prefix `js`.
     let distance_to = |name: &str| {
-        let short = name.split_once(' ').map_or(name, |(_, short)| short);
-        count_edits(name, filter).min(count_edits(short, filter))
+        let short_name = name.split_once(' ').map_or(name, |(_, short)| short);
+        count_edits(name, filter).min(count_edits(short_name, filter))
     };
     near_names.sort_by_key(|name| distance_to(name));
     near_names.truncate(MAX_SUGGESTIONS);

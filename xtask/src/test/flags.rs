@@ -48,7 +48,7 @@ impl Flags {
                     return Err(BadUsage("an empty filter names no step".to_owned()));
                 }
                 Arg::Value(filter) => flags.filters.push(filter.string()?),
-                arg => return Err(BadUsage::unexpected("test", arg)),
+                arg => return Err(BadUsage::unexpected_argument("test", arg)),
             }
         }
         for (set, name) in [(flags.resume, "--resume"), (flags.report, "--report")] {

@@ -31,8 +31,12 @@ pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<Stri
         .iter()
         .filter(|outcome| outcome.counts.failed == 0)
         .filter_map(|outcome| {
-            let recorded = records.get(&outcome.name)?.cpu?;
-            Some(Pair { name: &outcome.name, seconds_here: outcome.cpu.as_secs_f64(), recorded })
+            let recorded_seconds = records.get(&outcome.name)?.cpu?;
+            Some(Pair {
+                name: &outcome.name,
+                seconds_here: outcome.cpu.as_secs_f64(),
+                recorded: recorded_seconds,
+            })
         })
         .collect();
     let Some(speed) = compute_speed(&pairs) else { return Vec::new() };
@@ -116,7 +120,11 @@ mod tests {
     }
 
     fn run(cpu: [f64; 4]) -> Vec<Outcome> {
-        SUITE_SECONDS.iter().zip(cpu).map(|((name, _), cpu)| Outcome::passed(name, cpu, cpu)).collect()
+        SUITE_SECONDS
+            .iter()
+            .zip(cpu)
+            .map(|((name, _), cpu)| Outcome::passed_outcome(name, cpu, cpu))
+            .collect()
     }
 
     #[test]

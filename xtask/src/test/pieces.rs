@@ -99,7 +99,7 @@ impl State {
 }
 
 /// Records the result of a step.
-pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> {
+pub(crate) fn record_step(root: &Path, state: &State, outcome: &Outcome) -> Result<()> {
     let piece = Piece {
         commit: state.commit.clone(),
         tree: Some(state.tree.clone()),
@@ -172,13 +172,13 @@ fn write_text(
         names.iter().filter_map(|name| Some((name, pieces.get(name)?))).collect();
     let cpu: Duration = rows.iter().map(|(_, piece)| piece.cpu).sum();
     let failed_count = rows.iter().filter(|(_, piece)| piece.counts.failed > 0).count();
-    let missing = match names.len() - rows.len() {
+    let missing_text = match names.len() - rows.len() {
         0 => String::new(),
         count => format!(". Steps that have not run: {count}; `cargo xtask test --full --resume` runs them"),
     };
     let _ = writeln!(
         text,
-        "- {} of {} steps have run, {failed_count} of them failed; {} of CPU time{missing}",
+        "- {} of {} steps have run, {failed_count} of them failed; {} of CPU time{missing_text}",
         rows.len(),
         names.len(),
         format_duration(cpu)
@@ -371,10 +371,10 @@ mod tests {
     fn a_step_passes_for_one_state_of_the_files() {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-pieces", std::process::id()));
         let state = |tree: &str| State { commit: "c".to_owned(), tree: tree.to_owned() };
-        note(&root, &state("1"), &Outcome::passed("js a", 1.0, 1.0)).unwrap();
-        let mut failed_outcome = Outcome::passed("rust units", 1.0, 1.0);
+        record_step(&root, &state("1"), &Outcome::passed_outcome("js a", 1.0, 1.0)).unwrap();
+        let mut failed_outcome = Outcome::passed_outcome("rust units", 1.0, 1.0);
         failed_outcome.counts.failed = 1;
-        note(&root, &state("1"), &failed_outcome).unwrap();
+        record_step(&root, &state("1"), &failed_outcome).unwrap();
         assert_eq!(list_passed_pieces(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
         assert!(list_passed_pieces(&root, &state("2")).is_empty());
         fs::remove_dir_all(root).unwrap();

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::thread;
 
 /// The niceness of steps with a lower priority.
-const NICE: &str = "10";
+const LOWER_NICENESS: &str = "10";
 
 /// Lowers the priority of this thread. Returns false if the system cannot do that: only Linux identifies threads by
 /// number.
@@ -13,7 +13,7 @@ pub(crate) fn lower_priority() -> bool {
     let Ok(thread) = fs::read_link("/proc/thread-self") else { return false };
     let Some(number) = thread.file_name() else { return false };
     // renice of util-linux, which every distribution has.
-    let renice = Command::new("renice").args(["-n", NICE, "-p"]).arg(number).output();
+    let renice = Command::new("renice").args(["-n", LOWER_NICENESS, "-p"]).arg(number).output();
     renice.is_ok_and(|output| output.status.success())
 }
 
@@ -32,10 +32,13 @@ mod tests {
             let output = Command::new("nice").output().unwrap().stdout;
             String::from_utf8(output).unwrap().trim().parse::<i32>().unwrap()
         };
-        let before = niceness();
-        let after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
+        let niceness_before = niceness();
+        let niceness_after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
         // If this program already has a higher niceness, nothing changes.
-        assert!(after == Some(10) || before > 10, "{before}, then {after:?}");
-        assert_eq!(niceness(), before, "other threads keep their niceness");
+        assert!(
+            niceness_after == Some(10) || niceness_before > 10,
+            "{niceness_before}, then {niceness_after:?}"
+        );
+        assert_eq!(niceness(), niceness_before, "other threads keep their niceness");
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     #[cfg(test)]
-    pub(crate) fn passed(name: &str, time: f64, cpu: f64) -> Self {
+    pub(crate) fn passed_outcome(name: &str, time: f64, cpu: f64) -> Self {
         let [time, cpu] = [time, cpu].map(Duration::from_secs_f64);
         Self { name: name.to_owned(), counts: TestCounts::check(true), time, cpu, at: 0, alone: false }
     }
@@ -50,10 +50,10 @@ pub(crate) const HEAD: &str = "                  time           CPU";
 
 /// Returns the lines of the table, slowest step first.
 pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
-    let mut sorted: Vec<&Outcome> = outcomes.iter().collect();
-    sorted.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));
-    let width = sorted.iter().map(|outcome| outcome.name.len()).max().unwrap_or(0);
-    sorted
+    let mut sorted_outcomes: Vec<&Outcome> = outcomes.iter().collect();
+    sorted_outcomes.sort_by_key(|outcome| std::cmp::Reverse(outcome.time));
+    let width = sorted_outcomes.iter().map(|outcome| outcome.name.len()).max().unwrap_or(0);
+    sorted_outcomes
         .into_iter()
         .map(|outcome| {
             let mark = match outcome {
@@ -81,7 +81,10 @@ mod tests {
     use super::*;
 
     fn outcome(name: &str, passed: u64, failed: u64, skipped: u64, seconds: f64) -> Outcome {
-        Outcome { counts: TestCounts { passed, failed, skipped }, ..Outcome::passed(name, seconds, 0.5) }
+        Outcome {
+            counts: TestCounts { passed, failed, skipped },
+            ..Outcome::passed_outcome(name, seconds, 0.5)
+        }
     }
 
     #[test]

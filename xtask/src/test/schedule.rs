@@ -91,7 +91,7 @@ impl Schedule {
 
     /// Returns the step to start now, if there is one, and marks it as running.
     pub(crate) fn take_next(&mut self) -> Option<usize> {
-        let running: Vec<&Job> = self.with(State::Running).collect();
+        let running_jobs: Vec<&Job> = self.jobs_in_state(State::Running).collect();
         // A step that measures waiting times has a higher priority, so it takes no slot from the others.
         let slots = |job: &Job| {
             if self.has_priorities && job.beside == Neighbours::Waiting {
@@ -100,30 +100,37 @@ impl Schedule {
                 job.slots.min(self.slots)
             }
         };
-        let used: usize = running.iter().map(|job| slots(job)).sum();
+        let used: usize = running_jobs.iter().map(|job| slots(job)).sum();
         // Steps that must run alone come last, so that the others never wait for them.
-        let has_waiting = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
+        let has_waiting = |beside| self.jobs_in_state(State::Waiting).any(|job| job.beside == beside);
         let has_others = has_waiting(Neighbours::All);
         let can_start = |job: &Job| {
             let has_slots = used + slots(job) <= self.slots;
-            let is_unlocked = !running
+            let is_unlocked = !running_jobs
                 .iter()
                 .any(|running_job| running_job.locks.iter().any(|lock| job.locks.contains(lock)));
             let is_undisturbed = match job.beside {
-                Neighbours::All => running.iter().all(|running_job| match running_job.beside {
+                Neighbours::All => running_jobs.iter().all(|running_job| match running_job.beside {
                     Neighbours::All => true,
                     Neighbours::Waiting => self.has_priorities,
                     Neighbours::Nothing => false,
                 }),
                 // At most two at a time, so that neither has to wait for the other's work.
                 Neighbours::Waiting if self.has_priorities => {
-                    running.iter().filter(|running_job| running_job.beside == Neighbours::Waiting).count() < 2
-                        && running.iter().all(|running_job| running_job.beside != Neighbours::Nothing)
+                    running_jobs
+                        .iter()
+                        .filter(|running_job| running_job.beside == Neighbours::Waiting)
+                        .count()
+                        < 2
+                        && running_jobs.iter().all(|running_job| running_job.beside != Neighbours::Nothing)
                 }
                 Neighbours::Waiting => {
-                    !has_others && running.iter().all(|running_job| running_job.beside == Neighbours::Waiting)
+                    !has_others
+                        && running_jobs.iter().all(|running_job| running_job.beside == Neighbours::Waiting)
                 }
-                Neighbours::Nothing => !has_others && !has_waiting(Neighbours::Waiting) && running.is_empty(),
+                Neighbours::Nothing => {
+                    !has_others && !has_waiting(Neighbours::Waiting) && running_jobs.is_empty()
+                }
             };
             let is_ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
             has_slots && is_unlocked && is_undisturbed && is_ready
@@ -194,7 +201,7 @@ impl Schedule {
         self.order.len()
     }
 
-    fn with(&self, state: State) -> impl Iterator<Item = &Job> {
+    fn jobs_in_state(&self, state: State) -> impl Iterator<Item = &Job> {
         self.jobs.iter().zip(&self.states).filter(move |(_, now)| **now == state).map(|(job, _)| job)
     }
 
@@ -207,19 +214,19 @@ impl Schedule {
 
 /// Computes how long a step takes, including the steps that wait for it: a step with much waiting work starts first.
 fn compute_weight(jobs: &[Job], index: usize) -> f64 {
-    let mut waiting = vec![index];
+    let mut waiting_indices = vec![index];
     let mut next = 0;
-    while let Some(&current) = waiting.get(next) {
+    while let Some(&current) = waiting_indices.get(next) {
         let after = jobs
             .iter()
             .enumerate()
             .filter(|(_, job)| job.needs.contains(&current))
             .map(|(other_index, _)| other_index);
-        let new: Vec<usize> = after.filter(|other_index| !waiting.contains(other_index)).collect();
-        waiting.extend(new);
+        let new: Vec<usize> = after.filter(|other_index| !waiting_indices.contains(other_index)).collect();
+        waiting_indices.extend(new);
         next += 1;
     }
-    waiting.iter().filter_map(|index| jobs.get(*index)).map(|job| job.seconds).sum()
+    waiting_indices.iter().filter_map(|index| jobs.get(*index)).map(|job| job.seconds).sum()
 }
 
 #[cfg(test)]
@@ -244,8 +251,8 @@ mod tests {
 
     #[test]
     fn what_others_wait_for_starts_before_a_slower_step() {
-        let after = Job { needs: vec![1], ..build_job(8.0) };
-        let mut schedule = Schedule::new(vec![build_job(5.0), build_job(1.0), after], 1, false);
+        let slow_job = Job { needs: vec![1], ..build_job(8.0) };
+        let mut schedule = Schedule::new(vec![build_job(5.0), build_job(1.0), slow_job], 1, false);
         assert_eq!(schedule.take_next(), Some(1));
         schedule.finish(1, true);
         assert_eq!(schedule.take_next(), Some(2));
@@ -253,9 +260,12 @@ mod tests {
 
     #[test]
     fn what_many_others_wait_for_starts_first() {
-        let after = || Job { needs: vec![1], ..build_job(3.0) };
-        let mut schedule =
-            Schedule::new(vec![build_job(8.0), build_job(1.0), after(), after(), after()], 1, false);
+        let dependent_job = || Job { needs: vec![1], ..build_job(3.0) };
+        let mut schedule = Schedule::new(
+            vec![build_job(8.0), build_job(1.0), dependent_job(), dependent_job(), dependent_job()],
+            1,
+            false,
+        );
         assert_eq!(schedule.take_next(), Some(1));
     }
 
@@ -290,10 +300,10 @@ mod tests {
 
     #[test]
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
-        let waiting = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
+        let waiting_job = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
         let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
         let mut schedule =
-            Schedule::new(vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0)], 4, false);
+            Schedule::new(vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0)], 4, false);
         assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
         schedule.finish(1, true);
         assert_eq!(
@@ -308,9 +318,9 @@ mod tests {
 
     #[test]
     fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
-        let waiting = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
+        let waiting_job = |seconds| Job { beside: Neighbours::Waiting, ..build_job(seconds) };
         let alone_job = Job { beside: Neighbours::Nothing, ..build_job(1.0) };
-        let jobs = vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0), waiting(7.0)];
+        let jobs = vec![waiting_job(9.0), build_job(5.0), alone_job, waiting_job(8.0), waiting_job(7.0)];
         let mut schedule = Schedule::new(jobs, 1, true);
         assert_eq!(
             [schedule.take_next(), schedule.take_next(), schedule.take_next(), schedule.take_next()],

@@ -230,8 +230,8 @@ fn list_words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a path names a source that can be read, or a file that the build writes.
 fn is_known(root: &Path, path: &Path) -> bool {
-    let installed = path.components().any(|part| part.as_os_str() == "node_modules");
-    path.starts_with(root) && !installed && (path.is_file() || path.starts_with(root.join("pkg/dist")))
+    let is_installed = path.components().any(|part| part.as_os_str() == "node_modules");
+    path.starts_with(root) && !is_installed && (path.is_file() || path.starts_with(root.join("pkg/dist")))
 }
 
 /// Returns a path without `..`.

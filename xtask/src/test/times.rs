@@ -161,11 +161,15 @@ mod tests {
     #[test]
     fn reads_the_times_it_writes_and_keeps_those_of_other_steps() {
         let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-times", std::process::id()));
-        write(&root, Kind::Ordinary, &[Outcome::passed("a b", 1.5, 0.0), Outcome::passed("c", 2.0, 0.0)])
-            .unwrap();
-        let mut failed_outcome = Outcome::passed("a b", 9.0, 0.0);
+        write(
+            &root,
+            Kind::Ordinary,
+            &[Outcome::passed_outcome("a b", 1.5, 0.0), Outcome::passed_outcome("c", 2.0, 0.0)],
+        )
+        .unwrap();
+        let mut failed_outcome = Outcome::passed_outcome("a b", 9.0, 0.0);
         failed_outcome.counts.failed = 1;
-        write(&root, Kind::Ordinary, &[Outcome::passed("c", 3.0, 0.0), failed_outcome]).unwrap();
+        write(&root, Kind::Ordinary, &[Outcome::passed_outcome("c", 3.0, 0.0), failed_outcome]).unwrap();
         assert_eq!(read(&root, Kind::Ordinary), build_times(&[("a b", 1.5), ("c", 3.0)]));
         assert!(read(&root, Kind::Full).is_empty());
         fs::remove_dir_all(root).unwrap();
@@ -175,11 +179,11 @@ mod tests {
     fn records_what_passed_beside_the_other_kind_of_run() {
         let names = BTreeSet::from(["js a".to_owned(), "js b".to_owned()]);
         let old = parse_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
-        let records = merge_records(old, true, &[Outcome::passed("js a", 3.0, 0.5)], &names);
+        let records = merge_records(old, true, &[Outcome::passed_outcome("js a", 3.0, 0.5)], &names);
         assert_eq!(write_records(&records), format!("{FILE_HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
         assert_eq!(times_by_clock(&records, false), build_times(&[("js a", 2.0), ("js b", 5.0)]));
         assert_eq!(times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));
-        let records = merge_records(records, false, &[Outcome::passed("js a", 4.0, 0.5)], &names);
+        let records = merge_records(records, false, &[Outcome::passed_outcome("js a", 4.0, 0.5)], &names);
         assert_eq!(parse_records(&write_records(&records)), records);
         assert_eq!(records["js a"], RecordedTimes { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });
     }

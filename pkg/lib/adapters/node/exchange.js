@@ -173,17 +173,17 @@ export class Exchange {
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
     // The encoder's stream keeps the text in memory until the caller has read it.
     if (coding && text !== undefined) this.holdText(text);
-    const compressed = coding ? await this.#compressWholeBody(coding, response, length) : undefined;
+    const compressedBody = coding ? await this.#compressWholeBody(coding, response, length) : undefined;
     // The request was refused while the body was being compressed.
     if (outgoing.headersSent) return;
-    if (compressed) headers["content-length"] = compressed.length;
+    if (compressedBody) headers["content-length"] = compressedBody.length;
     // While draining, connections end after the response: a proxy must not send a request on one that is about to close.
     if (this.#listener.isDraining || this.#listener.server?.isDraining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
-    const completeBody = compressed ?? (coding ? undefined : text);
+    const completeBody = compressedBody ?? (coding ? undefined : text);
     if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);
     else {
-      if (compressed) await writeSharedBytes(compressed, this);
+      if (compressedBody) await writeSharedBytes(compressedBody, this);
       else if (coding)
         await writeStream(compressStream(coding, text === undefined ? response.body : createTextStream(text)), this);
       else if (text !== undefined) await writeText(text, this);
@@ -222,9 +222,9 @@ export class Exchange {
         byteCounter.forget(copy);
       }
     };
-    const compressed = await (forms ? forms.get(coding, compress) : compress());
+    const compressedBody = await (forms ? forms.get(coding, compress) : compress());
     if (text === undefined && !response.body.locked) await response.body.cancel();
-    if (!this.isClosed) this.#connection.share(compressed, compressed.length);
-    return compressed;
+    if (!this.isClosed) this.#connection.share(compressedBody, compressedBody.length);
+    return compressedBody;
   }
 }

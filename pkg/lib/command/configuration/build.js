@@ -201,15 +201,15 @@ function findLowBudgets({ limits, ...config }, ownSettings, budgets) {
   const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
   // The default is the rate of an upstream without an API key.
   const hasKeyless = limits?.keyless !== undefined && config.keyless !== "refuse";
-  const allowed = [...(hasKeyless ? [["`limits.keyless`", rateOf(limits.keyless)]] : []), ...plans];
-  if (ownSettings.apiKeys && plans.length === 0) allowed.push(["an API key without a plan", Infinity]);
+  const allowedRates = [...(hasKeyless ? [["`limits.keyless`", rateOf(limits.keyless)]] : []), ...plans];
+  if (ownSettings.apiKeys && plans.length === 0) allowedRates.push(["an API key without a plan", Infinity]);
   return NETWORKS.flatMap((network) => {
     const setting = config[network];
     if (setting === "off") return [];
     const first = [setting].flat()[0] ?? {};
     // Without its sign, a negative budget is that of an upstream without an API key.
     const rate = -budgets[network][0];
-    const higherLimits = allowed.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
+    const higherLimits = allowedRates.filter(([, allowedRate]) => allowedRate > rate).map(([name]) => name);
     if (!(rate > 0) || higherLimits.length === 0) return [];
     if ([first.apiKey].flat().some((key) => key !== undefined && key !== "")) return [];
     const text = `${network}: without an upstream API key all callers together have ${rate} request${rate === 1 ? "" : "s"} per second, but ${higherLimits.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;

@@ -32,7 +32,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   if (reply === GONE) return GONE;
   record.cache = shared?.cacheStatus ? "local" : collapsed ? "collapsed" : "miss";
   const now = Date.now();
-  const fwd = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
+  const forwardReason = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
   if (isStale) {
     record.cache = "stale";
     return replyFromEntry(context, staleEntry, now, "fwd=stale; detail=slow-upstream");
@@ -43,7 +43,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
       record.cache = "stale";
       return replyFromEntry(context, staleEntry, now, "fwd=stale; detail=behind");
     }
-    const cacheStatus = shared.cacheStatus ?? (collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+    const cacheStatus = shared.cacheStatus ?? (collapsed ? `${forwardReason}; collapsed` : `${forwardReason}; stored`);
     return replyFromEntry(context, shared.entry, now, cacheStatus);
   }
   const { status } = shared ?? reply;
@@ -54,7 +54,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
     discardBody(reply?.body);
     return replyFromEntry(context, staleEntry, now, `fwd=stale; fwd-status=${status}`);
   }
-  const cacheStatus = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
+  const cacheStatus = [forwardReason, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
     .filter(Boolean)
     .join("; ");
   return passThrough(context, shared ? { ...shared, body: shared.text } : reply, createMissHeaders(cacheStatus));

@@ -48,19 +48,19 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
   if (cacheStatus !== undefined)
     return { status, headers: createHeaders(entry, origin, status, facts), body, entry, forms };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
-  let recent = headersByEntry.get(name);
+  let recentHeaders = headersByEntry.get(name);
   // Refers to the list of headers, not to the entry: its body must not stay in memory after the cache evicts it.
-  if (recent?.source !== entry.headers || !areFactsEqual(recent.facts, facts)) {
-    recent = {
+  if (recentHeaders?.source !== entry.headers || !areFactsEqual(recentHeaders.facts, facts)) {
+    recentHeaders = {
       source: entry.headers,
       facts,
       headers: createHeaders(entry, origin, status, facts),
       times: 0,
       allHeaders: undefined,
     };
-    headersByEntry.set(name, recent);
+    headersByEntry.set(name, recentHeaders);
   }
-  return { status, headers: recent.headers, body, recent, entry, forms };
+  return { status, headers: recentHeaders.headers, body, recent: recentHeaders, entry, forms };
 }
 
 const areFactsEqual = (a, b) =>

@@ -84,7 +84,7 @@ export function createByteCounter(
   }
 
   /** Notes that a holder has more bytes, which is not progress: more may wait for a reader that does not read. @param {Holder} holder */
-  function note(holder) {
+  function noteGrowth(holder) {
     if (!mayEndHolders || !holders.has(holder)) markProgress(holder);
   }
 
@@ -102,7 +102,7 @@ export function createByteCounter(
     holder.heldBytes += bytes;
     total += bytes;
     countFixed(holder, bytes);
-    note(holder);
+    noteGrowth(holder);
     makeRoom(holder);
   }
 
@@ -170,7 +170,7 @@ export function createByteCounter(
         total += bytes;
       }
       (holder.texts ??= []).push(owner);
-      note(holder);
+      noteGrowth(holder);
       makeRoom(holder);
     },
     /** Whether a text is already counted: another holder of the same text takes no memory. @param {object} owner */

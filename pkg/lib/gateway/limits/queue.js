@@ -45,14 +45,15 @@ export function createSlotQueue() {
     if (newHolder) holders.push(newHolder);
     const keyedHolders = holders.filter(({ isKeyed }) => isKeyed);
     if (keyedHolders.length === 0 || keyedHolders.length === holders.length) return;
-    const keyless = holders.filter(({ isKeyed }) => !isKeyed);
+    const keylessHolders = holders.filter(({ isKeyed }) => !isKeyed);
     let [nextKeyed, nextKeyless, keyedCount] = [0, 0, keyedStreak];
     for (const slot of heldSlots) {
       slot.holder = undefined;
-      while (slot.holder === undefined && (nextKeyed < keyedHolders.length || nextKeyless < keyless.length)) {
+      while (slot.holder === undefined && (nextKeyed < keyedHolders.length || nextKeyless < keylessHolders.length)) {
         const isKeyless =
-          nextKeyless < keyless.length && (nextKeyed === keyedHolders.length || keyedCount >= MAX_KEYED_IN_A_ROW);
-        const holder = isKeyless ? keyless[nextKeyless++] : keyedHolders[nextKeyed++];
+          nextKeyless < keylessHolders.length &&
+          (nextKeyed === keyedHolders.length || keyedCount >= MAX_KEYED_IN_A_ROW);
+        const holder = isKeyless ? keylessHolders[nextKeyless++] : keyedHolders[nextKeyed++];
         // The slot is too late for this holder, which finds out at its next check.
         if (slot.from > holder.deadline + MAX_LATE_MS) continue;
         slot.holder = holder;

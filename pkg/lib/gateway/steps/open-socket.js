@@ -19,8 +19,8 @@ export async function openSocket(context, next) {
   record.noteCaller(verdict.caller);
   const refusal = findHandshakeFault(request.headers);
   if (refusal) return refusal;
-  const elsewhere = await gateway.streams.openSocketElsewhere(context);
-  if (elsewhere) return "code" in elsewhere ? refuseStream(elsewhere, undefined) : switchTo(elsewhere);
+  const remoteSocket = await gateway.streams.openSocketElsewhere(context);
+  if (remoteSocket) return "code" in remoteSocket ? refuseStream(remoteSocket, undefined) : switchTo(remoteSocket);
   const streams = await gateway.streams.load();
   const limitRefusal = streams.findSocketRefusal(context);
   // Such a caller is accepted and gets the error as a message, as TON Center sends it: clients switch to another API key then.

@@ -6,7 +6,7 @@ import { allowOrigin } from "../http/reply.js";
 /** Seconds after which a caller may try again who was refused because of the number of streams. */
 const RETRY_AFTER = "5";
 /** Statuses of such refusals. */
-const RETRIED = [429, 503];
+const RETRYABLE_STATUSES = [429, 503];
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export async function openStream(context, next) {
@@ -41,6 +41,6 @@ export function refuseStream({ code, status, message }, origin) {
     ["cache-control", "no-store"],
     ["x-ton-edge-error", code],
   ];
-  if (RETRIED.includes(status)) headers.push(["retry-after", RETRY_AFTER]);
+  if (RETRYABLE_STATUSES.includes(status)) headers.push(["retry-after", RETRY_AFTER]);
   return { status, headers: allowOrigin(origin, headers), body: JSON.stringify({ error: message }) };
 }

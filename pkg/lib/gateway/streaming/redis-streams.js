@@ -6,7 +6,7 @@ import { createPrefix, createRunner } from "../../util/redis.js";
  * Reads all keys but the first two. If the value of one is missing, takes the turn (the first key) for the gateway, unless another gateway has it. In
  * this case the second key names the gateway whose turn is next: the first one that waited.
  */
-const LOOK = `
+const READ_SCRIPT = `
 local gateway, ms = ARGV[1], tonumber(ARGV[2])
 local texts = redis.call("MGET", unpack(KEYS, 3))
 local isWhole, hasTurn = true, false
@@ -19,7 +19,7 @@ end
 table.insert(texts, 1, hasTurn and "1" or "0")
 return texts
 `;
-const SAVE = `
+const SAVE_SCRIPT = `
 for at, key in ipairs(KEYS) do redis.call("SET", key, ARGV[at + 1], "PX", ARGV[1]) end
 `;
 
@@ -27,8 +27,8 @@ for at, key in ipairs(KEYS) do redis.call("SET", key, ARGV[at + 1], "PX", ARGV[1
 export function redisStreams({ client, prefix = "ton-edge" }) {
   const addPrefix = createPrefix(prefix, "redisStreams");
   const name = (key) => addPrefix(`streams:${key}`);
-  const look = createRunner(client, LOOK);
-  const save = createRunner(client, SAVE);
+  const look = createRunner(client, READ_SCRIPT);
+  const save = createRunner(client, SAVE_SCRIPT);
   return {
     async look(keys, { turn, gateway, ms }) {
       const [hasTurn, ...texts] = await look([turn, `${turn}:next`, ...keys].map(name), [gateway, Math.ceil(ms)]);

@@ -200,8 +200,8 @@ export class Streams {
   /** @param {import("../request-context.js").RequestContext} context @param {(context: import("../request-context.js").RequestContext) => any} forward */
   #getHub(context, forward) {
     const { network } = context.verdict;
-    const existing = this.#isShared ? this.#hubs.get(network) : undefined;
-    if (existing) return existing;
+    const existingHub = this.#isShared ? this.#hubs.get(network) : undefined;
+    if (existingHub) return existingHub;
     const onFailure = (error) =>
       this.#getGateway().log.alert({
         level: "warn",

@@ -34,8 +34,8 @@ export function limitFirstByte({ gateway, verdict, record, fixedUpstream }, { up
   const { breakers, latencies, upstreams } = gateway.networks[verdict.network];
   const now = Date.now();
   // A round begins with `first`, and the others follow in the order of the list.
-  const follows = (index) => index !== first && (upstream === first || index > upstream);
-  if (!upstreams.some((_, index) => follows(index) && getOpenUntil(breakers, index) <= now)) return undefined;
+  const isLaterInRound = (index) => index !== first && (upstream === first || index > upstream);
+  if (!upstreams.some((_, index) => isLaterInRound(index) && getOpenUntil(breakers, index) <= now)) return undefined;
   // A probe gets the maximum limit, so that an upstream that has become slower can be measured and used again.
   if (getFailures(breakers, upstream) >= breakerFailures) return maxLimit;
   const limit = latencies[2 * upstream] + 4 * latencies[2 * upstream + 1];

@@ -35,8 +35,8 @@ export async function attemptHedged(context, options) {
 /** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
 function pickSecond({ gateway: { core, networks, maxBehindBlocks }, verdict }, firstPick) {
   const network = networks[verdict.network];
-  const lagging = selectLagging(network, verdict.generation, maxBehindBlocks);
-  const { pick, states } = core.pickSecond(network, firstPick, lagging);
+  const laggingUpstreams = selectLagging(network, verdict.generation, maxBehindBlocks);
+  const { pick, states } = core.pickSecond(network, firstPick, laggingUpstreams);
   network.breakers.set(states);
   return pick;
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 65_536;
 
 /** The outcome for an upstream that was not probed because its budget is used up. */
-export const BUSY = Object.freeze({ status: 429, body: "" });
+export const NOT_PROBED = Object.freeze({ status: 429, body: "" });
 
 /**
  * Requests a path of an upstream. The probe ignores the breaker and does not change it.
@@ -32,7 +32,7 @@ export async function probeUpstream(context, { network, upstream, path, timeoutM
   };
   const pick = { upstream, keyIndex: getFirstKeyIndex(breakers, upstream) };
   const { response, failure, end } = await attemptUpstream(context.derive({ verdict }), { pick, timeout: timeoutMs });
-  if (failure === "budget") return BUSY;
+  if (failure === "budget") return NOT_PROBED;
   if (!response) return { status: 0, body: "" };
   try {
     if (response.status === 200 && response.body) {

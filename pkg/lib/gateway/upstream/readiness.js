@@ -2,7 +2,7 @@
 
 import { READINESS_TTL_MS } from "../../settings/numbers.js";
 import { noteHead } from "./heads.js";
-import { BUSY, probeUpstream } from "./probe.js";
+import { NOT_PROBED, probeUpstream } from "./probe.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -33,9 +33,9 @@ export async function checkReadiness(context) {
   );
   for (const [network, results] of Object.entries({ mainnet, testnet }))
     for (const [index, result] of results.entries())
-      if (result !== BUSY) recordHealth(networks[network].upstreams[index], result, now);
+      if (result !== NOT_PROBED) recordHealth(networks[network].upstreams[index], result, now);
   // The budget is used up, so callers are being served: the last report is still valid.
-  if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
+  if (last && [...mainnet, ...testnet].includes(NOT_PROBED)) return last.report;
   const report = core.reportReadiness({ mainnet, testnet });
   readiness.last = { checkedAt: now, report };
   return report;
@@ -71,7 +71,7 @@ export function refreshHealth(context) {
   const backgroundContext = context.derive({ request: {} });
   const refreshUpstream = async (network, upstream, index) => {
     const result = await checkUpstream(backgroundContext, network, index);
-    if (result !== BUSY) recordHealth(upstream, result, now);
+    if (result !== NOT_PROBED) recordHealth(upstream, result, now);
   };
   const promises = usedNetworks.flatMap(({ name, upstreams }) =>
     upstreams.map((upstream, index) => refreshUpstream(name, upstream, index).catch(() => {})),
@@ -100,7 +100,7 @@ async function checkUpstream(context, network, upstream) {
       return step.known;
     }
     const response = await probeUpstream(probeContext, { network, upstream, path: step.request });
-    if (response === BUSY && readiness.last) return BUSY;
+    if (response === NOT_PROBED && readiness.last) return NOT_PROBED;
     responses.push(response);
   }
 }

@@ -1,5 +1,5 @@
 // The check of addresses alone.
 require("./react-native");
-const { use } = require("./use.mjs");
+const { exerciseExports } = require("./use.mjs");
 
-use(require("ton-edge/address/no-wasm")).then((result) => print(`RESULT ${JSON.stringify(result)}`), print);
+exerciseExports(require("ton-edge/address/no-wasm")).then((result) => print(`RESULT ${JSON.stringify(result)}`), print);

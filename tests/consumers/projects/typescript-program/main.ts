@@ -10,10 +10,10 @@ async function main(service: string): Promise<void> {
   if (seqno === 0) throw new Error("no block");
   // The check's module has no types.
   // @ts-ignore
-  const { use } = await import("./use.mjs");
+  const { exerciseExports } = await import("./use.mjs");
   const tvm = () => import("ton-edge/tvm");
   const entries = { packAddress, unpackAddress, isTonEdgeError, createClient, message, tvm };
-  console.log(JSON.stringify(await use(entries, service)));
+  console.log(JSON.stringify(await exerciseExports(entries, service)));
 }
 
 main(process.argv[2]!);

@@ -539,16 +539,16 @@ fn random_traces_over_v2_have_the_outcome_of_the_definition() {
             (0..count).map(|number| random.draw_below(number.max(1) as u32) as usize).collect();
         let result = wait_over_v2(&fates, |number| parents[number]).unwrap();
         let reason = result.reason.as_deref().unwrap_or_default();
-        let told = format!("trace {at}: {:?} {reason}", result.success);
+        let label = format!("trace {at}: {:?} {reason}", result.success);
         let failure_reasons: Vec<&str> = fates.iter().filter_map(|fate| fate.reason).collect();
-        assert_eq!(result.success, Some(failure_reasons.is_empty()), "{told}");
+        assert_eq!(result.success, Some(failure_reasons.is_empty()), "{label}");
         assert!(
             failure_reasons.is_empty() && reason.is_empty()
                 || failure_reasons.iter().any(|text| reason.starts_with(text)),
-            "{told}"
+            "{label}"
         );
         let trace = result.trace.unwrap();
-        assert_eq!((trace.transactions.len(), trace.incomplete), (count, false), "{told}");
+        assert_eq!((trace.transactions.len(), trace.incomplete), (count, false), "{label}");
         counts[usize::from(failure_reasons.is_empty())] += 1;
     }
     assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
@@ -592,15 +592,15 @@ fn the_outcome_of_a_message_whose_account_sends_itself_a_message_is_not_known() 
 #[test]
 fn a_pending_trace_or_message_which_the_service_only_emulates_is_not_an_outcome() {
     let read = |own: &Value, other: &Value| {
-        let mut own = own.clone();
+        let mut own_row = own.clone();
         let mut message = message_row(&text_of(5));
         message["destination"] = json!(address_of(2).to_string());
-        own["out_msgs"] = json!([message]);
+        own_row["out_msgs"] = json!([message]);
         let tree =
-            json!({ "tx_hash": own["hash"], "children": [{ "tx_hash": other["hash"], "children": [] }] });
-        let trace = trace_of(tree, &json!({ text_of(1): own, text_of(2): other }));
+            json!({ "tx_hash": own_row["hash"], "children": [{ "tx_hash": other["hash"], "children": [] }] });
+        let trace = trace_of(tree, &json!({ text_of(1): own_row, text_of(2): other }));
         let responses = json!({
-            "transactionsByMessage": { "transactions": [own] }, "pendingTraces": { "traces": [] }, "traces": { "traces": [trace] },
+            "transactionsByMessage": { "transactions": [own_row] }, "pendingTraces": { "traces": [] }, "traces": { "traces": [trace] },
         });
         wait_over_v3(responses, wait_options(Generation::V3))
     };
@@ -706,11 +706,11 @@ fn a_transaction_is_matched_to_its_message_also_by_the_normalized_hash() {
 fn a_server_without_v3_is_read_over_v2() {
     let mut cells = Cells::new();
     let account = address_of(1);
-    let own = message(&mut cells, None, account, 0, None);
-    let id = own.add(&mut cells).unwrap();
+    let sent_message = message(&mut cells, None, account, 0, None);
+    let id = sent_message.add(&mut cells).unwrap();
     let hash = normalized_hash(&mut cells, id).unwrap();
     let mut executed_transaction = transaction(account, 1000, None);
-    executed_transaction.in_msg = Some(own);
+    executed_transaction.in_msg = Some(sent_message);
     let row = bag_row(&executed_transaction, &mut cells);
     let requested_paths = Rc::new(RefCell::new(Vec::new()));
     let paths = Rc::clone(&requested_paths);

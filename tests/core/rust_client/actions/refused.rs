@@ -64,7 +64,7 @@ fn tree(count: usize, bits: u16) -> Vec<u8> {
     message(|cells| add_tree(cells, count, bits, &mut 0))
 }
 
-fn pruned() -> Vec<u8> {
+fn pruned_message() -> Vec<u8> {
     message(|cells| {
         let mut builder = Builder::new();
         builder.store_uint(0x0101, 16).unwrap().store_bytes(&[1; 34]).unwrap().set_exotic(true);
@@ -101,12 +101,12 @@ fn a_message_that_the_node_refuses_is_not_sent() {
     for (boc, text) in [
         (chain(512), "with a depth of more than 511 cells"),
         (tree(510, 1008), "of more than 65535 bytes"),
-        (pruned(), "with pruned branches"),
+        (pruned_message(), "with pruned branches"),
     ] {
         let reason = format!("the network refuses messages {text}");
-        let plain = format!("`boc` must be a whole bag of cells; {reason}");
+        let plain_reason = format!("`boc` must be a whole bag of cells; {reason}");
         let expected =
-            [(0, Some((Code::MessageInvalid, reason))), (0, Some((Code::InvalidParameter, plain)))];
+            [(0, Some((Code::MessageInvalid, reason))), (0, Some((Code::InvalidParameter, plain_reason)))];
         assert_eq!(send(&boc), expected);
     }
 }

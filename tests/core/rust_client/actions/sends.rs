@@ -56,7 +56,7 @@ fn failed_response(status: u16, error: &str) -> (u16, Value) {
     (status, json!({ "ok": false, "error": error, "code": status }))
 }
 
-fn rejected(exit_code: i32) -> (u16, Value) {
+fn rejected_response(exit_code: i32) -> (u16, Value) {
     let text = format!(
         "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\nCannot run message on account: inbound external message rejected by account: exitcode={exit_code}, steps=20, gas_used=0\nVM Log (truncated)"
     );
@@ -245,8 +245,8 @@ fn a_message_is_sent_once_and_followed_until_its_account_has_executed_it() {
         // The text is the bag as the caller signed it.
         let arrived = simulation.chain.borrow().arrived_bocs.clone();
         let sent = ton_edge::cell::parse_text(&arrived[0], &ton_edge::cell::Limits::default()).unwrap();
-        let own = ton_edge::cell::parse(&boc, &ton_edge::cell::Limits::default()).unwrap();
-        assert_eq!((arrived.len(), sent.root().unwrap().hash()), (1, own.root().unwrap().hash()));
+        let sent_bag = ton_edge::cell::parse(&boc, &ton_edge::cell::Limits::default()).unwrap();
+        assert_eq!((arrived.len(), sent.root().unwrap().hash()), (1, sent_bag.root().unwrap().hash()));
     }
 }
 
@@ -388,7 +388,7 @@ fn the_state_of_another_account_proves_nothing() {
 #[test]
 fn a_rejection_counts_only_if_the_wallet_confirms_it() {
     // An exit code that is not about the seqno: the state confirms at once that the message was not executed.
-    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(35));
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected_response(35));
     let boc = simulation.boc(4, 0);
     let error = simulation.send(&boc).unwrap_err();
     assert_eq!(
@@ -397,7 +397,7 @@ fn a_rejection_counts_only_if_the_wallet_confirms_it() {
     );
     assert!(error.message.starts_with("the account did not accept the message: exit code 35: "), "{error}");
     // A wrong seqno that the state confirms.
-    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected_response(33));
     let error = simulation.send(&simulation.boc(7, 0)).unwrap_err();
     assert_eq!((error.code, error.exit_code), (Code::MessageRejected, Some(33)));
     // The exit code says that the seqno was used, but the state shows that it was not: one of both is of a replica that lags behind.
@@ -408,11 +408,11 @@ fn a_rejection_counts_only_if_the_wallet_confirms_it() {
         "{error}"
     );
     // The message was executed, and the service rejects its repetition.
-    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected_response(33));
     simulation.execute(Some(&boc));
     assert_eq!(simulation.send(&boc).unwrap().success, Some(true));
     // Another message with its seqno was executed.
-    let simulation = SimulatedChain::new(V4R2, Some(4), rejected(33));
+    let simulation = SimulatedChain::new(V4R2, Some(4), rejected_response(33));
     simulation.execute(Some(&simulation.boc(4, 9)));
     assert_eq!(simulation.send(&boc).unwrap_err().code, Code::MessageRejected);
 }
@@ -422,7 +422,7 @@ fn a_rejection_of_an_account_without_a_contract_says_what_is_missing() {
     for (balance, text) in
         [(0, "has no coins and no contract"), (5, "has no contract: its first request needs")]
     {
-        let simulation = SimulatedChain::new(V4R2, None, rejected(0));
+        let simulation = SimulatedChain::new(V4R2, None, rejected_response(0));
         simulation.chain.borrow_mut().balance = balance;
         let error = simulation.send(&simulation.boc(0, 0)).unwrap_err();
         assert!(error.message.contains(text), "{error}");
@@ -450,7 +450,7 @@ fn a_repetition_of_an_accepted_message_is_followed() {
     let options = FollowOptions { wait: WaitFor::Accepted, ..Default::default() };
     simulation.send_with(&boc, options.clone()).unwrap();
     // The client has seen that the service accepted the message, so a later refusal is not an outcome.
-    for refusal in [failed_response(422, "duplicate"), rejected(33)] {
+    for refusal in [failed_response(422, "duplicate"), rejected_response(33)] {
         simulation.chain.borrow_mut().send_responses = vec![refusal];
         assert_eq!(simulation.send_with(&boc, options.clone()).unwrap().status, SendStatus::Accepted);
     }
@@ -488,9 +488,10 @@ fn only_an_external_message_is_sent() {
 fn later_reads_show_the_transaction_of_the_message() {
     let reads = Rc::new(Counter::new(0));
     let count = Rc::clone(&reads);
-    let own = SimulatedChain::new(V4R2, Some(4), accepted_response());
-    let boc = own.boc(4, 0);
-    let (hash, account) = (hash_of(&boc).to_b64().to_string(), own.wallet.address().to_string());
+    let sender_simulation = SimulatedChain::new(V4R2, Some(4), accepted_response());
+    let boc = sender_simulation.boc(4, 0);
+    let (hash, account) =
+        (hash_of(&boc).to_b64().to_string(), sender_simulation.wallet.address().to_string());
     let (world, client) = client_with_statuses(move |call| match call.path.as_str() {
         "v2/sendBoc" => accepted_response(),
         "v3/transactionsByMessage" => {
@@ -511,7 +512,7 @@ fn later_reads_show_the_transaction_of_the_message() {
         world.run_one(client.send_message(&boc, FollowOptions::default())).unwrap().success,
         Some(true)
     );
-    let params = json!({ "address": [own.wallet.address().to_string()] });
+    let params = json!({ "address": [sender_simulation.wallet.address().to_string()] });
     let states: Value = world.run_one(client.call(Generation::V3, "accountStates", &params)).unwrap();
     assert_eq!((states["accounts"][0]["last_transaction_lt"].as_str(), reads.get()), (Some("2000"), 3));
 }

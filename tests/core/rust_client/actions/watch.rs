@@ -197,8 +197,8 @@ fn is_whole(chain: &Chain, rows: &[Row], row: &Row) -> bool {
 /// The actions of the complete traces of rows: one per transaction, of its account and that of the next one.
 fn actions_of(chain: &Chain, rows: &[Row]) -> Vec<Value> {
     let action = |row: &Row| {
-        let own = rows.iter().filter(|one| one.trace == row.trace && one.lt >= row.lt);
-        let accounts: Vec<String> = own.take(2).map(|one| one.account.to_string()).collect();
+        let later_rows = rows.iter().filter(|one| one.trace == row.trace && one.lt >= row.lt);
+        let accounts: Vec<String> = later_rows.take(2).map(|one| one.account.to_string()).collect();
         json!({
             "trace_id": row.trace.to_b64().to_string(), "action_id": hash_of(&row.account, row.lt + 1).to_b64().to_string(),
             "start_lt": row.lt.to_string(), "end_lt": row.lt.to_string(), "start_utime": 1, "end_utime": 1,
@@ -342,8 +342,8 @@ fn run_scenario(scenario: &Value) {
                 }
                 WatchChange::Action { id, trace_id, action, is_complete } => {
                     assert_eq!(action.trace_id, Some(trace_id), "{name}");
-                    let own = chain.0.iter().position(|row| row.lt.to_string() == action.end_lt);
-                    ("actions", vec![json!(index_of(id.hash)), json!(own), json!(is_complete)])
+                    let end_index = chain.0.iter().position(|row| row.lt.to_string() == action.end_lt);
+                    ("actions", vec![json!(index_of(id.hash)), json!(end_index), json!(is_complete)])
                 }
                 change => panic!("{change:?}"),
             };
@@ -391,15 +391,15 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
                 _ => (200, shapes.respond(call, &rows, |_| true)),
             }
         });
-        let own = account_at(0).to_string();
+        let account = account_at(0).to_string();
         let types = vec![WatchType::Trace, WatchType::Actions];
         let options = WatchOptions { types, since: vec![chain.0[0].cursor()], ..Default::default() };
-        let mut watch = client.watch(&[&own], options).unwrap();
-        let mut found = Vec::new();
+        let mut watch = client.watch(&[&account], options).unwrap();
+        let mut changes = Vec::new();
         world.run_one(async {
             for _ in 0..60 {
                 let event = next_event(&mut watch, &mut server_random, || {}).await.unwrap();
-                found.push(match event.change {
+                changes.push(match event.change {
                     WatchChange::Trace { id, is_complete, .. } => (id.lt, "trace", is_complete, event.cursor),
                     WatchChange::Action { id, is_complete, .. } => {
                         (id.lt, "action", is_complete, event.cursor)
@@ -414,7 +414,7 @@ fn traces_and_actions_come_once_whenever_the_future_is_dropped() {
             [(lt, "trace", true, rows[0].cursor()), (lt, "action", true, rows[1].cursor())]
         });
         let expected: Vec<_> = expected.collect();
-        assert_eq!(found, expected, "seed {seed}");
+        assert_eq!(changes, expected, "seed {seed}");
     }
 }
 
@@ -463,9 +463,9 @@ fn watch_wallets(
         }
         (200, shapes.respond(call, &shown.select(call, visible_count), |_| true))
     });
-    let own = account_at(0).to_string();
+    let account = account_at(0).to_string();
     let options = WatchOptions { types: vec![WatchType::JettonsChange], since, ..Default::default() };
-    let mut watch = client.watch(&[&own], options).unwrap();
+    let mut watch = client.watch(&[&account], options).unwrap();
     let (mut found, mut cursors, mut chance) = (Vec::new(), Vec::new(), Chance::new(seed + 1));
     world.run_one(async {
         for _ in 0..count {
@@ -683,9 +683,9 @@ fn run_laboratory(seed: u64) {
     for account in &accounts {
         let rows = chain.borrow();
         let expected = rows.0[rows_at_start..].iter().filter(|row| row.account == *account).map(|row| row.lt);
-        let found = seen_lts.remove(account).unwrap_or_default();
-        let expected: Vec<u64> = expected.take(found.len()).collect();
-        assert_eq!(found, expected, "seed {seed}, {account}");
+        let received_lts = seen_lts.remove(account).unwrap_or_default();
+        let expected: Vec<u64> = expected.take(received_lts.len()).collect();
+        assert_eq!(received_lts, expected, "seed {seed}, {account}");
     }
 }
 
@@ -723,14 +723,14 @@ fn a_hundred_accounts_that_change_at_once_are_two_requests_for_transactions() {
     let texts: Vec<String> = accounts.iter().map(Address::to_string).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut watch = client.watch(&texts, WatchOptions::default()).unwrap();
-    let mut found = Vec::new();
+    let mut changed_accounts = Vec::new();
     world.run_one(async {
         for _ in 0..100 {
-            found.push(watch.next().await.unwrap().account);
+            changed_accounts.push(watch.next().await.unwrap().account);
         }
     });
-    found.sort_by_key(|account| account.hash);
-    assert_eq!(found, accounts);
+    changed_accounts.sort_by_key(|account| account.hash);
+    assert_eq!(changed_accounts, accounts);
     assert_eq!(
         *requests.borrow(),
         ["v3/accountStates", "v3/accountStates", "v3/transactions", "v3/transactions"]
@@ -778,23 +778,23 @@ fn a_state_that_is_older_than_the_last_transactions_is_reported_later() {
     let mut chain = Chain::default();
     (0..4).for_each(|_| chain.add(account_at(0)));
     let shapes = Shapes::read();
-    let shown = chain.clone();
+    let shown_chain = chain.clone();
     // The states are behind, and the page of all changed accounts leaves out rows, so the page of the account shows more than its state.
     let (world, client) = client_of(move |call, now| {
         let count = if call.path == "v3/accountStates" && now < 6000.0 { 3 } else { 4 };
-        let mut rows = shown.select(call, count);
+        let mut rows = shown_chain.select(call, count);
         if call.get("sort") == "desc" {
             rows.truncate(1);
         }
         (200, shapes.respond(call, &rows, |_| true))
     });
-    let own = account_at(0).to_string();
+    let account = account_at(0).to_string();
     let options = WatchOptions {
         types: vec![WatchType::Transactions, WatchType::AccountStateChange],
         since: vec![chain.0[0].cursor()],
         ..Default::default()
     };
-    let mut watch = client.watch(&[&own], options).unwrap();
+    let mut watch = client.watch(&[&account], options).unwrap();
     let kinds = world.run_one(async {
         let mut kinds = Vec::new();
         for _ in 0..4 {
@@ -840,16 +840,16 @@ fn rows_of_other_accounts_are_not_accepted() {
     chain.add(account_at(1));
     let other_row = chain.0.clone();
     let (world, client) = client_of(move |call, _| (200, shapes.respond(call, &other_row, |_| true)));
-    let own = account_at(0).to_string();
-    let mut watch = client.watch(&[&own], WatchOptions::default()).unwrap();
-    let waiting = world.run_one(async {
+    let account = account_at(0).to_string();
+    let mut watch = client.watch(&[&account], WatchOptions::default()).unwrap();
+    let result = world.run_one(async {
         for _ in 0..5 {
             assert!(poll_once(watch.next()).await.is_none());
             ton_edge::client::Transport::sleep(&world, core::time::Duration::from_secs(1)).await;
         }
         watch.cursors()
     });
-    assert!(waiting.is_empty());
+    assert!(result.is_empty());
 }
 
 #[cfg(feature = "stream")]
@@ -862,19 +862,19 @@ fn a_stream_goes_on_where_the_last_one_stopped() {
     let (shapes, shown) = (Shapes::read(), chain.clone());
     let (world, client) =
         client_of(move |call, _| (200, shapes.respond(call, &shown.select(call, 5), |_| true)));
-    let own = account_at(0).to_string();
-    let options = WatchOptions { since: vec![format!("{own}:0:")], ..Default::default() };
-    let mut watch = client.watch(&[&own], options).unwrap();
-    let mut found = Vec::new();
+    let account = account_at(0).to_string();
+    let options = WatchOptions { since: vec![format!("{account}:0:")], ..Default::default() };
+    let mut watch = client.watch(&[&account], options).unwrap();
+    let mut lts = Vec::new();
     world.run_one(async {
         for count in [2, 3] {
             let mut events = pin!(watch.stream());
             for _ in 0..count {
                 let event = poll_fn(|context| events.as_mut().poll_next(context)).await;
-                found.push(event.unwrap().unwrap().cursor);
+                lts.push(event.unwrap().unwrap().cursor);
             }
         }
     });
-    assert_eq!(found, chain.0.iter().map(Row::cursor).collect::<Vec<_>>());
+    assert_eq!(lts, chain.0.iter().map(Row::cursor).collect::<Vec<_>>());
     assert_eq!(watch.cursors(), [chain.0[3].cursor()]);
 }

@@ -109,7 +109,7 @@ function change(node, contractOf) {
   };
 }
 
-const NO_BIDS = ["cancel", "finish", "stop"];
+const OPERATOR_COMMENTS = ["cancel", "finish", "stop"];
 
 /** The amount that a bid pays back to the previous bidder. */
 const paidBack = (/** @type {Node} */ node) =>
@@ -122,7 +122,7 @@ const paidBack = (/** @type {Node} */ node) =>
 function bidFor(node, contractOf) {
   const { tx, incoming } = node;
   if (incoming?.type !== "internal" || incoming.bounced || !isTransfer(incoming)) return undefined;
-  if (tx.orig_status !== "active" || NO_BIDS.includes(commentOf(Cell.fromBoc(incoming.body)[0]) ?? ""))
+  if (tx.orig_status !== "active" || OPERATOR_COMMENTS.includes(commentOf(Cell.fromBoc(incoming.body)[0]) ?? ""))
     return undefined;
   return paidBack(node).length ? domainOf(tx.account, contractOf) : undefined;
 }
@@ -149,7 +149,7 @@ function bid(node, contractOf) {
 }
 
 /** @type {typeof release} */
-function outbid(node, contractOf) {
+function findOutbid(node, contractOf) {
   const { sender } = node;
   const item = node.body?.name === "outbid_notification" && sender && bidFor(sender, contractOf);
   if (!item || !sender || paidBack(sender).length !== 1 || node.incoming.bounced) return undefined;
@@ -170,14 +170,14 @@ function outbid(node, contractOf) {
   };
 }
 
-export const FINDERS = [release, purchase, change, bid, outbid];
+export const FINDERS = [release, purchase, change, bid, findOutbid];
 
-const ON_SALE = ["dns_purchase", "dns_release"];
-const OF_DNS = ["change_dns", "delete_dns", "renew_dns", ...ON_SALE];
+const SALE_TYPES = ["dns_purchase", "dns_release"];
+const DNS_TYPES = ["change_dns", "delete_dns", "renew_dns", ...SALE_TYPES];
 
 export const TYPES = {
-  dns: OF_DNS,
-  "dns.v2": OF_DNS,
+  dns: DNS_TYPES,
+  "dns.v2": DNS_TYPES,
   nft: ["auction_bid"],
-  "nft.v3": ["auction_bid", "auction_outbid", ...ON_SALE],
+  "nft.v3": ["auction_bid", "auction_outbid", ...SALE_TYPES],
 };

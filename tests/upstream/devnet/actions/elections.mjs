@@ -29,17 +29,17 @@ function electionDeposit(node) {
 
 /** @param {Node} node @returns {Found | undefined} */
 function electionRecover(node) {
-  const found = requestOf(node, "elector_recover_stake_request", "elector_recover_stake_response");
-  if (!found) return undefined;
+  const request = requestOf(node, "elector_recover_stake_request", "elector_recover_stake_response");
+  if (!request) return undefined;
   return {
     type: "election_recover",
-    success: found.answer !== undefined,
-    nodes: found.nodes,
+    success: request.answer !== undefined,
+    nodes: request.nodes,
     details: {
-      stake_holder: found.holder,
-      ...(found.answer && { amount: String(found.answer.incoming.value) }),
+      stake_holder: request.holder,
+      ...(request.answer && { amount: String(request.answer.incoming.value) }),
     },
-    accounts: [found.holder, ELECTOR],
+    accounts: [request.holder, ELECTOR],
   };
 }
 

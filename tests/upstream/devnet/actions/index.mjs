@@ -43,14 +43,14 @@ function mergeFamilies(...families) {
 /** @param {any} message row of `messages` */
 function transferDetails(message) {
   const body = Cell.fromBoc(message.body)[0];
-  const encrypted = message.opcode === ENCRYPTED_COMMENT;
+  const isEncrypted = message.opcode === ENCRYPTED_COMMENT;
   return {
     source: message.source,
     destination: message.destination,
     value: String(message.value),
     value_extra_currencies: currenciesOf(message.extra_currencies),
-    comment: encrypted ? encryptedText(body) : commentOf(body) || null,
-    encrypted,
+    comment: isEncrypted ? encryptedText(body) : commentOf(body) || null,
+    encrypted: isEncrypted,
   };
 }
 
@@ -68,9 +68,9 @@ function findSingleAction(node) {
   if (message?.type !== "internal" || message.bounced) return undefined;
   const accounts = [message.source, message.destination];
   // Money sent to an account without code arrives even though its transaction is aborted; only a bounce returns it.
-  const bounced = Boolean(JSON.parse(tx.description).bounce);
+  const isBounced = Boolean(JSON.parse(tx.description).bounce);
   return isTransfer(message)
-    ? { type: "ton_transfer", success: !bounced, nodes: [node], details: transferDetails(message), accounts }
+    ? { type: "ton_transfer", success: !isBounced, nodes: [node], details: transferDetails(message), accounts }
     : {
         type: "call_contract",
         success: !tx.aborted,

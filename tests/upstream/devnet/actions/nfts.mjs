@@ -139,7 +139,7 @@ function nftPutOnSale(node, contractOf) {
   const { nft_address, nft_owner_address, details } = sale ?? auction ?? {};
   if (nft_address !== account(node) || nft_owner_address !== node.incoming.source) return undefined;
   const item = itemAt(account(node), contractOf);
-  const common = { ...item, owner: nft_owner_address, listing_address: account(listing) };
+  const commonDetails = { ...item, owner: nft_owner_address, listing_address: account(listing) };
   return {
     type: sale ? "nft_put_on_sale" : "nft_put_on_auction",
     success: true,
@@ -147,7 +147,7 @@ function nftPutOnSale(node, contractOf) {
     // The service leaves `marketplace_address` empty here.
     details: sale
       ? {
-          ...common,
+          ...commonDetails,
           sale_address: account(saleDeploy),
           marketplace_address: null,
           full_price: details.full_price,
@@ -158,7 +158,7 @@ function nftPutOnSale(node, contractOf) {
           marketplace: null,
         }
       : {
-          ...common,
+          ...commonDetails,
           auction_address: account(saleDeploy),
           marketplace_address: null,
           marketplace_fee_factor: String(details.mp_fee_factor),
@@ -251,7 +251,7 @@ function auctionBid(node, contractOf) {
   };
 }
 
-const OUTBID = "Your bid has been outbid by another user";
+const OUTBID_COMMENT = "Your bid has been outbid by another user";
 
 /** The money that a bidder gets back. @type {Finder} */
 function auctionOutbid(node, contractOf) {
@@ -259,7 +259,7 @@ function auctionOutbid(node, contractOf) {
   if (!sender || !isPaid(node) || !isPaid(sender)) return undefined;
   const auction = contractOf(account(sender), NFT_AUCTION)?.details;
   const comment = auction && textOf(node);
-  if (!comment?.includes(OUTBID)) return undefined;
+  if (!comment?.includes(OUTBID_COMMENT)) return undefined;
   const { nft_item, nft_collection } = itemAt(auction.nft_address, contractOf);
   return {
     type: "auction_outbid",

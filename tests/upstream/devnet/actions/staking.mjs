@@ -19,7 +19,7 @@ const isPayment = ({ incoming: message }) => !message.bounced && [null, TEXT].in
 const bouncesOf = (/** @type {Node} */ node) => node.next.filter(({ incoming }) => incoming.bounced);
 
 /** @param {string} holder @param {string} pool @param {string} amount */
-const withdrawal = (holder, pool, amount) => ({
+const withdrawalDetails = (holder, pool, amount) => ({
   provider: PROVIDER,
   stake_holder: holder,
   pool,
@@ -65,7 +65,7 @@ function withdraw(node, contractOf) {
     return {
       ...foundAction,
       type: "stake_withdrawal",
-      details: withdrawal(message.source, tx.account, String(firstPayment.incoming.value)),
+      details: withdrawalDetails(message.source, tx.account, String(firstPayment.incoming.value)),
     };
   return {
     ...foundAction,
@@ -90,7 +90,7 @@ function payout(node, contractOf) {
     type: "stake_withdrawal",
     success: true,
     nodes: [node],
-    details: withdrawal(node.tx.account, sender.tx.account, String(message.value)),
+    details: withdrawalDetails(node.tx.account, sender.tx.account, String(message.value)),
     accounts: [node.tx.account, sender.tx.account],
   };
 }

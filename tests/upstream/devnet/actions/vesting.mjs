@@ -7,14 +7,14 @@ import { nextWith } from "./trace.mjs";
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
 /** A call with the reply to it. @param {Node} node @param {string} name */
-function confirmed(node, name) {
+function confirmedCall(node, name) {
   const reply = node.body?.name === name ? nextWith(node, `${name}_response`) : undefined;
   return reply && node.body ? { reply, values: node.body.values } : undefined;
 }
 
 /** @param {Node} node @returns {Found | undefined} */
 function sendMessage(node) {
-  const foundCall = confirmed(node, "vesting_send_message");
+  const foundCall = confirmedCall(node, "vesting_send_message");
   if (!foundCall) return undefined;
   const { query_id, message } = foundCall.values;
   const { info } = loadMessageRelaxed(Cell.fromBase64(message).beginParse());
@@ -32,14 +32,14 @@ function sendMessage(node) {
 
 /** @type {typeof sendMessage} */
 function addWhitelist(node) {
-  const found = confirmed(node, "vesting_add_white_list");
-  if (!found) return undefined;
+  const call = confirmedCall(node, "vesting_add_white_list");
+  if (!call) return undefined;
   const { source, destination: vesting } = node.incoming;
-  const { query_id, addresses_ref_snake: accounts } = found.values;
+  const { query_id, addresses_ref_snake: accounts } = call.values;
   return {
     type: "vesting_add_whitelist",
     success: !node.tx.aborted,
-    nodes: [node, found.reply],
+    nodes: [node, call.reply],
     details: { query_id, accounts_added: accounts, source, vesting },
     accounts: [source, vesting, ...accounts],
   };

@@ -70,8 +70,8 @@ export const maybeCell = (slice) => {
 
 /** @type {Form} */
 export const cell = (slice) => {
-  const found = slice.loadRef();
-  return [base64(found), anyCell(found)];
+  const child = slice.loadRef();
+  return [base64(child), anyCell(child)];
 };
 
 /**
@@ -80,10 +80,10 @@ export const cell = (slice) => {
  */
 export const eitherCell = (slice) => {
   const isReference = slice.remainingBits > 0 && slice.loadBit();
-  const found = isReference ? slice.loadRef() : slice.asCell();
-  const decoded = anyCell(found);
+  const content = isReference ? slice.loadRef() : slice.asCell();
+  const decoded = anyCell(content);
   return [
-    isEmpty(found) ? null : base64(found),
+    isEmpty(content) ? null : base64(content),
     isReference
       ? { "@type": "second_from_either", value: { cell_reference: decoded } }
       : { "@type": "first_from_either", value: decoded },

@@ -58,7 +58,7 @@ export function newStake(
   { secretKey, publicKey, stakeAt, wallet, adnl = Buffer.alloc(32), maxFactor = 3 << 16, queryId = 1 },
   value,
 ) {
-  const confirmed = beginCell()
+  const signedData = beginCell()
     .storeUint(0x654c5074, 32)
     .storeUint(stakeAt, 32)
     .storeUint(maxFactor, 32)
@@ -73,7 +73,7 @@ export function newStake(
     .storeUint(stakeAt, 32)
     .storeUint(maxFactor, 32)
     .storeBuffer(adnl, 32)
-    .storeRef(beginCell().storeBuffer(sign(confirmed, secretKey)))
+    .storeRef(beginCell().storeBuffer(sign(signedData, secretKey)))
     .endCell();
 }
 

@@ -25,7 +25,7 @@ const messageCell = (/** @type {MessageRelaxed} */ message) =>
   beginCell().store(storeMessageRelaxed(message)).endCell();
 
 /** @param {import("@ton/core").Builder} order @param {Buffer} secretKey */
-const signed = (order, secretKey) =>
+const signOrder = (order, secretKey) =>
   beginCell().storeBuffer(sign(order.endCell().hash(), secretKey)).storeBuilder(order).endCell();
 
 /** @typedef {{ publicKey: Buffer, workchain?: number, walletId?: number }} Owner */
@@ -42,7 +42,7 @@ export const walletV4R1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + wo
 export function transferV4R1({ secretKey, seqno, messages, validUntil, walletId = WALLET_ID, sendMode = 3 }) {
   const order = beginCell().storeUint(walletId, 32).storeUint(validUntil, 32).storeUint(seqno, 32).storeUint(0, 8);
   for (const message of messages) order.storeUint(sendMode, 8).storeRef(messageCell(message));
-  return signed(order, secretKey);
+  return signOrder(order, secretKey);
 }
 
 /**
@@ -68,7 +68,7 @@ export const highload1 = ({ publicKey, workchain = 0, walletId = WALLET_ID + wor
 
 /** @param {{ secretKey: Buffer, seqno: number, messages: MessageRelaxed[], validUntil: number, walletId?: number, sendMode?: number }} transfer up to 254 messages */
 export const transferHighload1 = ({ secretKey, seqno, messages, validUntil, walletId = WALLET_ID, sendMode = 3 }) =>
-  signed(
+  signOrder(
     beginCell()
       .storeUint(walletId, 32)
       .storeUint(validUntil, 32)
@@ -95,7 +95,7 @@ export const transferHighload2 = ({
   walletId = WALLET_ID,
   sendMode = 3,
 }) =>
-  signed(
+  signOrder(
     beginCell()
       .storeUint(walletId, 32)
       .storeUint(validUntil, 32)

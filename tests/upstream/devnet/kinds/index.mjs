@@ -68,14 +68,14 @@ export class Probes {
     const attempts = this.#silent.get(key) ?? 0;
     if (attempts >= MOST_ATTEMPTS) return [];
     const foundResult = await probe(contract);
-    if (foundResult.length) keep(this.#kinds, codeHash, foundResult);
-    else keep(this.#silent, key, attempts + 1);
+    if (foundResult.length) putBounded(this.#kinds, codeHash, foundResult);
+    else putBounded(this.#silent, key, attempts + 1);
     return foundResult;
   }
 }
 
 /** @template T @param {Map<string, T>} map @param {string} key @param {T} value */
-function keep(map, key, value) {
+function putBounded(map, key, value) {
   if (map.size >= MOST_CODES && !map.has(key)) map.delete(map.keys().next().value);
   map.set(key, value);
 }

@@ -22,17 +22,17 @@ export const walletOf = (answer) => ({
 });
 
 /** Wallets that their masters have confirmed: neither the owner nor the master of a wallet can change. */
-const confirmed = new Set();
+const confirmedWallets = new Set();
 const MOST_CONFIRMED = 100_000;
 
 /** Anyone can deploy a contract that claims to hold a million, but only the master knows its wallets. */
 async function isWalletOf(contract, jetton, owner) {
   const claimKey = `${contract.account} ${owner} ${jetton}`;
-  if (confirmed.has(claimKey)) return true;
+  if (confirmedWallets.has(claimKey)) return true;
   const ownWallet = await contract.askOther(jetton, "get_wallet_address", [addressArgument(owner)]);
   if (ownWallet.address() !== contract.account) return false;
-  if (confirmed.size >= MOST_CONFIRMED) confirmed.clear();
-  confirmed.add(claimKey);
+  if (confirmedWallets.size >= MOST_CONFIRMED) confirmedWallets.clear();
+  confirmedWallets.add(claimKey);
   return true;
 }
 

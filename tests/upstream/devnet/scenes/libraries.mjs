@@ -65,7 +65,7 @@ async function circulation(d, size) {
     ]);
   await d.round(d.send(treasurer, [call(minter.address, "1", stablecoin.topUp(), minter.init)]));
   await d.settle();
-  const minted = /** @type {const} */ ([
+  const mintMessages = /** @type {const} */ ([
     [treasurer, 1_000_000],
     [alice, 500],
     [carol, 700],
@@ -80,7 +80,7 @@ async function circulation(d, size) {
       queryId: amount,
     }),
   );
-  await d.round(order(...minted));
+  await d.round(order(...mintMessages));
   await d.settle();
   for (let i = 0; i < ROUNDS[size]; i += 1)
     await d.round(
@@ -160,10 +160,10 @@ async function currencies(d) {
   );
   // If a contract refuses the message, the currency goes back with it.
   const refusedMessage = sendCurrency(d.cast.thrower, "0.3", 300n, "not wanted");
-  await d.round(d.send(treasurer, [bounced(refusedMessage)]));
+  await d.round(d.send(treasurer, [makeBounceable(refusedMessage)]));
   await d.round(
     d.send(treasurer, [
-      bounced(sendCurrency(d.cast.thrower, "0.4", 400n, "all of it comes back"), FLAG.newBounce | FLAG.fullBody),
+      makeBounceable(sendCurrency(d.cast.thrower, "0.4", 400n, "all of it comes back"), FLAG.newBounce | FLAG.fullBody),
     ]),
   );
   await d.round(
@@ -186,7 +186,10 @@ async function currencies(d) {
 const FLAG = { newBounce: 1n, fullBody: 2n };
 
 /** @param {any} message @param {bigint} [flags] of how it bounces */
-const bounced = (message, flags = 0n) => ({ ...message, info: { ...message.info, bounce: true, ihrFee: flags } });
+const makeBounceable = (message, flags = 0n) => ({
+  ...message,
+  info: { ...message.info, bounce: true, ihrFee: flags },
+});
 
 /** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
 export async function stablecoins(d, size) {

@@ -95,7 +95,7 @@ export async function failures(d) {
   await d.round(d.send(alice, [message(bob.address, "1000000")], { sendMode: 1, lost: true }));
   await d.round(
     d.send(bob, [
-      message(cast.relays[0].address, "0.3", { bounce: true, body: relayed([message(bob.address, "1000000")]) }),
+      message(cast.relays[0].address, "0.3", { bounce: true, body: relayBody([message(bob.address, "1000000")]) }),
     ]),
   );
   await d.settle();
@@ -105,7 +105,7 @@ export async function failures(d) {
 }
 
 /** The body that a relay reads: one message in each reference. */
-export const relayed = (messages) =>
+export const relayBody = (messages) =>
   messages
     .reduce(
       (b, m) => b.storeRef(beginCell().store(storeMessageRelaxed(m)).endCell()),
@@ -119,7 +119,7 @@ function branches(d, depth, level = 0) {
   if (level === depth) return [message(people[level % people.length].address, "0.01", { body: `level ${level}` })];
   const value = (0.06 * 2 ** (depth - level)).toFixed(3);
   const children = [...branches(d, depth, level + 1), ...(level % 2 ? branches(d, depth, level + 1) : [])];
-  return [message(relays[level % relays.length].address, value, { bounce: true, body: relayed(children) })];
+  return [message(relays[level % relays.length].address, value, { bounce: true, body: relayBody(children) })];
 }
 
 /** Traces several levels deep, one of them across both workchains, and a log: an external message out. */

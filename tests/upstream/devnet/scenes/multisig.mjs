@@ -11,7 +11,7 @@ const YEARS = 20 * 365 * 86_400;
 const SHORT = 150;
 const MANY = { small: 0, full: 10 };
 /** Most messages in one transfer of a wallet v4. */
-const EACH = 4;
+const MAX_MESSAGES = 4;
 
 /** The multisigs of a world. @param {import("../cast.mjs").Cast} cast */
 export function multisigsOf(cast) {
@@ -86,9 +86,9 @@ export async function multisigs(d, size) {
   if (!MANY[size]) return;
   await d.round(d.send(mia, [message(many.address, "20", { bounce: true, init: many.init })]));
   for (let i = 0; i < MANY[size]; i += 1) {
-    const orders = Array.from({ length: EACH }, (_, k) => {
+    const orders = Array.from({ length: MAX_MESSAGES }, (_, k) => {
       const payActions = [
-        payAction(d.chance.pick(cast.people).address, `0.0${1 + d.chance.below(9)}`, `order ${i * EACH + k}`),
+        payAction(d.chance.pick(cast.people).address, `0.0${1 + d.chance.below(9)}`, `order ${i * MAX_MESSAGES + k}`),
       ];
       return call(
         many.address,

@@ -11,9 +11,9 @@ import { COLLECTION_URI, ITEMS_URI, SINGLE_IMAGE } from "../documents/nfts.mjs";
 const BATCH = { small: 12, full: 40 };
 const ROUNDS = { small: 4, full: 12 };
 /** Items minted one by one, before the batch. */
-const SINGLY = 4;
+const SINGLE_MINTS = 4;
 /** 1 January 2100: the end of the auction that stays open. */
-const FAR = 4_102_444_800;
+const AUCTION_END = 4_102_444_800;
 const HOUR = 3600;
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
@@ -78,11 +78,11 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
   );
   await d.settle();
   for (let i = 0; i < batch; i += 1) owners.push(d.chance.pick([artist, collector, bidder, collector, ...holders]));
-  const items = owners.slice(SINGLY).map((owner, i) => ({
-    index: SINGLY + i,
+  const items = owners.slice(SINGLE_MINTS).map((owner, i) => ({
+    index: SINGLE_MINTS + i,
     owner: owner.address,
     // The last one names a document that does not exist.
-    uri: i === batch - 1 ? "lost.json" : `${SINGLY + i}.json`,
+    uri: i === batch - 1 ? "lost.json" : `${SINGLE_MINTS + i}.json`,
   }));
   const body = nft.deployItems({ items, value, queryId: 99 });
   await d.round(d.send(artist, [call(collection.address, String(1 + batch * 0.1), body)]));
@@ -198,7 +198,7 @@ async function auctions(d, world) {
       royalty: { to: artist.address, factor: 5, base: 100 },
     });
   const ended = auction(collector, 1, d.now + HOUR);
-  const open = auction(bidder, 2, FAR);
+  const open = auction(bidder, 2, AUCTION_END);
   await d.round(listForSale(d, world, collector, 1, ended), listForSale(d, world, bidder, 2, open));
   await d.settle();
   const bid = (to, from, value) => d.send(from, [call(to.address, value, sale.bid())]);
@@ -213,10 +213,10 @@ async function auctions(d, world) {
   await d.round(d.send(artist, [call(ended.address, "0.2", sale.stop())]));
   await d.settle();
   // An auction without a bid is cancelled; the next one ends with the highest bid that it accepts.
-  const cancelled = auction(bidder, 1, d.now + HOUR);
-  await d.round(listForSale(d, world, bidder, 1, cancelled));
+  const cancelledAuction = auction(bidder, 1, d.now + HOUR);
+  await d.round(listForSale(d, world, bidder, 1, cancelledAuction));
   await d.settle();
-  await d.round(d.send(bidder, [call(cancelled.address, "0.2", sale.cancelAuction())]));
+  await d.round(d.send(bidder, [call(cancelledAuction.address, "0.2", sale.cancelAuction())]));
   await d.settle();
   const quickAuction = auction(bidder, 1, d.now + HOUR, toNano(12));
   await d.round(listForSale(d, world, bidder, 1, quickAuction));

@@ -6,23 +6,23 @@ import { mint } from "../contracts/jetton.mjs";
 import { edgeMinter } from "./jettons.mjs";
 
 /** At one block per second this lasts for a year or more. */
-const MONEY = toNano(5_000_000);
+const TRADER_BALANCE = toNano(5_000_000);
 /** EDGE has the decimals of TON. */
-const JETTONS = toNano(1_000_000);
+const TRADER_JETTONS = toNano(1_000_000);
 
 /** @param {import("../director.mjs").Director} d */
-export async function traders(d) {
+export async function fundTraders(d) {
   const { faucet, wallet } = d.cast;
   const issuer = wallet("issuer");
   const payments = [...PAYERS, ...JETTON_TRADERS, COURIER]
     .map(wallet)
-    .map(({ address: to, init }) => internal({ to, value: MONEY, bounce: false, init }));
+    .map(({ address: to, init }) => internal({ to, value: TRADER_BALANCE, bounce: false, init }));
   const minted = JETTON_TRADERS.map(wallet).map(({ address: to }) =>
     internal({
       to: edgeMinter(d.cast).address,
       value: toNano("0.2"),
       bounce: true,
-      body: mint({ to, amount: JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
+      body: mint({ to, amount: TRADER_JETTONS, value: toNano("0.1"), responseTo: issuer.address }),
     }),
   );
   await d.round(d.send(faucet, payments), d.send(issuer, minted));

@@ -17,7 +17,7 @@ const STAKES = ["700001", "600001", "500001", "400001", "350001"];
 /** TON of fees: an eighth of them rewards the first round, an eighth of the rest the next. */
 const FEES = "80000";
 /** Seconds before the close of an election that leave enough time to stake. */
-const LEISURE = 60;
+const STAKING_SECONDS = 60;
 
 const toElector = (/** @type {string} */ value, /** @type {import("@ton/core").Cell} */ body) =>
   internal({ to: governance.ELECTOR_ADDRESS, value: toNano(value), bounce: true, body });
@@ -60,7 +60,7 @@ function currentSet(d) {
 async function waitForElection(d) {
   for (;;) {
     const { id, closesAt, finished } = await openElection(d.chain);
-    if (id && !finished && closesAt - d.now > LEISURE) return { id, closesAt };
+    if (id && !finished && closesAt - d.now > STAKING_SECONDS) return { id, closesAt };
     await tick(d, Math.max(d.now, id && !finished ? closesAt : currentSet(d).until - ROUND.opensBefore));
   }
 }
@@ -76,7 +76,7 @@ async function install(d, { id, closesAt }) {
  * Validators complain about one that, they claim, signed nothing: the first complaint is approved, the other has one vote.
  * @param {Director} d @param {number} id of the election
  */
-async function complaints(d, id) {
+async function fileComplaints(d, id) {
   const { validators } = d.cast;
   const accusedKey = validatorKeys(d.chain.seed, 3).publicKey;
   const [firstComplaint, secondComplaint] = ["signed no blocks", "signed late"].map((text, i) =>
@@ -126,7 +126,7 @@ export async function validators(d) {
   );
   await makeQuickBlocks(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
   await install(d, first);
-  await complaints(d, first.id);
+  await fileComplaints(d, first.id);
 
   const second = await waitForElection(d);
   await makeQuickBlocks(d, ...stakes(second.id, [0, 1, 2, 3, 4]));

@@ -33,7 +33,7 @@ export function vestingsOf(cast) {
 }
 
 /** @param {import("../director.mjs").Director} d */
-export async function vestings(d) {
+export async function createVestings(d) {
   const { cast } = d;
   const [quinn, rosa] = [cast.wallet("quinn"), cast.wallet("rosa")];
   const [alice, bob, carol] = ["alice", "bob", "carol"].map((name) => cast.wallet(name).address);

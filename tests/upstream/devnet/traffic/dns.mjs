@@ -6,7 +6,7 @@ import * as dns from "../contracts/dns.mjs";
 import { runGetMethod } from "../view.mjs";
 
 /** Number of blocks between two messages: after so many, the result of the last message is known. */
-const EVERY = 16;
+const BLOCK_INTERVAL = 16;
 const LIFETIME = 600;
 /** Every bid prolongs an auction for an hour, so the bids must end at some point. */
 const LAST_BID = toNano(100);
@@ -39,10 +39,10 @@ const auctionsOf = (db, bidders) =>
 function nextStep(chain, bidders, block) {
   const { below, pick } = createRandom(chain.seed, "auctions", block);
   const auctions = auctionsOf(chain.db, bidders);
-  const running = auctions.find((auction) => auction.auction_end_time > chain.time());
+  const runningAuction = auctions.find((auction) => auction.auction_end_time > chain.time());
   const wonAuctions = auctions.filter((auction) => auction.auction_end_time <= chain.time());
   const leader = (auction) => bidders.findIndex((wallet) => wallet.account === auction.max_bid_address);
-  if (!running) {
+  if (!runningAuction) {
     const name = `${pick(WORDS)}-${block}`;
     return [pick(bidders), dns.TON.address.toRawString(), FIRST_BID, dns.startAuction(name)];
   }
@@ -51,9 +51,9 @@ function nextStep(chain, bidders, block) {
     const record = dns.record.wallet(winner.address);
     return [winner, wonAuctions[0].account, toNano("0.1"), dns.changeRecord({ name: "wallet", record })];
   }
-  const bid = (BigInt(running.max_bid_amount) * 110n) / 100n;
+  const bid = (BigInt(runningAuction.max_bid_amount) * 110n) / 100n;
   if (bid > LAST_BID || below(8)) return undefined;
-  return [bidders[1 - leader(running)], running.account, bid, undefined];
+  return [bidders[1 - leader(runningAuction)], runningAuction.account, bid, undefined];
 }
 
 /**
@@ -62,7 +62,7 @@ function nextStep(chain, bidders, block) {
  */
 export async function auctions(chain, cast) {
   const block = chain.head.mc.seqno + 1;
-  if (block % EVERY) return [];
+  if (block % BLOCK_INTERVAL) return [];
   const bidders = ["registrant", "bidder"].map((name) => /** @type {any} */ (cast.wallet(name)));
   const [from, to, value, body] = nextStep(chain, bidders, block) ?? [];
   if (!from) return [];

@@ -10,7 +10,7 @@ import { edgeMinter } from "../scenes/jettons.mjs";
 import { stateAt } from "../view.mjs";
 import { peopleOf, transferOf } from "./sender.mjs";
 
-const EVERY = 12;
+const BLOCK_INTERVAL = 12;
 /** A hundredth of an EDGE. */
 const CENT = 10_000_000n;
 
@@ -18,7 +18,7 @@ const CENT = 10_000_000n;
 export async function jettonTransfers(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
   const { below, pick } = createRandom(chain.seed, "traffic of jettons", nextSeqno);
-  if (below(EVERY)) return [];
+  if (below(BLOCK_INTERVAL)) return [];
   const traders = JETTON_TRADERS.map(cast.wallet);
   const from = pick(traders);
   const ownAddress = wallet({ owner: from.address, minter: edgeMinter(cast).address }).address;

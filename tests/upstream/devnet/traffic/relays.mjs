@@ -1,19 +1,19 @@
 // Long traces: at almost any moment a message is in flight, so that the lists of pending actions, traces and transactions have rows.
 import { COURIER } from "../cast.mjs";
 import { message } from "../director.mjs";
-import { relayed } from "../scenes/money.mjs";
+import { relayBody } from "../scenes/money.mjs";
 import { transferOf } from "./sender.mjs";
 
 /** Blocks from one trace to the next; a trace of four messages takes as many blocks. */
-const EVERY = 4;
+const BLOCK_INTERVAL = 4;
 
 /** A message through all relays and back. @type {import("./index.mjs").Family} */
 export async function relays(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
-  if (nextSeqno % EVERY) return [];
+  if (nextSeqno % BLOCK_INTERVAL) return [];
   const lastMessage = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });
   const firstMessage = cast.relays.reduce(
-    (inner, { address }, level) => message(address, `0.${1 + level}`, { bounce: true, body: relayed([inner]) }),
+    (inner, { address }, level) => message(address, `0.${1 + level}`, { bounce: true, body: relayBody([inner]) }),
     lastMessage,
   );
   return transferOf(chain, cast.wallet(COURIER), [firstMessage]);

@@ -27,7 +27,7 @@ const FEES = toNano(50);
 /** @typedef {import("../chain.mjs").Chain} Chain @typedef {import("../wallet.mjs").Wallet} Wallet */
 
 /** @param {Chain} chain @param {Wallet} wallet @param {import("@ton/core").MessageRelaxed[]} messages @returns {Promise<import("@ton/core").Cell[]>} */
-async function signed(chain, wallet, messages) {
+async function signMessages(chain, wallet, messages) {
   const { exit_code, stack } = await runGetMethod(chain, { account: wallet.account, method: "seqno", stack: [] });
   const [seqno] = stack;
   if (exit_code !== 0 || seqno?.type !== "int") return [];
@@ -62,7 +62,7 @@ function nominatorsOf(chain, cast, [first, second], below) {
     { from: dora, message: call(first, toNano(1), nominatorPool.withdraw()) },
   ];
   const { from, message } = possibleMoves[below(possibleMoves.length)];
-  return signed(chain, from, [message]);
+  return signMessages(chain, from, [message]);
 }
 
 /**
@@ -80,5 +80,5 @@ export async function stakingTraffic(chain, cast) {
   }
   const pool = pools[(seqno / LOOK_EVERY) % pools.length];
   const message = await dutyOf(chain, cast, pool);
-  return message ? signed(chain, pool.validator, [message]) : [];
+  return message ? signMessages(chain, pool.validator, [message]) : [];
 }

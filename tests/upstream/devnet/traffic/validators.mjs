@@ -9,7 +9,7 @@ import { runGetMethod, stateAt } from "../view.mjs";
 
 const LIFETIME = 600;
 /** Number of blocks between the turns of two validators: each has a turn in every election. */
-const EVERY = 8;
+const BLOCK_INTERVAL = 8;
 /** A message sent fewer seconds before the close may come too late. */
 const TOO_LATE = 15;
 /** TON of a stake, and the amount that a wallet needs above it. */
@@ -23,8 +23,8 @@ const LEAST = 350_000,
  */
 export async function validatorsTraffic(chain, cast) {
   const block = chain.head.mc.seqno + 1;
-  if (block % EVERY) return [];
-  const index = (block / EVERY) % cast.validators.length;
+  if (block % BLOCK_INTERVAL) return [];
+  const index = (block / BLOCK_INTERVAL) % cast.validators.length;
   const wallet = cast.validators[index];
   const { exit_code, stack } = await runGetMethod(chain, { account: wallet.account, method: "seqno", stack: [] });
   const [seqno] = stack;

@@ -5,7 +5,7 @@ import { isSuspended } from "../configuration.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { stateAt } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
-import { accountAddress, blockId, boc, extraCurrencies, friendlyAddress, tagged, transactionId } from "./shapes.mjs";
+import { accountAddress, blockId, boc, extraCurrencies, friendlyAddress, addTag, transactionId } from "./shapes.mjs";
 import { libraryState, walletFields } from "./wallets.mjs";
 
 /** The state of an account, and the masterchain block at which it is read. @param {{ address: string, seqno?: number }} params @param {any} ctx */
@@ -79,7 +79,7 @@ export function getExtendedAddressInformation(params, ctx) {
 export function getWalletInformation(params, ctx) {
   const { state } = read(params, ctx);
   const wallet = walletFields(ctx, state);
-  return tagged(ctx, "ext.accounts.walletInformation", {
+  return addTag(ctx, "ext.accounts.walletInformation", {
     wallet: wallet !== undefined,
     balance: balanceOf(state, ctx),
     account_state: statusWord(state),

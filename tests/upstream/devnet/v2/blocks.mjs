@@ -1,7 +1,7 @@
 // The v2 methods about blocks, except those about signatures and proofs (signatures.mjs).
 import { sha256 } from "../blocks.mjs";
 import { byLt, bySeqno, byUtime, fullyNamed, masterchainBlock } from "./block-lookup.mjs";
-import { blockId, tagged } from "./shapes.mjs";
+import { blockId, addTag } from "./shapes.mjs";
 
 export function getMasterchainInfo(_params, { chain }) {
   const { mc } = chain.head;
@@ -25,7 +25,7 @@ export function getMasterchainInfo(_params, { chain }) {
 /** Its time is the chain's: if the chain makes no blocks, the time does not advance. */
 export function getConsensusBlock(_params, ctx) {
   const { seqno, gen_utime: now } = ctx.chain.head.mc;
-  return tagged(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
+  return addTag(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
 }
 
 export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, ctx) {

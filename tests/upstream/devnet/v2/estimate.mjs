@@ -34,7 +34,7 @@ function storageDue({ chain }, state, masterchain) {
 }
 
 /** @param {import("@ton/core").TransactionDescriptionGeneric} description */
-function spent({ storagePhase, computePhase, actionPhase }) {
+function feesOf({ storagePhase, computePhase, actionPhase }) {
   return {
     storage_fee: storagePhase?.storageFeesCollected ?? 0n,
     gas_fee: computePhase.type === "vm" ? computePhase.gasFees : 0n,
@@ -52,7 +52,7 @@ export async function estimateFee(params, ctx) {
   );
   const emulation = await ctx.chain.emulate({ message, account: address, ignoreChksig });
   const fees = emulation.ok
-    ? spent(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
+    ? feesOf(/** @type {any} */ (loadTransaction(emulation.transaction.beginParse()).description))
     : { storage_fee: storageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
   const allFees = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {

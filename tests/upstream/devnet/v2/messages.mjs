@@ -100,13 +100,13 @@ function packedMessages(root) {
   const slice = root.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
   const outgoing = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
-  const packed = (cell) => ({ message: loadMessage(cell.beginParse()), cell });
+  const readMessage = (cell) => ({ message: loadMessage(cell.beginParse()), cell });
   return {
-    incoming: incoming && packed(incoming),
+    incoming: incoming && readMessage(incoming),
     outgoing: outgoing
       .keys()
       .sort((a, b) => a - b)
-      .map((key) => packed(outgoing.get(key))),
+      .map((key) => readMessage(outgoing.get(key))),
   };
 }
 

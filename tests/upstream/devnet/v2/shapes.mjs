@@ -47,4 +47,4 @@ export const transactionId = (lt, hash) => ({
 });
 
 /** The Python variant has no tags on the objects that it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} fields */
-export const tagged = (ctx, tag, fields) => (ctx.variant === "python" ? fields : { "@type": tag, ...fields });
+export const addTag = (ctx, tag, fields) => (ctx.variant === "python" ? fields : { "@type": tag, ...fields });

@@ -7,7 +7,7 @@ import { collectionOf, isItemOf, itemContent, itemOf } from "../kinds/nfts.mjs";
 import { runGetMethod } from "../view.mjs";
 import { masterchainBlock } from "./block-lookup.mjs";
 import { domainContent } from "./domain-content.mjs";
-import { boc, friendlyAddress, tagged } from "./shapes.mjs";
+import { boc, friendlyAddress, addTag } from "./shapes.mjs";
 
 /** Content in the form of v2: only the URI if it is off-chain. @param {import("@ton/core").Cell | null} cell */
 function tokenContent(cell) {
@@ -102,8 +102,8 @@ export async function getTokenData({ address, seqno }, ctx) {
     const stack = await run(address, method, []);
     if (stack?.length !== results) continue;
     const data = await read(new Answer(stack), address, askOther, runOwn);
-    return tagged(ctx, tag, { address: friendlyAddress(address), contract_type: kind, ...data });
+    return addTag(ctx, tag, { address: friendlyAddress(address), contract_type: kind, ...data });
   }
-  const which = ctx.variant === "python" ? "" : ` ${friendlyAddress(address)}`;
-  throw new Refusal(409, `Smart contract${which} is not Jetton or NFT`);
+  const addressText = ctx.variant === "python" ? "" : ` ${friendlyAddress(address)}`;
+  throw new Refusal(409, `Smart contract${addressText} is not Jetton or NFT`);
 }

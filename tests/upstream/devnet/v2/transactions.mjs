@@ -88,14 +88,14 @@ const MODE = 7 + 128;
 
 export function getBlockTransactions(params, ctx) {
   const { page, fields } = ofBlock(params, ctx);
-  const short = (row) => ({
+  const shortId = (row) => ({
     "@type": "blocks.shortTxId",
     mode: MODE,
     account: row.account.toLowerCase(),
     lt: String(row.lt),
     hash: row.hash,
   });
-  return { "@type": "blocks.transactions", ...fields, transactions: page.map(short) };
+  return { "@type": "blocks.transactions", ...fields, transactions: page.map(shortId) };
 }
 
 export function getBlockTransactionsExt(params, ctx) {

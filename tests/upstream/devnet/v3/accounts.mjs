@@ -18,7 +18,7 @@ function knownAccounts({ address, code_hash }, db) {
     .filter((row) => !code_hash || code_hash.includes(row.code_hash));
 }
 
-const optional = (/** @type {Record<string, any>} */ fields) =>
+const omitEmpty = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64");
 const lastTransaction = (row) => ({
@@ -34,9 +34,14 @@ function fullState(row, withBoc) {
     balance: String(row.balance),
     extra_currencies: currenciesOf(row.extra_currencies),
     status: row.status,
-    ...optional({ frozen_hash: row.frozen_hash }),
+    ...omitEmpty({ frozen_hash: row.frozen_hash }),
     ...lastTransaction(row),
-    ...optional({ data_hash: row.data_hash, code_hash: row.code_hash, data_boc: base64(data), code_boc: base64(code) }),
+    ...omitEmpty({
+      data_hash: row.data_hash,
+      code_hash: row.code_hash,
+      data_boc: base64(data),
+      code_boc: base64(code),
+    }),
     contract_methods: null,
     interfaces: interfacesIn(row),
   };
@@ -51,12 +56,12 @@ function wallet(row, ctx) {
     balance: String(row.balance),
     ...(row.extra_currencies === null ? {} : { extra_currencies: currenciesOf(row.extra_currencies) }),
     status: row.status,
-    ...optional({ code_hash: row.code_hash }),
+    ...omitEmpty({ code_hash: row.code_hash }),
     ...lastTransaction(row),
   };
 }
 
-const TOP = "SELECT account, balance FROM accounts ORDER BY balance DESC, account LIMIT ? OFFSET ?";
+const ACCOUNTS_BY_BALANCE = "SELECT account, balance FROM accounts ORDER BY balance DESC, account LIMIT ? OFFSET ?";
 
 export const HANDLERS = {
   "/accountStates"(params, ctx) {
@@ -82,5 +87,7 @@ export const HANDLERS = {
       db,
     ),
   "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>
-    ctx.db.all(TOP, [limit, offset]).map((row) => ({ account: row.account, balance: String(row.balance) })),
+    ctx.db
+      .all(ACCOUNTS_BY_BALANCE, [limit, offset])
+      .map((row) => ({ account: row.account, balance: String(row.balance) })),
 };

@@ -8,8 +8,8 @@ import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs
 const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.mc_seqno_end AS trace_mc_seqno_end,
   E.external_hash, E.external_hash_norm`;
 /** Joins actions to their traces in either direction. CROSS makes SQLite join in the written order. */
-const ALONG = `${ROWS} FROM traces E CROSS JOIN actions A ON A.trace_id = E.trace_id`;
-const SOUGHT = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id`;
+const FROM_TRACES = `${ROWS} FROM traces E CROSS JOIN actions A ON A.trace_id = E.trace_id`;
+const FROM_ACTIONS = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id`;
 /**
  * A condition for traces that ended in a masterchain block: they lie within the lt range of the transactions that it committed, so the
  * index on end_lt can come first.
@@ -28,7 +28,7 @@ const ALL = [...new Set(Object.values(TYPES).flat())];
 const GENERAL = /^(latest|v[1-5])$/;
 
 /** The action types that the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
-export function supported(params, ctx) {
+export function listSupportedTypes(params, ctx) {
   const names =
     ctx.headers["x-actions-version"] !== undefined
       ? [ctx.headers["x-actions-version"]]
@@ -69,21 +69,21 @@ export function actionsPage(params, ctx) {
     time = byTime(params),
     to = params.sort === "asc" ? "ASC" : "DESC";
   const isNamed = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
-  const sought =
+  const startsAtActions =
     Boolean(isNamed) ||
     (params.account !== undefined && params.mc_seqno === undefined && !hasBusyAccount(db, [params.account]));
-  const select = new Select(sought ? SOUGHT : ALONG).and("+E.state = 'complete'");
+  const select = new Select(startsAtActions ? FROM_ACTIONS : FROM_TRACES).and("+E.state = 'complete'");
   if (params.mc_seqno !== undefined) select.and(...endedIn(params.mc_seqno));
   if (params.action_id) select.and(...matchAny("A.action_id", params.action_id));
   if (params.trace_id) select.and(...matchAny("A.trace_id", params.trace_id));
   if (params.tx_hash) selectCovering(select, params.tx_hash);
   if (params.msg_hash) selectCovering(select, touchedBy(params.msg_hash, db));
-  if (params.account !== undefined) ofAccount(select, params.account, sought);
+  if (params.account !== undefined) ofAccount(select, params.account, startsAtActions);
   select
-    .between(`${unaryPlus(!sought && !time)}E.end_lt`, lt.from, lt.to)
-    .between(`${unaryPlus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
-  const wanted = params.action_type ?? supported(params, ctx);
-  select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(wanted));
+    .between(`${unaryPlus(!startsAtActions && !time)}E.end_lt`, lt.from, lt.to)
+    .between(`${unaryPlus(!startsAtActions && time)}E.end_utime`, params.start_utime, params.end_utime);
+  const actionTypes = params.action_type ?? listSupportedTypes(params, ctx);
+  select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(actionTypes));
   if (params.exclude_action_type)
     select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
   const [trace, ownColumn] = time ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
@@ -124,13 +124,16 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
 export const namedByAction = (a) =>
   Object.values(a.details).filter((value) => typeof value === "string" && /^-?\d+:[0-9A-F]{64}$/.test(value));
 
-const OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
+const ACTIONS_OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id
   WHERE A.trace_id IN (SELECT value FROM json_each(?)) AND A.type IN (SELECT value FROM json_each(?)) ORDER BY A.trace_id, A.start_lt, A.end_lt, A.action_id`;
 
 /** The actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
 export function actionsOfTraces(ids, params, ctx) {
   const actionsByTrace = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
-  for (const row of ctx.db.all(OF_TRACES, [JSON.stringify(ids), JSON.stringify(supported(params, ctx))]))
+  for (const row of ctx.db.all(ACTIONS_OF_TRACES, [
+    JSON.stringify(ids),
+    JSON.stringify(listSupportedTypes(params, ctx)),
+  ]))
     actionsByTrace.get(row.trace_id)?.push(action(row));
   return actionsByTrace;
 }

@@ -38,12 +38,12 @@ export function blocksPage(params, db) {
 const respond = (rows, ctx) => ({ blocks: rows.map((row) => block(row, ctx.chain.globalId)) });
 
 /** @param {any[]} rows */
-function found(rows) {
+function requireBlocks(rows) {
   if (!rows.length) throw new Refusal(404, "blocks not found");
   return rows;
 }
 
-const COMMITTED =
+const COMMITTED_BLOCKS =
   "SELECT * FROM blocks WHERE mc_seqno = ? AND +seqno > 0 ORDER BY workchain, shard, seqno LIMIT ? OFFSET ?";
 const MASTER = "SELECT * FROM blocks WHERE workchain = -1 AND seqno > 0";
 const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workchain AND B.shard = S.shard AND B.seqno = S.seqno
@@ -52,10 +52,10 @@ const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workcha
 export const HANDLERS = {
   "/blocks": (params, ctx) => respond(ctx.db.all(...blocksPage(params, ctx.db)), ctx),
   "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
-    respond(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
+    respond(requireBlocks(ctx.db.all(COMMITTED_BLOCKS, [seqno, limit, offset])), ctx),
   "/masterchainBlockShardState"({ seqno }, ctx) {
     const ownBlock = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
-    return respond([...found(ownBlock), ...ctx.db.all(STATE, [seqno])], ctx);
+    return respond([...requireBlocks(ownBlock), ...ctx.db.all(STATE, [seqno])], ctx);
   },
   "/masterchainInfo"(_params, ctx) {
     const [lastBlock, firstBlock] = ["DESC", "ASC"].map((to) =>

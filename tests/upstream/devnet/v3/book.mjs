@@ -19,7 +19,7 @@ function entry(raw, row, domain, network) {
   };
 }
 
-const KNOWN = `SELECT account, code_hash, wallet,
+const KNOWN_ACCOUNTS = `SELECT account, code_hash, wallet,
   (SELECT json_group_array(kind) FROM (SELECT kind FROM contracts C WHERE C.account = A.account ORDER BY kind)) AS kinds
   FROM accounts A WHERE account IN (SELECT value FROM json_each(?))`;
 
@@ -34,7 +34,7 @@ export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse
 /** @param {Iterable<string>} accounts raw @param {any} ctx @returns {Record<string, any>} */
 function addressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
-  const knownAccounts = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
+  const knownAccounts = new Map(ctx.db.all(KNOWN_ACCOUNTS, [JSON.stringify(list)]).map((row) => [row.account, row]));
   // If an account has several domains, the shortest comes first: a map keeps the last value of a key.
   const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
   return Object.fromEntries(
@@ -74,8 +74,11 @@ export function withBook(rows, accounts, ctx) {
 
 /** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
 export function withMaps(rows, accounts, ctx) {
-  const own = [...accounts].filter((a) => a !== null);
-  return { ...withBook(rows, own, ctx), metadata: isDeclined(ctx, "metadata") ? {} : metadataOf(own, ctx.db) };
+  const namedAccounts = [...accounts].filter((a) => a !== null);
+  return {
+    ...withBook(rows, namedAccounts, ctx),
+    metadata: isDeclined(ctx, "metadata") ? {} : metadataOf(namedAccounts, ctx.db),
+  };
 }
 
 /** The accounts of a transaction, as the service collects them. @param {any} tx in the shape of v3 */

@@ -20,7 +20,7 @@ const COLLECTIONS = `${COLLECTION} FROM contracts C JOIN accounts B ON B.account
 const ITEMS = `${ITEM}, ${COLLECTION}, S.account AS sale, S.kind AS sale_kind, S.owner AS seller
   FROM contracts N JOIN accounts A ON A.account = N.account ${COLLECTION_OF_ITEM}
   LEFT JOIN contracts S ON S.account = N.owner AND S.parent = N.account AND S.kind IN ${SALES}`;
-const SOLD = `S.account AS sale, S.kind AS sale_kind, S.details AS sale_details, T.last_tx_lt AS sale_lt, T.code_hash AS sale_code_hash,
+const ITEMS_ON_SALE = `S.account AS sale, S.kind AS sale_kind, S.details AS sale_details, T.last_tx_lt AS sale_lt, T.code_hash AS sale_code_hash,
   T.data_hash AS sale_data_hash, ${ITEM}, ${COLLECTION}
   FROM contracts S JOIN accounts T ON T.account = S.account
   LEFT JOIN contracts N ON N.account = S.parent AND N.kind = 'nft_item' LEFT JOIN accounts A ON A.account = N.account ${COLLECTION_OF_ITEM}`;
@@ -137,7 +137,7 @@ const namedBySale = ({ address, nft_address, nft_owner_address, marketplace_addr
   ].map((account) => account ?? null);
 
 function sales({ address }, ctx) {
-  const select = new Select(SOLD).and(`S.kind IN ${SALES}`).among("S.account", address);
+  const select = new Select(ITEMS_ON_SALE).and(`S.kind IN ${SALES}`).among("S.account", address);
   const rows = ctx.db.all(...select.page(`S.kind = '${NFT_AUCTION}', S.id`, { limit: address.length })).map(sale);
   return withMaps({ nft_sales: rows }, rows.flatMap(namedBySale), ctx);
 }

@@ -16,7 +16,7 @@ const address = (/** @type {Slice} */ slice) => {
 const coins = (/** @type {Slice} */ slice) => String(slice.loadCoins());
 /** A JSON number, as in the service: one above 2^53 is rounded. @param {Slice} slice */
 const queryId = (slice) => Number(slice.loadUintBig(64));
-const either = (/** @type {Slice} */ slice) => (slice.loadBit() ? slice.loadRef() : slice.asCell());
+const eitherCell = (/** @type {Slice} */ slice) => (slice.loadBit() ? slice.loadRef() : slice.asCell());
 
 /** The text to the end of the body; "" if it is not valid text. @param {Slice} slice */
 function text(slice) {
@@ -29,9 +29,12 @@ function text(slice) {
 
 /** A plain or an encrypted comment, or no body. @param {Slice} slice */
 function transfer(slice) {
-  const encrypted = slice.remainingBits >= 32 && slice.preloadUint(32) === 0x2167da4b;
-  if (encrypted || (slice.remainingBits >= 32 && slice.preloadUint(32) === 0)) slice.skip(32);
-  return { comment: slice.remainingBits >= 8 && slice.remainingBits % 8 === 0 ? text(slice) : "", encrypted };
+  const isEncrypted = slice.remainingBits >= 32 && slice.preloadUint(32) === 0x2167da4b;
+  if (isEncrypted || (slice.remainingBits >= 32 && slice.preloadUint(32) === 0)) slice.skip(32);
+  return {
+    comment: slice.remainingBits >= 8 && slice.remainingBits % 8 === 0 ? text(slice) : "",
+    encrypted: isEncrypted,
+  };
 }
 
 const SUMS = { 0: "TextComment", 560454219: "EncryptedTextComment" };
@@ -59,7 +62,7 @@ function jettonTransfer(slice) {
     custom_payload: base64(slice.loadMaybeRef()),
     forward_amount: coins(slice),
   };
-  const payload = either(slice);
+  const payload = eitherCell(slice);
   return { ...fields, ...payloadKind(payload), forward_payload: base64(payload), stonfi_swap_body: null };
 }
 
@@ -107,7 +110,7 @@ const BODIES = {
       response_destination: address(slice),
       custom_payload: base64(slice.loadMaybeRef()),
       forward_amount: coins(slice),
-      forward_payload: base64(either(slice)),
+      forward_payload: base64(eitherCell(slice)),
     }),
   ],
   40915: ["jetton_top_up", (slice) => ({ query_id: queryId(slice) })],
@@ -139,7 +142,7 @@ function parsedBody(body) {
   return ["unknown", { opcode: op, data: base64(body) }];
 }
 
-const NOTHING = { destination: null, value: null, body_raw: null };
+const NO_MESSAGE = { destination: null, value: null, body_raw: null };
 
 /** @param {Cell} cell an action of an order */
 function action(cell) {
@@ -162,7 +165,7 @@ function action(cell) {
   }
   if (op !== OP.updateParams) throw new Error(`unknown order action type: ${op}`);
   return {
-    ...NOTHING,
+    ...NO_MESSAGE,
     parsed: true,
     error: null,
     parsed_body: {
@@ -181,7 +184,7 @@ function actionOrError(cell) {
     return action(cell);
   } catch ({ message }) {
     const error = `failed to parse order action: ${message}`;
-    return { ...NOTHING, parsed: false, error, parsed_body: null, parsed_body_type: "unknown", send_mode: 0 };
+    return { ...NO_MESSAGE, parsed: false, error, parsed_body: null, parsed_body_type: "unknown", send_mode: 0 };
   }
 }
 

@@ -6,7 +6,7 @@ import { actionsOf } from "../actions/index.mjs";
 import { contractsIn, stepsOf } from "../ledger.mjs";
 import { transactionRows } from "../record.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { action, namedByAction, supported } from "./actions.mjs";
+import { action, namedByAction, listSupportedTypes } from "./actions.mjs";
 import { namedBy, withBook, withMaps } from "./book.mjs";
 import { transaction } from "./shapes.mjs";
 import { trace, transactionsOf } from "./traces.mjs";
@@ -71,15 +71,15 @@ const countWithEmulated = (emulations, { tx_count, msg_count, end_lt, end_utime,
   mc_seqno_end: Math.max(mc_seqno_end, ...emulations.map((f) => f.row.mc_seqno)),
 });
 
-const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
-const QUEUED = "SELECT boc, destination FROM queue WHERE trace_id = ? ORDER BY id";
+const PENDING_TRACES = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
+const QUEUED_MESSAGES = "SELECT boc, destination FROM queue WHERE trace_id = ? ORDER BY id";
 
 /** A trace some of whose messages were received. */
 async function readBegunTrace(row, ctx) {
-  const queued = ctx.db
-    .all(QUEUED, [row.trace_id])
+  const queuedMessages = ctx.db
+    .all(QUEUED_MESSAGES, [row.trace_id])
     .map((q) => ({ cell: Cell.fromBoc(q.boc)[0], account: q.destination }));
-  const emulations = await emulate(queued, row.trace_id, ctx);
+  const emulations = await emulate(queuedMessages, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
   return {
     row: { ...row, ...countWithEmulated(emulations, row) },
@@ -110,7 +110,7 @@ async function readWaitingTrace(external, ctx) {
 /** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
 async function listPendingTraces({ accounts, hashes }, ctx) {
   const foundItems = [];
-  for (const row of ctx.db.all(ON_THEIR_WAY)) foundItems.push(await readBegunTrace(row, ctx));
+  for (const row of ctx.db.all(PENDING_TRACES)) foundItems.push(await readBegunTrace(row, ctx));
   for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id"))
     foundItems.push(...(await readWaitingTrace(row, ctx)));
   const wantedIds = accounts
@@ -132,7 +132,7 @@ function actionsOfPending({ row, emulations }, params, ctx) {
     external_hash: row.external_hash,
     external_hash_norm: row.external_hash_norm,
   };
-  const types = supported(params, ctx);
+  const types = listSupportedTypes(params, ctx);
   const steps = [...executedSteps, ...emulations.map(({ row: tx, incoming, out }) => ({ tx, incoming, out }))];
   const certainHashes = new Set(executedSteps.map(({ tx }) => tx.hash));
   return actionsOf(steps, contractsIn(ctx.db))

@@ -189,7 +189,7 @@ const CHECKS = {
  */
 export function refuse(path, sent) {
   for (const check of CHECKS[path] ?? []) {
-    const why = check(sent);
-    if (why) throw new Refusal(...why);
+    const reason = check(sent);
+    if (reason) throw new Refusal(...reason);
   }
 }

@@ -2,7 +2,7 @@
 // from using its index, so only conditions on the leading column are written without the plus.
 
 /** Accounts with more transactions than this are never sorted as a whole: their rows are searched in the requested order. */
-const BUSY = 1000;
+const BUSY_TRANSACTION_COUNT = 1000;
 
 /** The prefix of a column: "" for the leading one, "+" for one that only filters. @param {boolean} leads */
 export const unaryPlus = (leads) => (leads ? "" : "+");
@@ -19,7 +19,7 @@ export const matchAny = (column, values) =>
 /** Whether these accounts have too many transactions to sort them. @param {any} db @param {string[]} accounts */
 export function hasBusyAccount(db, accounts) {
   const [test, value] = matchAny("account", accounts);
-  return (db.get(`SELECT sum(tx_count) AS n FROM accounts WHERE ${test}`, [value]).n ?? 0) > BUSY;
+  return (db.get(`SELECT sum(tx_count) AS n FROM accounts WHERE ${test}`, [value]).n ?? 0) > BUSY_TRANSACTION_COUNT;
 }
 
 export class Select {

@@ -11,8 +11,8 @@ const MAX_TRANSACTIONS = 4000;
 
 const TRANSACTIONS =
   "SELECT * FROM transactions WHERE trace_id IN (SELECT value FROM json_each(?)) ORDER BY trace_id, lt, account";
-const OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT value FROM json_each(?))";
-const OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
+const TRACES_OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT value FROM json_each(?))";
+const TRACES_OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Restricts to the traces of an account: from its transactions or, if it has many, in the order of the list. */
 function ofAccount(select, account, isAlongOrder) {
@@ -29,9 +29,9 @@ export function tracesPage(params, db) {
   const isNamed = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);
   const select = new Select("E.* FROM traces E");
   if (params.trace_id) select.and("E.trace_id IN (SELECT value FROM json_each(?))", JSON.stringify(params.trace_id));
-  if (params.tx_hash) select.and(`E.trace_id IN (${OF_TRANSACTIONS})`, JSON.stringify(params.tx_hash));
+  if (params.tx_hash) select.and(`E.trace_id IN (${TRACES_OF_TRANSACTIONS})`, JSON.stringify(params.tx_hash));
   if (params.msg_hash)
-    select.and(`E.trace_id IN (${OF_MESSAGES})`, JSON.stringify(messagesCalled(params.msg_hash, db)));
+    select.and(`E.trace_id IN (${TRACES_OF_MESSAGES})`, JSON.stringify(messagesCalled(params.msg_hash, db)));
   if (params.account !== undefined) ofAccount(select, params.account, alongOrder);
   if (params.mc_seqno !== undefined) select.and("+E.state = 'complete'").and(...endedIn(params.mc_seqno));
   select

@@ -6,17 +6,18 @@ import { namedBy, withBook } from "./book.mjs";
 import { Select, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
 import { transaction } from "./shapes.mjs";
 
-const INCOMING = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
-const OUTGOING = "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json_each(?)) ORDER BY out_tx, out_index";
+const INCOMING_MESSAGES = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
+const OUTGOING_MESSAGES =
+  "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json_each(?)) ORDER BY out_tx, out_index";
 const STATES =
   "SELECT hash, account, balance, extra_currencies, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Rows of `transactions` with their messages, states and trace, in the shape of v3. @param {any[]} rows @param {any} db */
 export function complete(rows, db) {
   const hashes = JSON.stringify(rows.map((row) => row.hash));
-  const incoming = new Map(db.all(INCOMING, [hashes]).map((m) => [m.in_tx, m]));
+  const incoming = new Map(db.all(INCOMING_MESSAGES, [hashes]).map((m) => [m.in_tx, m]));
   const messagesByTransaction = new Map(rows.map((row) => [row.hash, /** @type {any[]} */ ([])]));
-  for (const m of db.all(OUTGOING, [hashes])) messagesByTransaction.get(m.out_tx)?.push(m);
+  for (const m of db.all(OUTGOING_MESSAGES, [hashes])) messagesByTransaction.get(m.out_tx)?.push(m);
   const states = new Map(
     db
       .all(STATES, [JSON.stringify(rows.flatMap((row) => [row.state_before, row.state_after]))])
@@ -63,15 +64,15 @@ function messageCondition(params, messageNames) {
     (side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"),
   );
   if (!tests.length && params.direction === undefined) return undefined;
-  const exists = (side) =>
+  const existsMessage = (side) =>
     `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
   return {
-    sql: matchingSides.length ? `(${matchingSides.map(exists).join(" OR ")})` : "0",
+    sql: matchingSides.length ? `(${matchingSides.map(existsMessage).join(" OR ")})` : "0",
     values: matchingSides.flatMap(() => values),
   };
 }
 
-const TOUCHED = `SELECT in_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?)) UNION
+const TRANSACTIONS_OF_MESSAGES = `SELECT in_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?)) UNION
   SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?))`;
 
 /** The filter whose index reads the rows. */
@@ -96,8 +97,8 @@ function orderOf(params) {
 
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function transactionsPage(params, db) {
-  const called = params.msg_hash && messagesCalled(params.msg_hash, db);
-  const leadingFilter = findLeadingFilter(params, called, db);
+  const messages = params.msg_hash && messagesCalled(params.msg_hash, db);
+  const leadingFilter = findLeadingFilter(params, messages, db);
   const ordersByTime = byTime(params) && params.mc_seqno === undefined;
   const select = new Select("T.* FROM transactions T");
   const lt = ltBounds(db, params);
@@ -123,8 +124,9 @@ export function transactionsPage(params, db) {
       params.start_utime,
       params.end_utime,
     );
-  if (leadingFilter === "message") select.and(`T.hash IN (${TOUCHED})`, JSON.stringify(called), JSON.stringify(called));
-  const condition = messageCondition(params, called);
+  if (leadingFilter === "message")
+    select.and(`T.hash IN (${TRANSACTIONS_OF_MESSAGES})`, JSON.stringify(messages), JSON.stringify(messages));
+  const condition = messageCondition(params, messages);
   if (condition) select.and(condition.sql, ...condition.values);
   return select.page(orderOf(params), params);
 }
@@ -140,7 +142,7 @@ function list(params, ctx) {
 }
 
 /** The transactions that sent or received the messages of a transaction. */
-const ADJACENT = {
+const ADJACENT_TRANSACTIONS = {
   in: "SELECT P.* FROM messages M JOIN transactions P ON P.hash = M.out_tx WHERE M.in_tx = ?",
   out: "SELECT C.* FROM messages M JOIN transactions C ON C.hash = M.in_tx WHERE M.out_tx = ?",
 };
@@ -150,7 +152,7 @@ export const HANDLERS = {
   "/transactionsByMessage": list,
   "/transactionsByMasterchainBlock": ({ seqno, ...page }, ctx) => list({ ...page, mc_seqno: seqno }, ctx),
   "/adjacentTransactions"({ hash, direction }, ctx) {
-    const rows = Object.entries(ADJACENT).flatMap(([side, sql]) =>
+    const rows = Object.entries(ADJACENT_TRANSACTIONS).flatMap(([side, sql]) =>
       (direction ?? side) === side ? ctx.db.all(sql, [hash]) : [],
     );
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");

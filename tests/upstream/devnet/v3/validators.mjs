@@ -4,7 +4,7 @@ import { Select } from "./select.mjs";
 
 /** A hash of the request in the form of keys and ADNL addresses in the tables. @param {string | undefined} hash base64 */
 const hex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
-const optional = (/** @type {Record<string, any>} */ fields) =>
+const omitEmpty = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 const text = (/** @type {any} */ value) => (value === null || value === undefined ? null : String(value));
 const direction = ({ sort }) => (sort === "asc" ? "ASC" : "DESC");
@@ -31,11 +31,11 @@ function events(params, ctx) {
     utime: row.now,
     type: row.type,
     stake_holder_address: row.stake_holder,
-    ...optional({ validator_pubkey: row.pubkey, adnl_addr: row.adnl }),
+    ...omitEmpty({ validator_pubkey: row.pubkey, adnl_addr: row.adnl }),
     ...JSON.parse(row.details),
   }));
   return withBook(
-    { ...optional({ start_utime: params.start_utime, end_utime: params.end_utime }), events: rows },
+    { ...omitEmpty({ start_utime: params.start_utime, end_utime: params.end_utime }), events: rows },
     rows.map((row) => row.stake_holder_address),
     ctx,
   );
@@ -53,7 +53,7 @@ function participants(db, electionId, { holder, adnl, pubkey }) {
     .equal("P.pubkey", pubkey);
   return db.all(...select.page("P.stake DESC, P.pubkey", { limit: -1 })).map((row) => ({
     validator_pubkey: row.pubkey,
-    ...optional({ validator_index: row.validator_index }),
+    ...omitEmpty({ validator_index: row.validator_index }),
     stake: String(row.stake),
     max_factor: row.max_factor,
     stake_holder_address: row.stake_holder,
@@ -119,7 +119,7 @@ function complaint(row) {
     complaint_hash: row.hash,
     validator_pubkey: row.pubkey,
     adnl_addr: row.adnl,
-    ...optional({ stake_holder_address: row.stake_holder }),
+    ...omitEmpty({ stake_holder_address: row.stake_holder }),
     description_boc,
     created_at: row.created_at,
     ...details,
@@ -129,7 +129,7 @@ function complaint(row) {
 /** @param {any} row */
 const accountsOf = (row) => [row.stake_holder_address ?? null, row.reward_address];
 
-function complaints(params, ctx) {
+function complaintsPage(params, ctx) {
   const { holder, adnl, pubkey } = memberOf(params);
   const select = new Select(COMPLAINTS)
     .equal("C.cycle_start", params.cycle_start)
@@ -162,7 +162,7 @@ function validators(db, cycle, { holder, adnl, pubkey }) {
     validator_pubkey: row.pubkey,
     adnl_addr: row.adnl,
     weight: row.weight,
-    ...optional({ stake_holder_address: row.stake_holder, stake: text(row.stake), max_factor: row.max_factor }),
+    ...omitEmpty({ stake_holder_address: row.stake_holder, stake: text(row.stake), max_factor: row.max_factor }),
     complaints: complaintsAbout.filter((one) => one.validator_pubkey === row.pubkey),
   }));
 }
@@ -188,15 +188,15 @@ function cycles(params, ctx) {
   const rows = ctx.db.all(...select.page(`C.cycle_start ${direction(params)}`, params)).map((row) => {
     const { min_stake_limit, max_stake_limit, min_total_stake, max_stake_factor, ...limits } = JSON.parse(row.limits);
     return {
-      ...optional({ election_id: row.election_id }),
+      ...omitEmpty({ election_id: row.election_id }),
       cycle_start: row.cycle_start,
       cycle_end: row.cycle_end,
       total: row.total,
       main: row.main,
       total_weight: row.total_weight,
-      ...optional({ total_stake: text(row.total_stake) }),
+      ...omitEmpty({ total_stake: text(row.total_stake) }),
       ...limits,
-      ...optional({ min_stake: text(row.least), max_stake: text(row.most) }),
+      ...omitEmpty({ min_stake: text(row.least), max_stake: text(row.most) }),
       min_stake_limit,
       max_stake_limit,
       min_total_stake,
@@ -220,5 +220,5 @@ export const HANDLERS = {
   "/validators/events": events,
   "/validators/elections": elections,
   "/validators/cycles": cycles,
-  "/validators/complaints": complaints,
+  "/validators/complaints": complaintsPage,
 };

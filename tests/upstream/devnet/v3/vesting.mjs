@@ -3,7 +3,7 @@ import { withBook } from "./book.mjs";
 import { Select } from "./select.mjs";
 
 const WALLET = "(C.owner IN (SELECT value FROM json_each(?)) OR C.parent IN (SELECT value FROM json_each(?)))";
-const LISTED = `(${WALLET} OR EXISTS (SELECT 1 FROM json_each(C.details, '$.whitelist') J
+const WALLET_OR_WHITELIST = `(${WALLET} OR EXISTS (SELECT 1 FROM json_each(C.details, '$.whitelist') J
   WHERE J.value IN (SELECT value FROM json_each(?))))`;
 
 export const HANDLERS = {
@@ -13,7 +13,8 @@ export const HANDLERS = {
       .and("C.kind = 'wallet_vesting'")
       .among("C.account", contracts);
     const list = JSON.stringify(wallets);
-    if (wallets) select.and(isListed ? LISTED : WALLET, ...Array.from({ length: isListed ? 3 : 2 }, () => list));
+    if (wallets)
+      select.and(isListed ? WALLET_OR_WHITELIST : WALLET, ...Array.from({ length: isListed ? 3 : 2 }, () => list));
     const order = contracts ? "C.account" : "C.id";
     const rows = ctx.db
       .all(...select.page(order, params))

@@ -43,14 +43,14 @@ pub(super) fn write_table() -> String {
     for (row, names) in lines {
         let cache = row.cache;
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let short = ttl_seconds(&cache, false);
+        let short_ttl = ttl_seconds(&cache, false);
         let final_ttl = cache
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)
             .map_or_else(String::new, |seconds| seconds.to_string());
         let (generation, names) = (row.generation.as_str(), names.join(", "));
         table.push_str(&format!(
-            "| {generation} {names} | {short} | {} | {final_ttl} | {} |\n",
+            "| {generation} {names} | {short_ttl} | {} | {final_ttl} | {} |\n",
             cache.class.reason(),
             when(row)
         ));

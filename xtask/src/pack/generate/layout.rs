@@ -12,9 +12,9 @@ pub(super) fn write_json(value: &Value) -> String {
 
 /// Appends a value at a depth of indentation.
 fn push_lines(text: &mut String, value: &Value, depth: usize) {
-    let short = value.to_string();
-    if short.len() + 2 * depth <= 140 {
-        text.push_str(&short);
+    let one_line = value.to_string();
+    if one_line.len() + 2 * depth <= 140 {
+        text.push_str(&one_line);
         return;
     }
     let indent = "  ".repeat(depth);

@@ -192,10 +192,10 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
     ];
     for generation in [V2, V3] {
         let name = generation.as_str();
-        let generated = |file: String, text| Output::whole_file(format!("pkg/generated/{file}"), text);
-        outputs.push(generated(format!("{name}.d.ts"), types::typescript(generation)));
+        let output_of = |file: String, text| Output::whole_file(format!("pkg/generated/{file}"), text);
+        outputs.push(output_of(format!("{name}.d.ts"), types::typescript(generation)));
         let schemas = layout::write_json(&types::schemas(generation).into());
-        outputs.push(generated(format!("schemas-{name}.json"), schemas));
+        outputs.push(output_of(format!("schemas-{name}.json"), schemas));
     }
     outputs.push(Output::whole_file("tests/golden/openapi.txt", openapi::write_summary(&recordings)?));
     outputs.extend(numbers::list_outputs(root)?);

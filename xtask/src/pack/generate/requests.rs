@@ -92,10 +92,10 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
         serde.push(format!("rename = {:?}", param.name));
     }
     // An empty stack is valid. Any other empty list is a mistake, which must not count as "no filter".
-    let stack = param.array && param.kind == Kind::Stack;
-    let optional = !param.required && !stack;
+    let is_stack = param.array && param.kind == Kind::Stack;
+    let is_optional = !param.required && !is_stack;
     if !param.required {
-        let empty = if stack { "Vec::is_empty" } else { "Option::is_none" };
+        let empty = if is_stack { "Vec::is_empty" } else { "Option::is_none" };
         serde.push(format!("default, skip_serializing_if = \"{empty}\""));
     }
     if !serde.is_empty() {
@@ -109,7 +109,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     let _ = writeln!(text, "    #[cfg_attr(feature = \"schema\", ts(type = {script:?}))]");
     let rust = if param.array { format!("Vec<{rust}>") } else { rust };
     let mut schema = Vec::new();
-    if optional {
+    if is_optional {
         schema.push(format!("with = {rust:?}"));
     }
     let rules = schema_keywords(param);
@@ -119,7 +119,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     if !schema.is_empty() {
         let _ = writeln!(text, "    #[cfg_attr(feature = \"schema\", schemars({}))]", schema.join(", "));
     }
-    let rust = if optional { format!("Option<{rust}>") } else { rust };
+    let rust = if is_optional { format!("Option<{rust}>") } else { rust };
     let _ = writeln!(text, "    pub {name}: {rust},");
 }
 
