@@ -245,10 +245,7 @@ pub fn begin(
 /// Returns the second upstream for a hedged read, by the breakers of the network. `upstream` already has the request, in a
 /// round that began with `first`.
 #[wasm_bindgen]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "JavaScript passes numbers one by one, without a conversion"
-)]
+#[expect(clippy::too_many_arguments, reason = "JavaScript passes numbers one by one, without a conversion")]
 pub fn hedge(
     number: u32,
     testnet: bool,

@@ -120,7 +120,7 @@ fn a_history_of_v2_is_compared_by_its_first_row_in_both_forms() {
         let history = read(&client, Generation::V2, "getTransactionsStd", params.clone()).unwrap();
         assert_eq!(history["transactions"][0]["transaction_id"]["lt"], "1000");
     }
-    assert_eq!(server.seen().len(), 6);
+    assert_eq!(server.request_lines().len(), 6);
 }
 
 #[test]
