@@ -22,7 +22,7 @@ pub use v3::V3;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// Generation of the interface; the path prefix is `/api/v2` or `/api/v3` (specification, section 9).
+/// Generation of the interface; the path prefix is `/api/v2` or `/api/v3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Generation {
@@ -178,7 +178,7 @@ pub struct Endpoint {
     /// Rules between parameters.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub rules: &'static [Rule],
-    /// Pagination by the specification, section 4.3.
+    /// Pagination by TON Center's specification.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<Page>,
     /// Pagination of the live service, also where the specification has none.
@@ -474,7 +474,7 @@ impl Op {
     }
 }
 
-/// Pagination by the specification, section 4.3: by `limit` and `offset`.
+/// Pagination by TON Center's specification: by `limit` and `offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page {

@@ -1,4 +1,4 @@
-//! The two public networks. Each has its own host (specification, section 1).
+//! The two public networks. Each has its own host.
 
 use crate::error::{Code, Error, near};
 use std::{fmt, str};

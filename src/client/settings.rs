@@ -93,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// Where the API key is sent (specification, section 2).
+/// Where the API key is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyIn {

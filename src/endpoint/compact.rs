@@ -245,14 +245,14 @@ impl Packer {
         if live.id.is_empty() {
             return self.byte(NOT_PAGED).text(list);
         }
-        let by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
+        let is_keyset_by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
         let from_envelope = matches!(live.cursor, Some(cursor) if cursor.from_envelope);
         let inclusive = matches!(live.cursor, Some(cursor) if cursor.inclusive);
         self = self.byte(
             live.style as u8
                 | if live.stale { IS_STALE } else { 0 }
                 | if live.keyset.is_some() { KEYSET } else { 0 }
-                | if by_time { BY_TIME } else { 0 }
+                | if is_keyset_by_time { BY_TIME } else { 0 }
                 | if live.cursor.is_some() { CURSOR } else { 0 }
                 | if from_envelope { ENVELOPE } else { 0 }
                 | if inclusive { INCLUSIVE } else { 0 },

@@ -1,4 +1,4 @@
-//! The v2 rows: one per method, in the order of the specification, section 4.1. Methods that the specification lacks are the last of their
+//! The v2 rows: one per method, in the order of TON Center's specification. Methods that the specification lacks are the last of their
 //! category.
 //!
 //! `C++` and `Python` in the notes are the two servers that speak this interface.

@@ -1,4 +1,4 @@
-//! The v3 rows, in the order of the specification, section 4.2.
+//! The v3 rows, in the order of TON Center's specification.
 
 use super::build::{
     WHOLE, at_least_one, at_most_one, body_param, by_cursor, by_limit, by_offset, cap, envelope, exactly_one,

@@ -404,11 +404,11 @@ impl From<DecodeFault> for DecodeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Hash, DecodeError> {
-    let in_message = |error: DecodeError| error.in_field("message");
-    let cell = cells.get(id).ok_or(in_message(BuildError::UnknownCell.into()))?;
-    let mut slice = cell.slice().map_err(|error| in_message(error.into()))?;
+    let to_message_error = |error: DecodeError| error.in_field("message");
+    let cell = cells.get(id).ok_or(to_message_error(BuildError::UnknownCell.into()))?;
+    let mut slice = cell.slice().map_err(|error| to_message_error(error.into()))?;
     // Reads only the fields of external messages, so that web programs do not link code for other messages.
-    if slice.load_u64(2).map_err(|error| in_message(error.into()))? != 0b10 {
+    if slice.load_u64(2).map_err(|error| to_message_error(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }
     let broken_field = DecodeError { field: "info", fault: DecodeFault::Tag };

@@ -21,11 +21,11 @@ pub(super) fn build_operation(
     set("tags", json!([endpoint.category]));
     set("summary", json!(endpoint.title));
     set("description", json!(write_description(endpoint)));
-    let in_url = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
+    let is_listed = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
     let mut parameters: Vec<Value> = endpoint
         .params
         .iter()
-        .filter(in_url)
+        .filter(is_listed)
         .map(|param| build_parameter(endpoint, param, args.remove(param.name)))
         .collect();
     if heights::has_height(endpoint) {

@@ -262,7 +262,7 @@ impl Pagination {
             && (self.route.way != Way::Offset || self.overlap == 0);
         let is_last_page = self.is_last_page(count, limit);
         // If one page has the whole list, it is the end, in whatever order its rows are.
-        let from_start = self.offset == 0;
+        let is_at_start = self.offset == 0;
         if !bounded && !self.blind {
             if rows.is_empty() && self.offset == 0 {
                 // The list has no rows left from its bound on.
@@ -276,7 +276,7 @@ impl Pagination {
                 self.idle_count = if progress { 0 } else { self.idle_count + 1 };
                 return self.check_progress("offset").map(|()| accepted_page);
             }
-            // An unknown row before a known one was inserted there, or was passed and forgotten.
+            // An unknown row before a known one was inserted there, or was read before and has been forgotten.
             accepted_page.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         if is_inside_page && !rows.is_empty() {
@@ -337,7 +337,7 @@ impl Pagination {
         } else if bounded {
             beyond > 0 || doubtful || self.idle_count == 0 && new_count == 0 && overlap > 0 && same_page
         } else {
-            inverted && !from_start
+            inverted && !is_at_start
                 || same_page && new_count == 0 && (self.idle_count == 0 || hits + copies > overlap)
         };
         self.is_done = match self.route.way {
@@ -376,10 +376,10 @@ impl Pagination {
 
     /// Returns a fingerprint of the rows of a page, independent of their order. Rows beyond the usual page size do not count.
     fn compute_fingerprint(&self, rows: &[Row<'_>]) -> u64 {
-        let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
+        let has_key_identity = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
         let identity_of = |row: &Row<'_>| {
-            if row.id == 0 && by_key && !row.key.is_empty() { compute_digest(row.key) } else { row.id }
+            if row.id == 0 && has_key_identity && !row.key.is_empty() { compute_digest(row.key) } else { row.id }
         };
         rows.fold(0, |sum, row| sum.wrapping_add(identity_of(row)))
     }
@@ -557,8 +557,7 @@ impl Pagination {
         Ok(())
     }
 
-    /// Returns whether a page of `count` rows is the last one, because it is shorter than its limit (specification,
-    /// section 4.3).
+    /// Returns whether a page of `count` rows is the last one, because it is shorter than its limit.
     ///
     /// A server in between may limit pages, usually to a round number of rows. So a page with a round number of rows is
     /// not the end, unless a larger page came before. This costs one in six lists of a single page another request.

@@ -122,14 +122,14 @@ pub fn route(
     let sort = find_text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
     // Balances and activity change, and with them the order; the order by id does not.
-    let by_change = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
+    let is_order_changing = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
     Ok(Route {
         way,
         ascending,
         max,
         size,
         stale: page.stale,
-        moves: page.moves || by_change,
+        moves: page.moves || is_order_changing,
         offset: has_offset,
     })
 }
@@ -148,10 +148,10 @@ fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>
 /// Returns whether bounds on time page exactly: rows must be sorted by that time, and the bound must not exclude rows.
 fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     let has_param = |name: &str| find_text(args, name).is_some();
-    let by_time =
+    let pages_by_end_time =
         endpoint.live_page.and_then(|page| page.keyset).is_some_and(|keyset| keyset.desc == "end_utime");
     // A bound on unix time makes the service sort by unix time.
-    if !by_time && (has_param("start_utime") || has_param("end_utime")) {
+    if !pages_by_end_time && (has_param("start_utime") || has_param("end_utime")) {
         return false;
     }
     // Any bound on logical time excludes external messages, which have no logical time.

@@ -18,7 +18,7 @@ pub(super) struct PresentParameter {
 impl PresentParameter {
     pub(super) fn new(param: &'static Param, values: &[CheckedValue<'_>]) -> Self {
         let first_value = values.first().map(CheckedValue::text).unwrap_or_default();
-        let at_default = values.len() == 1
+        let is_default = values.len() == 1
             && match param.default {
                 Some(Value::Int(default)) => parse_int(first_value) == Some(i64::from(default)),
                 Some(Value::Bool(default)) => first_value == if default { "true" } else { "false" },
@@ -27,7 +27,7 @@ impl PresentParameter {
             };
         Self {
             name: param.name,
-            set: !at_default,
+            set: !is_default,
             count: values.len(),
             number: parse_int(first_value),
             truthy: first_value == "true",

@@ -267,7 +267,7 @@ async function ofUpstreams() {
 }
 
 /** The lines of our gateway and of one in plain JavaScript. @param {(name: string, size: number) => Promise<number>} cost */
-const besidePlain = (cost) =>
+const compareWithPlain = (cost) =>
   Object.entries({ ours: "ton-edge", plain: "plain JS, same features" }).map(([contender, name]) => ({
     name,
     of: (size) => () => cost(contender, size),
@@ -286,7 +286,7 @@ async function* inWorkerd() {
         size: "connections",
         cost: "microseconds of CPU for a request",
         sizes: [1, 4, 16, 64, 256, 1000],
-        lines: besidePlain((name, connections) =>
+        lines: compareWithPlain((name, connections) =>
           fleet.cpu(name, fleet.proxied(1), {
             connections,
             requests: Math.max(400, connections * 2),
@@ -302,7 +302,7 @@ async function* inWorkerd() {
         size: "kilobytes",
         cost: "microseconds of CPU for a request",
         sizes: powersOfTen(0, 4),
-        lines: besidePlain((name, kilobytes) =>
+        lines: compareWithPlain((name, kilobytes) =>
           fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
         ),
       });

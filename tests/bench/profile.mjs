@@ -18,7 +18,7 @@ const SAMPLED_MS = 4000;
 const EVERY_US = 100;
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
-const SHOWN_FUNCTIONS = 25;
+const SHOWN_FUNCTION_COUNT = 25;
 
 const [profileName, file] = process.argv.slice(2);
 
@@ -94,6 +94,6 @@ process.stdout.write(
   JSON.stringify({
     node: process.version,
     samples: profile.samples.length,
-    hottest: listHottestFunctions(calls).slice(0, SHOWN_FUNCTIONS),
+    hottest: listHottestFunctions(calls).slice(0, SHOWN_FUNCTION_COUNT),
   }),
 );

@@ -31,7 +31,7 @@ async function seedDevnet(devnet) {
   const isPrint = ({ collection, on_sale }) =>
     collection?.collection_content.uri?.endsWith("/edge/collection.json") && !on_sale;
   const item = items.find(isPrint);
-  const onSale = items.find(({ sale_contract_address }) => sale_contract_address);
+  const itemOnSale = items.find(({ sale_contract_address }) => sale_contract_address);
   const findContract = (kind) =>
     devnet.db.get("SELECT account FROM contracts WHERE kind = ? ORDER BY id", [kind]).account;
   const [order] = await list(`multisig/orders?address=${findContract("multisig_order_v2")}`);
@@ -51,8 +51,8 @@ async function seedDevnet(devnet) {
     prints: item.collection_address,
     item: item.address,
     itemOwner: item.owner_address,
-    sale: onSale.sale_contract_address,
-    soldItem: onSale.address,
+    sale: itemOnSale.sale_contract_address,
+    soldItem: itemOnSale.address,
     domain: record.domain,
     domainWallet: record.dns_wallet,
     domainItem: record.nft_item_address,

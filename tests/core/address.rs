@@ -54,7 +54,7 @@ fn write_friendly(tag: u8, workchain: u8, hash: &[u8; 32], alphabet: &str) -> St
     text
 }
 
-/// The rule of the design, section 4, written as simply as possible, without error codes.
+/// The rules of address texts, written as simply as possible, without error codes.
 fn parse_naively(text: &str) -> Option<(i8, String)> {
     if let Some((workchain, hash)) = text.split_once(':') {
         let number: i8 = workchain.parse().ok()?;
@@ -528,7 +528,7 @@ fn vectors_of_other_projects() {
     for Vector { input, source, valid, computed } in &vectors {
         let fact = |name| computed.get(name).map(|value| value.get());
         let is_true = |name| fact(name) == Some("true");
-        let by_facts = match fact("form").unwrap() {
+        let is_valid_by_facts = match fact("form").unwrap() {
             r#""raw""# => true,
             r#""friendly""# => {
                 is_true("crc_ok") && is_true("tag_ok") && fact("alphabet") != Some(r#""mixed""#)
@@ -538,9 +538,9 @@ fn vectors_of_other_projects() {
         let expected = match valid {
             Some(valid) if OTHER_VERDICT.contains(&input.as_str()) => !valid,
             Some(valid) => *valid,
-            None => by_facts,
+            None => is_valid_by_facts,
         };
-        assert_eq!(expected, by_facts, "{input} of {source}");
+        assert_eq!(expected, is_valid_by_facts, "{input} of {source}");
         let result = parse(input);
         assert_eq!(result.is_ok(), expected, "{input} of {source}: {result:?}");
         let Ok(parsed) = result else { continue };

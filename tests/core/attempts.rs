@@ -165,8 +165,8 @@ fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     assert_eq!((delay_after(1, 2, 0.0), delay_after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
     // Numbers from the JavaScript code are clamped to their bounds.
     assert_eq!((delay_after(1, 2, -1.0), delay_after(1, 2, 7.0)), (0.0, 400.0));
-    let with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
-    assert_eq!(finish(&config(1, more_settings), &with_retry_after, &[]).retry.unwrap().after, 5200.0);
+    let attempt_with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
+    assert_eq!(finish(&config(1, more_settings), &attempt_with_retry_after, &[]).retry.unwrap().after, 5200.0);
 }
 
 #[test]
@@ -196,9 +196,9 @@ fn a_retry_goes_to_another_upstream_at_once_and_to_the_same_one_after_a_delay() 
     for chance in [0.0, 0.3, 1.0] {
         let retry = finish(&single_upstream_config, &Attempt { chance, ..attempt(542) }, &[]).retry.unwrap();
         assert!((0.0..=200.0).contains(&retry.after), "{}", retry.after);
-        let with_retry_after = Attempt { chance, retry_after: Some(3000.0), ..attempt(429) };
+        let attempt_with_retry_after = Attempt { chance, retry_after: Some(3000.0), ..attempt(429) };
         assert!(
-            finish(&single_upstream_config, &with_retry_after, &[]).retry.unwrap().after >= 3000.0,
+            finish(&single_upstream_config, &attempt_with_retry_after, &[]).retry.unwrap().after >= 3000.0,
             "never before the time in Retry-After"
         );
     }

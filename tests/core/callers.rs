@@ -33,13 +33,13 @@ fn response_of(verdict: Verdict) -> (u16, String) {
 #[test]
 fn a_key_is_looked_up_and_its_caller_passed_on() {
     let config = config("");
-    let by_query = format!("/api/v3/blocks?limit=1&api_key={KEY}");
+    let url_with_key = format!("/api/v3/blocks?limit=1&api_key={KEY}");
     let expected_verdict = Verdict::Key { key: KEY.to_owned() };
     assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), expected_verdict);
-    assert_eq!(decide(&config, &get(&by_query, None, None)), expected_verdict);
-    assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), expected_verdict);
+    assert_eq!(decide(&config, &get(&url_with_key, None, None)), expected_verdict);
+    assert_eq!(decide(&config, &get(&url_with_key, Some(KEY), None)), expected_verdict);
     assert_eq!(
-        decide(&config, &get(&by_query, Some(""), None)),
+        decide(&config, &get(&url_with_key, Some(""), None)),
         expected_verdict,
         "an empty key counts as missing"
     );
@@ -50,7 +50,7 @@ fn a_key_is_looked_up_and_its_caller_passed_on() {
         assert_eq!(forward.caller, None, "{query}");
     }
     let lookup = found_lookup(&record(r#","plan":5,"name":"Shop""#));
-    let Verdict::Forward(forward) = decide(&config, &get(&by_query, Some(KEY), Some(&lookup))) else {
+    let Verdict::Forward(forward) = decide(&config, &get(&url_with_key, Some(KEY), Some(&lookup))) else {
         panic!("not forwarded")
     };
     let caller = forward.caller.clone().unwrap();

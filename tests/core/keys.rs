@@ -255,9 +255,9 @@ fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
     );
     let next_limits = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
     assert_eq!((next_limits[0].until, next_limits[1].until), (instant("2026-06-02T00:00:00Z"), june));
-    let with_plan =
+    let limits_with_plan =
         limits(&config(r#","limits":{"global":50}"#), &found_lookup(&format!(r#"{quota},"plan":5"#)));
-    let keys: Vec<_> = with_plan.iter().map(|one| (one.key.as_str(), one.name.is_some())).collect();
+    let keys: Vec<_> = limits_with_plan.iter().map(|one| (one.key.as_str(), one.name.is_some())).collect();
     assert_eq!(
         keys,
         [("key:shop", true), ("quota:shop:daily", false), ("quota:shop:monthly", false), ("all", false)]

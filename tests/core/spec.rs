@@ -91,14 +91,14 @@ fn pages_are_section_4_3() {
         .map(|row| (row[0], row[1].parse().unwrap(), row[2].parse().unwrap(), row[3] == "yes"))
         .collect();
     assert_eq!(listed.len(), 20);
-    let mut from_table: Vec<_> = V2
+    let mut table_rows: Vec<_> = V2
         .iter()
         .chain(V3)
         .filter_map(|row| row.page.map(|page| (row.name(), page.default, page.max, page.sortable)))
         .collect();
     listed.sort_unstable();
-    from_table.sort_unstable();
-    assert_eq!(from_table, listed);
+    table_rows.sort_unstable();
+    assert_eq!(table_rows, listed);
 }
 
 /// The parameter table of 4.3: `offset` defaults to 0, `sort` is `desc` or `asc` and defaults to `desc`.

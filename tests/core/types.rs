@@ -29,7 +29,7 @@ fn check_round_trip(what: &str, each: &Type, value: &Value) {
     let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     let mut expected = value.clone();
     types::fill_null_lists(&mut expected);
-    assert_eq!(back, expected, "{what} as {}: written back", each.name);
+    assert_eq!(back, expected, "{what} as {}: the value changes when it is read and written", each.name);
     let unknown_members: Vec<&str> = shown
         .match_indices("unknown: {\"")
         .filter_map(|(at, _)| shown.get(at..(at + 120).min(shown.len())))

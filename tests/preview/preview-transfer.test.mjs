@@ -186,15 +186,15 @@ describe("messages that are not executed", () => {
     });
     const latePreview = await preview(await world.order(carol, messages, -1));
     assert.equal(/** @type {any} */ (latePreview).exitCode, 136);
-    const goodPreview = await world.order(carol, messages);
-    const bits = goodPreview.beginParse();
+    const validOrder = await world.order(carol, messages);
+    const slice = validOrder.beginParse();
     // The last bit of a wallet v5's signature is the last bit of the body.
-    assert.equal((await preview(goodPreview)).status, "done");
-    const body = bits.loadBits(bits.remainingBits);
+    assert.equal((await preview(validOrder)).status, "done");
+    const body = slice.loadBits(slice.remainingBits);
     const flippedBuilder = beginCell()
       .storeBits(body.substring(0, body.length - 1))
       .storeBit(!body.at(body.length - 1));
-    while (bits.remainingRefs) flippedBuilder.storeRef(bits.loadRef());
+    while (slice.remainingRefs) flippedBuilder.storeRef(slice.loadRef());
     const forgedCell = flippedBuilder.endCell();
     if ((await preview(forgedCell)).status === "not_accepted")
       assert.equal((await preview(forgedCell, { ignoreSignature: true })).status, "done");

@@ -821,10 +821,10 @@ export const client = {
   },
 
   async "bytes, bigints and address objects are accepted"() {
-    let lastStatus;
+    let lastUrl;
     const client = createClient({
       fetch: async (request) => {
-        lastStatus = new URL(request.url);
+        lastUrl = new URL(request.url);
         return json({ ok: true, result: [], transactions: [] });
       },
     });
@@ -837,11 +837,11 @@ export const client = {
       to_lt: null,
     });
     assert.equal(
-      lastStatus.search,
+      lastUrl.search,
       `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`,
     );
     await client.v3.transactionsByMessage({ opcode: 10 });
-    assert.equal(lastStatus.search, "?opcode=0x0000000a&limit=10");
+    assert.equal(lastUrl.search, "?opcode=0x0000000a&limit=10");
     assert.equal((await catchRejection(client.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
 

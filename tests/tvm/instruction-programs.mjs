@@ -106,9 +106,9 @@ export function stackMaker(random) {
   /** Operands of a dictionary instruction: the new value, the key, the dictionary, and the number of bits of a key. */
   function dictionaryStack(prefix) {
     const { bits, root, key } = dictionary();
-    const asInt = below(2) === 0;
+    const isInteger = below(2) === 0;
     const isSigned = below(2) === 0;
-    const keyItem = asInt
+    const keyItem = isInteger
       ? int(isSigned ? BigInt.asIntN(bits, key) : key)
       : { type: "slice", cell: beginCell().storeUint(key, bits).endCell() };
     const dict = root === undefined ? { type: "null" } : { type: "cell", cell: root };

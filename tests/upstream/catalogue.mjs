@@ -87,14 +87,17 @@ function readTable() {
 export function loadCatalogue() {
   const catalogue = readTable();
   /** @type {Map<string, Operation>} */
-  const byPath = new Map();
+  const operationsByPath = new Map();
   for (const row of catalogue) {
     for (const path of [row.path, ...(row.path_aliases ?? [])]) {
       const key = `${row.generation} ${row.generation === "v3" ? path.toLowerCase() : path}`;
       // GET and POST /decode are two rows of one path: one entry with both verbs is enough here.
-      const knownOperation = byPath.get(key);
-      byPath.set(key, knownOperation ? { ...knownOperation, verbs: [...knownOperation.verbs, ...row.verbs] } : row);
+      const knownOperation = operationsByPath.get(key);
+      operationsByPath.set(
+        key,
+        knownOperation ? { ...knownOperation, verbs: [...knownOperation.verbs, ...row.verbs] } : row,
+      );
     }
   }
-  return { catalogue, byPath };
+  return { catalogue, byPath: operationsByPath };
 }

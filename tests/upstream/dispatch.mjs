@@ -98,8 +98,8 @@ function v3(table, request, handlers) {
   const { verb, query } = request;
   const path = request.path.toLowerCase().replace(/\/$/, "");
   const operation = table.byPath.get(`v3 ${path}`);
-  const asGet = verb === "HEAD" ? "GET" : verb;
-  if (!operation?.verbs.includes(asGet))
+  const readVerb = verb === "HEAD" ? "GET" : verb;
+  if (!operation?.verbs.includes(readVerb))
     throw new Refusal(500, `internal server error: Cannot ${verb} /api/v3${request.path}`);
   let params = queryParams(operation, query, false);
   if (verb === "POST") {

@@ -99,7 +99,7 @@ export async function startFront(
   const timers = new Set();
   const pastReplies = createReplyMemory();
   const keylessLimiter = limiter(rps);
-  const byKey = new Map(
+  const limitsByKey = new Map(
     Object.values(keys)
       .flat()
       .map((key) => [key, limiter(keyRps)]),
@@ -113,11 +113,11 @@ export async function startFront(
   /** Checks key and rate before anything else; undefined if the request may pass. */
   function front(generation, key) {
     if (key !== undefined && !(keys[network] ?? []).includes(key)) {
-      return byKey.has(key)
+      return limitsByKey.has(key)
         ? errorReply(generation, "python", 403, "Network not allowed")
         : errorReply(generation, "python", 401, "API key does not exist");
     }
-    return (key === undefined ? keylessLimiter : byKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
+    return (key === undefined ? keylessLimiter : limitsByKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
   }
 
   async function handle(req, res) {

@@ -67,9 +67,9 @@ function page(rows, q, row, idOf) {
       (endTime === null || BigInt(r.time) <= endTime),
   );
   // A time bound makes the service sort by time; ties are broken so that pages never overlap.
-  const byTime = startTime !== null || endTime !== null;
+  const isTimeBounded = startTime !== null || endTime !== null;
   const compare = (a, b) =>
-    byTime && a.time !== b.time
+    isTimeBounded && a.time !== b.time
       ? a.time - b.time
       : a.lt < b.lt
         ? -1

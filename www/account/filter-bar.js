@@ -21,7 +21,7 @@ export function createFilterBar(onChange) {
   const directions = /** @type {HTMLButtonElement[]} */ ([...byId("history-direction").children]);
   const toggleButton = byId("history-toggle");
   /** Labels of tokens by asset. @type {Map<string, string>} */
-  const tokens = new Map();
+  const tokenLabels = new Map();
   /** @type {Filter} */
   let filter = {};
 
@@ -58,7 +58,7 @@ export function createFilterBar(onChange) {
 
   function paintTokens() {
     const options = [el("option", { value: "" }, t("Any token")), el("option", { value: TON }, "TON")];
-    const otherTokens = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
+    const otherTokens = [...tokenLabels].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
     /**
      * Number of tokens by the look of their name. If several names look alike, the tokens are shown with their addresses. @type
      * {Map<string, number>}
@@ -69,7 +69,7 @@ export function createFilterBar(onChange) {
     const name = (/** @type {string} */ asset, /** @type {string} */ label) =>
       Number(countByLook.get(normalizeLook(label))) > 1 ? `${label} ${shorten(asset, 8)}` : label;
     options.push(...otherTokens.map(([asset, label]) => el("option", { value: asset }, name(asset, label))));
-    if (filter.token && filter.token !== TON && !tokens.has(filter.token))
+    if (filter.token && filter.token !== TON && !tokenLabels.has(filter.token))
       options.push(el("option", { value: filter.token }, shorten(filter.token)));
     fill(token, options);
     token.value = filter.token ?? "";
@@ -79,7 +79,7 @@ export function createFilterBar(onChange) {
     /** @param {Filter} next @param {boolean} isOtherAccount whether the account has changed, so that its tokens are still unknown */
     show(next, isOtherAccount) {
       filter = next;
-      if (isOtherAccount) tokens.clear();
+      if (isOtherAccount) tokenLabels.clear();
       for (const button of directions)
         button.setAttribute("aria-pressed", String((button.dataset.direction || undefined) === filter.direction));
       kind.value = filter.kind ?? "";
@@ -97,12 +97,17 @@ export function createFilterBar(onChange) {
     },
     /** Adds the tokens of new rows to the filter. @param {import("../activity/describe-action.js").Entry[]} entries */
     seen(entries) {
-      const sizeBefore = tokens.size;
+      const sizeBefore = tokenLabels.size;
       for (const { activity, page } of entries)
         for (const { asset } of activity.amounts)
-          if (asset.includes(":") && !asset.startsWith("currency") && !tokens.has(asset) && tokens.size < MAX_TOKENS)
-            tokens.set(asset, describeAsset(asset, page.metadata).symbol ?? shorten(asset));
-      if (tokens.size > sizeBefore) paintTokens();
+          if (
+            asset.includes(":") &&
+            !asset.startsWith("currency") &&
+            !tokenLabels.has(asset) &&
+            tokenLabels.size < MAX_TOKENS
+          )
+            tokenLabels.set(asset, describeAsset(asset, page.metadata).symbol ?? shorten(asset));
+      if (tokenLabels.size > sizeBefore) paintTokens();
     },
   };
 }

@@ -102,7 +102,7 @@ export function createView(url) {
     byId("block-again").hidden = kind !== "bad" && kind !== "note";
   }
 
-  function closeCurrent() {
+  function closeCurrentBlock() {
     clearTimeout(timer);
     currentRun?.stop.abort();
     currentRun = undefined;
@@ -209,7 +209,7 @@ export function createView(url) {
   }
 
   function openBlock(text) {
-    closeCurrent();
+    closeCurrentBlock();
     byId("block-shown").hidden = true;
     byId("block-heading").textContent = t("Block");
     const id = readBlockId(text);
@@ -237,7 +237,7 @@ export function createView(url) {
     leave() {
       ages.stop();
       if (currentRun?.found) return list.pause();
-      closeCurrent();
+      closeCurrentBlock();
     },
   };
 }

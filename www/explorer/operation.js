@@ -90,14 +90,14 @@ export function createOperationPane(operation, url) {
 
   /** Shows the request of the current values. */
   async function refresh() {
-    const ownCount = (refreshCount += 1);
+    const ownRefresh = (refreshCount += 1);
     try {
       const { values, request: preparedRequest, faults } = await checkCall(operation, form.texts());
-      if (ownCount !== refreshCount) return;
+      if (ownRefresh !== refreshCount) return;
       if (preparedRequest) request.show(operation, values, preparedRequest);
       else request.none([...faults.keys()]);
     } catch (error) {
-      if (ownCount === refreshCount) showError(error, refresh);
+      if (ownRefresh === refreshCount) showError(error, refresh);
     }
   }
 
@@ -220,7 +220,7 @@ export function createOperationPane(operation, url) {
     refresh();
     const wasSubmitted = isSubmitted;
     isSubmitted = false;
-    const ownCount = (showCount += 1);
+    const ownShow = (showCount += 1);
     const knownNames = new Set(row.params?.map(({ name }) => name));
     const unknownNames = Object.keys(texts).filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) showNotice("message note", renderUnknown(unknownNames));
@@ -230,7 +230,7 @@ export function createOperationPane(operation, url) {
       // Compares the form's values, not only those of the URL: the form adds values that a call requires.
       const sentTexts = form.texts();
       const { values, faults } = await checkCall(operation, sentTexts);
-      if (ownCount !== showCount || !isShown()) return;
+      if (ownShow !== showCount || !isShown()) return;
       if (faults.size > 0) return form.showFaults(faults, false);
       // Opening a URL must never send a message; it only fills the form.
       if (isSend(row, values)) return;

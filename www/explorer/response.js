@@ -140,9 +140,9 @@ function renderRaw(text, isJsonBody, name) {
     fill(copyPlace, copyButton(fullText, "the response"));
   };
   restButton.addEventListener("click", () => paintText(true));
-  const asReceivedBox = el("input", { type: "checkbox" });
-  asReceivedBox.addEventListener("change", () => {
-    isIndented = !asReceivedBox.checked;
+  const rawTextBox = el("input", { type: "checkbox" });
+  rawTextBox.addEventListener("change", () => {
+    isIndented = !rawTextBox.checked;
     paintText(false);
   });
   const save = el("button", { type: "button" }, "Download");
@@ -156,7 +156,7 @@ function renderRaw(text, isJsonBody, name) {
       { class: "actions" },
       copyPlace,
       save,
-      isJsonBody && el("label", { class: "check" }, asReceivedBox, "As received"),
+      isJsonBody && el("label", { class: "check" }, rawTextBox, "As received"),
     ),
     el("pre", { class: "raw", tabIndex: 0, role: "group", "aria-label": "The response as text" }, code),
     restButton,

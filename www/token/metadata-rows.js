@@ -19,11 +19,11 @@ const SOURCES = { contract: "Contract", index: "Index" };
  */
 function listMetadata(content, token) {
   const storedFields = Object.entries(content ?? {});
-  const ofIndex = [...INDEX_FIELDS.map((name) => [name, token?.[name]]), ...Object.entries(token?.extra ?? {})];
+  const indexFields = [...INDEX_FIELDS.map((name) => [name, token?.[name]]), ...Object.entries(token?.extra ?? {})];
   const isStored = (name, value) => content && Object.hasOwn(content, name) && content[name] === value;
   return [
     ...storedFields.map(([name, value]) => /** @type {[string, unknown, "contract"]} */ ([name, value, "contract"])),
-    ...ofIndex
+    ...indexFields
       // The index adds URLs of smaller copies of the picture, which begin with an underscore.
       .filter(([name, value]) => value !== undefined && !name.startsWith("_") && !isStored(name, value))
       .map(([name, value]) => /** @type {[string, unknown, "index"]} */ ([name, value, "index"])),

@@ -92,12 +92,12 @@ export async function joinViews(folder, views, firstModules) {
       ...listReached(modulePath(path)),
     ]),
   );
-  const withClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
-  withClient.delete(modulePath(CLIENT_ENTRY));
+  const filesWithClient = new Set([...listReached(modulePath(CLIENT_ENTRY)), ...commonFiles]);
+  filesWithClient.delete(modulePath(CLIENT_ENTRY));
   /** @type {Record<string, string[]>} */
   const sharedModules = {
     [EARLY_MODULE]: commonFiles.filter((file) => firstFiles.has(file)),
-    [CLIENT_MODULE]: [...withClient].filter((file) => clientFiles.has(file) && !firstFiles.has(file)).sort(),
+    [CLIENT_MODULE]: [...filesWithClient].filter((file) => clientFiles.has(file) && !firstFiles.has(file)).sort(),
     [LATER_MODULE]: commonFiles.filter((file) => !firstFiles.has(file) && !clientFiles.has(file)),
   };
   // Every entry imports the modules of the first visit: esbuild puts a helper of its own into their file, or else into one more file.

@@ -130,13 +130,13 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
         return Ok(build.wasm);
     }
     let capture = Capture::for_this_thread();
-    let with_capture = || Capture::set(capture.clone());
+    let capture_output = || Capture::set(capture.clone());
     std::thread::scope(|scope| {
         let (send, compiled) = channel();
         let compiling = scope.spawn({
             let build = &build;
             move || {
-                with_capture();
+                capture_output();
                 // The modules are compiled one after the other: they share their dependencies, and cargo uses all CPUs for one module.
                 for face in FACES {
                     build.compile(ui, face)?;
@@ -146,7 +146,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
             }
         });
         let packing = scope.spawn(|| {
-            with_capture();
+            capture_output();
             build.build_packer(ui, packer)
         });
         node::ensure_packages(ui, root)?;
@@ -156,7 +156,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
             .map(|face| {
                 let build = &build;
                 scope.spawn(move || {
-                    with_capture();
+                    capture_output();
                     build.build_face(ui, face)
                 })
             })

@@ -77,7 +77,7 @@ usage: cargo xtask <command> [--verbose]
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
              --record               write the sizes into xtask/budgets.json: 2 % above them warns, 4 % fails
   bench    all: every bench below, one after the other, except live, pace and units
-           address: addresses, compared with @ton/core, tonweb and three crates, and with the targets of the design
+           address: addresses, compared with @ton/core, tonweb and three crates, and with targets
            client: the cost of a call without the network, compared with TonClient
            message: cells, messages and wallets, compared with @ton/core and @ton/ton
            tvm: get-methods computed locally, compared with @ton/sandbox

@@ -8,10 +8,10 @@ use anyhow::{Context as _, Result};
 /// Finds the root of the checkout: the parent of the folder that cargo gives for this crate; without cargo, the nearest folder above the
 /// current one that contains `xtask/`.
 pub(crate) fn find_root() -> Result<PathBuf> {
-    let from_cargo = std::env::var_os("CARGO_MANIFEST_DIR")
+    let cargo_root = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|dir| Path::new(&dir).parent().map(Path::to_path_buf))
         .filter(|dir| dir.join("xtask/Cargo.toml").is_file());
-    if let Some(root) = from_cargo {
+    if let Some(root) = cargo_root {
         return Ok(root);
     }
     let current_folder = std::env::current_dir().context("the current folder cannot be read")?;

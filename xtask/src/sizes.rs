@@ -1,5 +1,5 @@
 //! Compares the sizes that users download with the recorded sizes in `xtask/budgets.json`. Each row of that file has a recorded size after
-//! brotli, and some have a limit of the design. `cargo xtask build --record` records the sizes of this machine.
+//! brotli, and some have a fixed limit. `cargo xtask build --record` records the sizes of this machine.
 
 use std::fs;
 use std::path::Path;
@@ -31,7 +31,7 @@ struct Budget {
     name: String,
     /// The size that was last recorded.
     recorded: u64,
-    /// The limit of the design.
+    /// A fixed limit, which no recorded size may exceed.
     limit: Option<u64>,
 }
 

@@ -275,8 +275,8 @@ impl Run<'_> {
                 Ok(TestCounts::check(are_sizes_within))
             }
             Work::Generated => {
-                let with_tests = self.packer == Packer::WithTests;
-                let packer = if with_tests { Packer::WithTests } else { Packer::ForGenerate };
+                let is_for_tests = self.packer == Packer::WithTests;
+                let packer = if is_for_tests { Packer::WithTests } else { Packer::ForGenerate };
                 generate::check(self.ui, &self.root, packer)?;
                 Ok(TestCounts::check(true))
             }

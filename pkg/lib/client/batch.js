@@ -113,11 +113,11 @@ function makeListEndpoint(items) {
     judge(status, shape, value, redactSecrets, withoutSecrets) {
       if (status >= 300 || status < 200) return core.judge("v2", { status, shape, body: value }, redactSecrets);
       if (shape !== 2 || !isList(value)) return undefined;
-      const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
+      const itemsById = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
       // Without ids the order decides.
-      const isOrdered = byId.size === 0 && value.length === items.length;
+      const isOrdered = itemsById.size === 0 && value.length === items.length;
       return (index, id) => {
-        const ownResponse = isOrdered ? value[index] : byId.get(id);
+        const ownResponse = isOrdered ? value[index] : itemsById.get(id);
         if (ownResponse === undefined)
           return { ok: false, error: fail("invalid_response", "the batch response has no entry for this call") };
         try {

@@ -88,7 +88,7 @@ function checkHistoryV2({ all: getAll }, result, transactions) {
     throw mismatchError(
       "previous_transaction_id",
       `${next.hash} at ${next.lt}`,
-      "the one before the last transaction",
+      "the transaction before the last one in the list",
       `${last.prevHash} at ${last.prevLt}`,
     );
 }

@@ -351,10 +351,10 @@ function readEntry(row) {
  * @param {OwnEntry[]} entries @param {Position} last @param {Position} position
  */
 function linkBack(entries, last, position) {
-  const byHash = new Map(entries.map((entry) => [entry.hash, entry]));
+  const entriesByHash = new Map(entries.map((entry) => [entry.hash, entry]));
   const linkedEntries = [];
   for (let next = last; !isSamePosition(next, position); ) {
-    const entry = byHash.get(next.hash);
+    const entry = entriesByHash.get(next.hash);
     if (!entry || entry.lt !== next.lt || entry.lt <= position.lt) return undefined;
     linkedEntries.push(entry);
     next = entry.previous;

@@ -204,17 +204,17 @@ export class TraceFeed {
   /** Reads the actions of traces. @param {string[]} ids */
   async #readActions(ids) {
     const { readActions } = this.#reads;
-    const byTrace = new Map();
-    if (!readActions || ids.length === 0) return { byTrace, isWhole: true };
+    const actionsByTrace = new Map();
+    if (!readActions || ids.length === 0) return { byTrace: actionsByTrace, isWhole: true };
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const rows = await readActions(ids, page * PAGE_SIZE, PAGE_SIZE);
       // Throws if a row cannot be read. It is requested again, and the transactions wait for it.
       rows.forEach(requireAction);
       for (const [id, actions] of readRows("actions", rows, ids))
-        byTrace.set(id, [...(byTrace.get(id) ?? []), ...actions]);
-      if (rows.length < PAGE_SIZE) return { byTrace, isWhole: true };
+        actionsByTrace.set(id, [...(actionsByTrace.get(id) ?? []), ...actions]);
+      if (rows.length < PAGE_SIZE) return { byTrace: actionsByTrace, isWhole: true };
     }
-    return { byTrace, isWhole: false };
+    return { byTrace: actionsByTrace, isWhole: false };
   }
 }
 
@@ -246,14 +246,14 @@ function isSuperset(rows = [], expected) {
 /** Reads rows about traces, each about one of those that the request named, by trace. @param {string} source @param {any[]} rows @param {string[]} ids */
 function readRows(source, rows, ids) {
   /** @type {Map<string, any[]>} */
-  const byTrace = new Map();
+  const rowsByTrace = new Map();
   for (const row of rows) {
     const id = row?.trace_id;
     if (!ids.includes(id))
       throw fail("invalid_response", `the response of ${source} is also about a trace that was not requested`);
-    byTrace.set(id, [...(byTrace.get(id) ?? []), row]);
+    rowsByTrace.set(id, [...(rowsByTrace.get(id) ?? []), row]);
   }
-  return byTrace;
+  return rowsByTrace;
 }
 
 /** Refuses a row of `actions` that does not show who took part, and when. @param {any} row */
@@ -267,11 +267,12 @@ function requireAction(row) {
 
 /** Returns the actions in which an account took part, each once, in an order that does not depend on the response. @param {any[] | undefined} rows @param {string} account */
 function selectActions(rows = [], account) {
-  const byId = new Map();
+  const actionsById = new Map();
   for (const row of rows)
-    if (row.accounts.some((participant) => String(participant).toUpperCase() === account)) byId.set(row.action_id, row);
+    if (row.accounts.some((participant) => String(participant).toUpperCase() === account))
+      actionsById.set(row.action_id, row);
   const order = (a, b) => (a.action_id < b.action_id ? -1 : 1);
-  return [...byId.values()].sort((a, b) =>
+  return [...actionsById.values()].sort((a, b) =>
     a.end_lt === b.end_lt ? order(a, b) : BigInt(a.end_lt) < BigInt(b.end_lt) ? -1 : 1,
   );
 }

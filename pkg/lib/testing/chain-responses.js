@@ -82,7 +82,7 @@ function makeAccountRow(chain, account, hasBoc) {
   };
 }
 
-/** The last transaction and the block of a state of v2. */
+/** Returns the id of the last transaction of an account, in the form of v2. */
 function makeTransactionId(account) {
   const last = account && lastRowOf(account);
   return { "@type": "internal.transactionId", lt: last?.lt ?? "0", hash: last?.hash ?? NO_HASH };

@@ -76,7 +76,7 @@ export function makeChain(time) {
   /** By address in raw form. @type {Map<string, any>} */
   const accounts = new Map();
   /** Transactions by their hashes, and by the hashes of the messages that they received. @type {Map<string, any>} */
-  const byHash = new Map();
+  const transactionsByHash = new Map();
   /** The outcomes that tests have set for the next messages, the newest setting first. @type {any[]} */
   const outcomes = [];
   let lt = FIRST_LT;
@@ -104,7 +104,8 @@ export function makeChain(time) {
     const row = makeRow(cell, decodedMessage, facts);
     const transaction = { row, bag: makeBagRow(cell, row) };
     account.history.push(transaction);
-    for (const hash of [row.hash, decodedMessage.hash, decodedMessage.normalizedHash]) byHash.set(hash, transaction);
+    for (const hash of [row.hash, decodedMessage.hash, decodedMessage.normalizedHash])
+      transactionsByHash.set(hash, transaction);
     return transaction;
   }
 
@@ -179,7 +180,7 @@ export function makeChain(time) {
     start() {
       isStarted = true;
     },
-    findTransaction: (hash) => byHash.get(hash),
+    findTransaction: (hash) => transactionsByHash.get(hash),
 
     setAccount(address, rawOptions) {
       const options = pickOptions(rawOptions, ACCOUNT_OPTIONS, "setAccount");
@@ -277,7 +278,7 @@ export function makeChain(time) {
 
     reset() {
       accounts.clear();
-      byHash.clear();
+      transactionsByHash.clear();
       outcomes.length = 0;
       isStarted = false;
     },

@@ -374,12 +374,12 @@ fn read_last(state: &AccountStateFull) -> Reading<Position> {
 
 /// Returns the transactions from the position to the last one, oldest first, if all of them are among the entries.
 fn link_back(entries: Vec<Entry>, last: Position, position: Position) -> Option<Vec<Entry>> {
-    let mut by_hash: HashMap<_, _> =
+    let mut entries_by_hash: HashMap<_, _> =
         entries.into_iter().map(|entry| (entry.link.position.hash, entry)).collect();
     let mut linked_entries = Vec::new();
     let mut next_position = last;
     while next_position != position {
-        let entry = by_hash.remove(&next_position.hash)?;
+        let entry = entries_by_hash.remove(&next_position.hash)?;
         if entry.link.position.lt != next_position.lt || next_position.lt <= position.lt {
             return None;
         }

@@ -200,9 +200,9 @@ struct Tree {
 /// trace.
 fn build_tree(trace: &TraceRow, root: &TraceNode, transaction: &TransactionSummary) -> Reading<Tree> {
     let mut tree = Tree { all: Vec::new(), is_whole: true, is_root_seen: false };
-    let mut to_visit = vec![(root, None)];
+    let mut pending_nodes = vec![(root, None)];
     while tree.all.len() < MAX_NODES
-        && let Some((node, parent)) = to_visit.pop()
+        && let Some((node, parent)) = pending_nodes.pop()
     {
         let hash = node.tx_hash.as_deref().unwrap_or_default();
         let known_row = trace.transactions.as_ref().and_then(|rows| rows.get(hash));
@@ -225,8 +225,8 @@ fn build_tree(trace: &TraceRow, root: &TraceNode, transaction: &TransactionSumma
             }
         };
         // Pushed in reverse, so that `pop` takes the first child.
-        to_visit.extend(children.iter().rev().map(|child| (child, index)));
+        pending_nodes.extend(children.iter().rev().map(|child| (child, index)));
     }
-    tree.is_whole &= to_visit.is_empty();
+    tree.is_whole &= pending_nodes.is_empty();
     Ok(tree)
 }

@@ -296,9 +296,9 @@ impl TraceFeed {
         client: &Client<P>,
         ids: &[String],
     ) -> Result<(HashMap<String, Vec<ActionEntry>>, bool), Error> {
-        let mut by_trace: HashMap<String, Vec<ActionEntry>> = HashMap::new();
+        let mut actions_by_trace: HashMap<String, Vec<ActionEntry>> = HashMap::new();
         if !self.reads_actions || ids.is_empty() {
-            return Ok((by_trace, true));
+            return Ok((actions_by_trace, true));
         }
         for page in 0..MAX_PAGES {
             let request = ActionsRequest {
@@ -313,13 +313,13 @@ impl TraceFeed {
             let is_last = rows.len() < PAGE_SIZE;
             let read = || rows.into_iter().map(|row| read_action(row, ids)).collect::<Reading<Vec<_>>>();
             for (id, action) in read_response("actions", read)? {
-                by_trace.entry(id).or_default().push(action);
+                actions_by_trace.entry(id).or_default().push(action);
             }
             if is_last {
-                return Ok((by_trace, true));
+                return Ok((actions_by_trace, true));
             }
         }
-        Ok((by_trace, false))
+        Ok((actions_by_trace, false))
     }
 }
 
@@ -364,7 +364,7 @@ fn read_account(text: &str) -> Option<Address> {
 /// Returns the actions in which an account took part, each once, in an order that does not depend on the response.
 fn select_actions(actions: Vec<ActionEntry>, account: &Address) -> Vec<Action> {
     let account_actions = actions.into_iter().filter(|action| action.accounts.contains(account));
-    let by_place: BTreeMap<(u64, String), Action> =
+    let actions_by_place: BTreeMap<(u64, String), Action> =
         account_actions.map(|action| ((action.end_lt, action.row.action_id.clone()), action.row)).collect();
-    by_place.into_values().collect()
+    actions_by_place.into_values().collect()
 }

@@ -156,7 +156,7 @@ fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Resu
     Ok(())
 }
 
-/// Makes the error for an unknown API key, with the text of the specification, section 7. A revoked API key gets the same
+/// Makes the error for an unknown API key, with the text of TON Center's specification. A revoked API key gets the same
 /// error.
 fn unknown_key_error() -> Error {
     Error::new(Code::ApiKeyUnknown, "API key does not exist")

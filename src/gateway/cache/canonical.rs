@@ -72,13 +72,13 @@ fn parse_shard(text: &str) -> Option<u64> {
 fn parse_opcode(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let from_hex = if is_hex { u32::from_str_radix(digits, 16).ok() } else { None };
+    let hex_value = if is_hex { u32::from_str_radix(digits, 16).ok() } else { None };
     let decimal = || {
         parse_int(text).and_then(|number| {
             i32::try_from(number).ok().map(i32::cast_unsigned).or_else(|| u32::try_from(number).ok())
         })
     };
-    from_hex.or_else(decimal)
+    hex_value.or_else(decimal)
 }
 
 /// Removes the white space between the parts of JSON.

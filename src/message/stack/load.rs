@@ -61,7 +61,7 @@ impl Stack<'static> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load(cells: &mut Cells, id: CellId, max_values: usize) -> Result<Self, StackError> {
-        let of_stack = |fault| StackError { index: None, fault };
+        let to_stack_error = |fault| StackError { index: None, fault };
         let mut values_left = max_values;
         let len = read_cell(cells, id, |slice| {
             let len = slice.load_u64(24)? as usize;
@@ -70,7 +70,7 @@ impl Stack<'static> {
             }
             Ok(len)
         });
-        let len = len.map_err(of_stack)?;
+        let len = len.map_err(to_stack_error)?;
         let mut values = Vec::new();
         let mut list_cell = id;
         // The top item comes first, and each cell refers to the items below it.
@@ -87,7 +87,7 @@ impl Stack<'static> {
             values.push(value().map_err(|fault| StackError::at_index(index, fault))?);
         }
         if len > 0 {
-            read_cell(cells, list_cell, |slice| Ok(slice.end()?)).map_err(of_stack)?;
+            read_cell(cells, list_cell, |slice| Ok(slice.end()?)).map_err(to_stack_error)?;
         }
         values.reverse();
         Ok(Self::new(values))

@@ -11,13 +11,13 @@ impl Stack<'_> {
     /// this arena; [`StackFault::Read`] for a slice or a builder of an exotic cell; [`StackFault::Nesting`] and
     /// [`StackFault::TupleLength`] for more than the limits; [`StackFault::Unsupported`].
     pub fn add(&self, cells: &mut Cells) -> Result<CellId, StackError> {
-        let of_stack = |fault: BuildError| StackError { index: None, fault: fault.into() };
+        let to_stack_error = |fault: BuildError| StackError { index: None, fault: fault.into() };
         let mut root = Builder::new();
-        root.store_uint(self.len() as u64, 24).map_err(of_stack)?;
+        root.store_uint(self.len() as u64, 24).map_err(to_stack_error)?;
         if self.is_empty() {
-            return cells.add(&root).map_err(of_stack);
+            return cells.add(&root).map_err(to_stack_error);
         }
-        let mut previous_cell = cells.add(&Builder::new()).map_err(of_stack)?;
+        let mut previous_cell = cells.add(&Builder::new()).map_err(to_stack_error)?;
         for (index, value) in self.values.iter().enumerate() {
             let top = index + 1 == self.len();
             let mut add = || {

@@ -309,10 +309,10 @@ fn measure_state(
         return None;
     }
     if is_masterchain {
-        let mut public = 0;
+        let mut public_count = 0;
         for library in state.libraries.values() {
-            public += u32::from(library.ok()?.public);
-            if public > limits.max_acc_public_libraries {
+            public_count += u32::from(library.ok()?.public);
+            if public_count > limits.max_acc_public_libraries {
                 return None;
             }
         }

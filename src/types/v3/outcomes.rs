@@ -92,9 +92,9 @@ struct TraceOutcomes<'a> {
 
 fn collect_outcomes(trace: &Trace) -> TraceOutcomes<'_> {
     let mut result = TraceOutcomes { outcomes: Vec::new(), has_first: true, is_whole: trace.trace.is_some() };
-    let mut to_visit: Vec<&TraceNode> = trace.trace.iter().collect();
+    let mut pending_nodes: Vec<&TraceNode> = trace.trace.iter().collect();
     // Without recursion, because a trace can have as many levels as transactions.
-    while let Some(node) = to_visit.pop() {
+    while let Some(node) = pending_nodes.pop() {
         let find_row = || trace.transactions.as_ref()?.get(node.tx_hash.as_deref()?);
         let row = node.transaction.as_ref().or_else(find_row);
         let children = node.children.as_deref().unwrap_or_default();
@@ -109,7 +109,7 @@ fn collect_outcomes(trace: &Trace) -> TraceOutcomes<'_> {
                 result.has_first &= !result.outcomes.is_empty();
             }
         }
-        to_visit.extend(children.iter().rev());
+        pending_nodes.extend(children.iter().rev());
     }
     result
 }

@@ -105,7 +105,7 @@ export async function startContender(name, port, log, inspected = false) {
 
 /** Microseconds of CPU time that all threads of a process have used, user and system together. */
 function cpuOf(pid) {
-  const ofThread = (thread) =>
+  const cpuOfThread = (thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
-  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + ofThread(thread), 0);
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + cpuOfThread(thread), 0);
 }

@@ -29,12 +29,12 @@ const nameOf = ({ functionName, url, lineNumber }) => {
 
 /** The calls of a profile; equal calls of one caller are joined. @param {Profile} profile @returns {Call} */
 export function callsOf({ nodes, samples, timeDeltas }) {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const nodesById = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const root = { name: "all", kind: "engine", self: 0, total: 0, calls: new Map() };
   for (const [at, id] of samples.entries()) {
     const path = [];
-    for (let one = id; one !== undefined; one = parents.get(one)) path.unshift(byId.get(one).callFrame);
+    for (let one = id; one !== undefined; one = parents.get(one)) path.unshift(nodesById.get(one).callFrame);
     if (IDLE.has(path.at(-1).functionName)) continue;
     let call = root;
     root.total += timeDeltas[at];

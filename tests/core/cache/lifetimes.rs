@@ -237,9 +237,9 @@ fn indexed_rows_are_final_when_finalized() {
     let made_up = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": true });
     let other_row = json!({ "hash": other_hash, "finality": "finalized" });
     let rows = |name: &str, rows: &[&Json]| json!({ name: rows, "address_book": {} });
-    let by_hash = format!("/api/v3/transactions?hash={hash}");
-    assert_eq!(fresh_seconds(&by_hash, &rows("transactions", &[&finalized_row])), Some(3600.0));
-    assert_eq!(fresh_seconds(&by_hash, &rows("transactions", &[&row_without_finality])), Some(3600.0));
+    let url_by_hash = format!("/api/v3/transactions?hash={hash}");
+    assert_eq!(fresh_seconds(&url_by_hash, &rows("transactions", &[&finalized_row])), Some(3600.0));
+    assert_eq!(fresh_seconds(&url_by_hash, &rows("transactions", &[&row_without_finality])), Some(3600.0));
     for rest in [
         rows("transactions", &[&confirmed_row]),
         rows("transactions", &[&made_up]),
@@ -247,7 +247,7 @@ fn indexed_rows_are_final_when_finalized() {
         rows("transactions", &[&other_row]),
         rows("transactions", &[&json!({})]),
     ] {
-        assert_eq!(fresh_seconds(&by_hash, &rest), Some(2.0), "{rest}");
+        assert_eq!(fresh_seconds(&url_by_hash, &rest), Some(2.0), "{rest}");
     }
     assert_eq!(
         fresh_seconds("/api/v3/transactions?mc_seqno=7", &rows("transactions", &[&finalized_row])),
@@ -397,14 +397,14 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     ] {
         assert_eq!(messages(direction, &message_at_end(name)), Some(2.0), "{direction} {name}");
     }
-    let by_norm = json!({ "hash": b64(&second_hash), "hash_norm": b64(&first_hash), "destination": "0:2", "in_msg_tx_hash": "x" });
-    assert_eq!(messages("", &by_norm), Some(600.0));
+    let message_by_norm = json!({ "hash": b64(&second_hash), "hash_norm": b64(&first_hash), "destination": "0:2", "in_msg_tx_hash": "x" });
+    assert_eq!(messages("", &message_by_norm), Some(600.0));
     assert_eq!(
-        messages(&format!("&msg_hash={second_hash}"), &by_norm),
+        messages(&format!("&msg_hash={second_hash}"), &message_by_norm),
         Some(600.0),
         "both names of one message"
     );
-    assert_eq!(messages(&format!("&msg_hash={third_hash}"), &by_norm), Some(2.0));
+    assert_eq!(messages(&format!("&msg_hash={third_hash}"), &message_by_norm), Some(2.0));
 }
 
 #[test]

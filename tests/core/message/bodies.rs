@@ -67,13 +67,13 @@ fn bodies_are_decoded_and_encoded() {
         }
         // Even if the layout differs, the fields are equal. An empty payload counts as absent.
         let decoded_again = expect_known(&mut cells, encoded_id);
-        let without_empty = |cells: &Cells, body: &KnownBody| {
+        let non_empty_texts = |cells: &Cells, body: &KnownBody| {
             let mut texts = texts(cells, body);
             texts
                 .retain(|_, text| *text != "lqKW0iTyhcZ77pPDD4owkVfw2qNdxbh+QQt4YwoJz8c=" && *text != "none");
             texts
         };
-        assert_eq!(without_empty(&cells, &decoded_again), without_empty(&cells, &body));
+        assert_eq!(non_empty_texts(&cells, &decoded_again), non_empty_texts(&cells, &body));
     }
     // The tests of wallets compare the requests of wallets with those of `@ton/ton`.
     let is_not_wallet_request = |name: &&str| !name.starts_with("wallet_") && !name.starts_with("highload_");

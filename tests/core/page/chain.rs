@@ -156,9 +156,9 @@ fn read(case: Case) -> Result<(), TestCaseError> {
         if !new.is_empty() && chain.draw_below(99) < resume {
             // The reader takes only some rows of the page, and another process continues.
             let taken_count = chain.draw_below(new.len() as u32 - 1) as usize;
-            let mut rows_left = entry;
-            rows_left.accept(&page[..=new[taken_count]], Pagination::PART, None).unwrap();
-            let text = cursor::write(&rows_left);
+            let mut partial_pagination = entry;
+            partial_pagination.accept(&page[..=new[taken_count]], Pagination::PART, None).unwrap();
+            let text = cursor::write(&partial_pagination);
             seen_ids.extend(new[..=taken_count].iter().map(|at| page[*at].id));
             pagination = cursor::read(&text, route, 7).unwrap();
             prop_assert_eq!(pagination.count(), seen_ids.len() as u64);

@@ -21,7 +21,7 @@ struct Kind {
     changes: bool,
     /// Rows move to the newest end.
     rows_move: bool,
-    /// The list has rows several times.
+    /// The list has some rows several times.
     copies: bool,
 }
 
@@ -93,8 +93,7 @@ impl World {
 
     fn change(&mut self, way: Way, size: u32, seen: &[u64]) {
         let is_whole = way == Way::Behind;
-        // If rows are added faster than they are read, the list never ends; a row with its copies counts as
-        // many.
+        // If rows are added faster than they are read, the list never ends. Each copy of a row counts.
         let max_items = if self.kind.copies {
             size / 20
         } else if self.kind.ascending {

@@ -265,10 +265,10 @@ fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
             let named_crates = program.match_indices("::").map(|(at, _)| {
                 program[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap()
             });
-            let of_packages = |name: &&str| {
+            let is_dependency = |name: &&str| {
                 ["pollster", "serde", "serde_json", "tokio", "ton_edge", "wasm_bindgen"].contains(name)
             };
-            let used_crates: BTreeSet<&str> = named_crates.filter(of_packages).collect();
+            let used_crates: BTreeSet<&str> = named_crates.filter(is_dependency).collect();
             assert!(used_crates.contains("ton_edge"), "{program}");
             for name in used_crates {
                 let is_listed = [name.to_owned(), name.replace('_', "-")]

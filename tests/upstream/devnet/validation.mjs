@@ -200,9 +200,9 @@ function complaintRows(cycle, cycles, complaints) {
     const pubkey = digits(integer(key));
     const voterIndices = list(voters).map((voter) => Number(integer(voter)));
     const setHash = digits(integer(set));
-    const ofVote = cycles.find((otherCycle) => setHash !== ZERO && otherCycle.hash === setHash);
+    const cycleOfVote = cycles.find((otherCycle) => setHash !== ZERO && otherCycle.hash === setHash);
     const voting =
-      ofVote ?? (voterIndices.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
+      cycleOfVote ?? (voterIndices.length ? undefined : (cycles.find(({ id }) => id === VALIDATORS.current) ?? cycle));
     const { totalWeight } = (voting ?? cycle).set;
     const requiredWeight = (totalWeight * 2n) / 3n;
     const missingWeight = voterIndices.length ? integer(remainingWeight) : requiredWeight;

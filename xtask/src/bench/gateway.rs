@@ -233,11 +233,11 @@ impl<'a> Figures<'a> {
     /// Computes one gateway's CPU time in per cent of another's, for each round of each of these pairs of
     /// scenarios.
     fn compute_share(&self, pairs: &[(&str, &str)], contender: &str, rival: &str) -> Option<Figure> {
-        let of_pair = |(scenario, beside): &(&str, &str)| {
+        let rounds_of_pair = |(scenario, beside): &(&str, &str)| {
             let own_rounds = self.list_rounds(scenario, contender, "cpu");
             own_rounds.into_iter().zip(self.list_rounds(beside, rival, "cpu")).collect::<Vec<_>>()
         };
-        let shares = pairs.iter().flat_map(of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
+        let shares = pairs.iter().flat_map(rounds_of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
         Figure::from_rounds(shares.collect())
     }
 

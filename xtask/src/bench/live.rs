@@ -169,8 +169,8 @@ fn build_lines<'a>(
     let mut lines = Vec::new();
     for place in places {
         for (key, suffix) in figures {
-            let of_place = rows.clone().filter(|row| row["place"] == place);
-            let points: Vec<Value> = of_place
+            let rows_of_place = rows.clone().filter(|row| row["place"] == place);
+            let points: Vec<Value> = rows_of_place
                 .filter(|row| row[key].as_f64().is_some_and(|cost| cost > 0.0))
                 .map(
                     |row| json!({ "size": row[size], "low": row[key], "median": row[key], "high": row[key] }),

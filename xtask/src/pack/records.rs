@@ -30,12 +30,12 @@ pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
         let list = |separator: &str, field: &dyn Fn((usize, &&str)) -> String| {
             fields.iter().enumerate().map(field).collect::<Vec<_>>().join(separator)
         };
-        let of_type = list(", ", &|(_, field)| format!("{field}: number"));
+        let type_fields = list(", ", &|(_, field)| format!("{field}: number"));
         let fields_written = list(", ", &|(_, field)| format!("record.{field}"));
         let fields_read = list(", ", &|(at, field)| format!("{field}: numbers[at + {at}]"));
         let _ = write!(
             text,
-            "/** The numbers of a record. {description} @param {{{{ {of_type} }}}} record */\n\
+            "/** The numbers of a record. {description} @param {{{{ {type_fields} }}}} record */\n\
              export const write{name} = (record) => [{fields_written}];\n\
              /** The record that begins there. {description} @param {{ArrayLike<number>}} numbers @param {{number}} [at] */\n\
              export const read{name} = (numbers, at = 0) => ({{ {fields_read} }});\n\

@@ -167,11 +167,11 @@ fn choose_steps(
         add(Step::cargo_step(LINTS_STEP, Work::CheckLints).with_want(base));
         add(Step::cargo_step(RUST_STEP, Work::CheckRust(list_rust_tests(files))).with_want(base));
     }
-    let of_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
+    let changes_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
     let mut kept_steps = Vec::new();
     for step in all_steps {
         let suite_index = match &step.work {
-            Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
+            Work::TypeLints | Work::Generated if changes_types => Some(suites.len() + 1),
             // Steps of full runs need compilers and browsers whose installation takes minutes, and their time is not known.
             Work::Js(_) if step.is_of_full_runs() => None,
             Work::Js(file) => suites.iter().position(|suite| suite == file),
@@ -192,12 +192,12 @@ fn choose_steps(
 
 /// Returns whether a change affects what cargo compiles.
 fn concerns_cargo(files: &[PathBuf]) -> bool {
-    let in_workspace = |file: &Path| {
+    let is_workspace_source = |file: &Path| {
         ["src", "xtask/src", "tests/core"].iter().any(|folder| file.starts_with(folder))
             && file.extension().is_some_and(|end| end == "rs")
     };
     files.iter().any(|file| {
-        in_workspace(file)
+        is_workspace_source(file)
             || ["Cargo.toml", "Cargo.lock", "xtask/Cargo.toml"].iter().any(|name| file == Path::new(name))
     })
 }
@@ -379,12 +379,12 @@ mod tests {
         };
         assert_eq!(names(&["README.md"], &[]), Vec::<String>::new());
         assert_eq!(names(&["xtask/src/main.rs"], &[]), [FILES_STEP, LINTS_STEP, RUST_STEP]);
-        let of_suite = names(&["tests/pace/pace.test.mjs"], &["tests/pace/pace.test.mjs"]);
+        let suite_steps = names(&["tests/pace/pace.test.mjs"], &["tests/pace/pace.test.mjs"]);
         assert!(
             ["npm packages", "js pace", FILES_STEP, TYPES_STEP]
                 .iter()
-                .all(|name| of_suite.contains(&(*name).to_owned())),
-            "{of_suite:?}"
+                .all(|name| suite_steps.contains(&(*name).to_owned())),
+            "{suite_steps:?}"
         );
         assert!(names(&["src/types/v3.rs"], &[]).contains(&"lints of the types".to_owned()));
     }

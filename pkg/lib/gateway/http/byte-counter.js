@@ -239,7 +239,7 @@ export class BodyInMemory {
 }
 
 /** The counter of this process or isolate, for gateways without a server adapter that has its own. */
-const ofIsolate = createByteCounter();
+const isolateCounter = createByteCounter();
 
 /** Returns the counter of the bytes that requests hold. @param {{ ctx: any }} context @returns {ByteCounter} */
-export const getByteCounter = ({ ctx }) => ctx?.server?.byteCounter ?? ofIsolate;
+export const getByteCounter = ({ ctx }) => ctx?.server?.byteCounter ?? isolateCounter;

@@ -47,18 +47,18 @@ export function createReads({ cache, urls, deadlineMs }) {
     // Only the state of the account shows its last transaction; the other data of a get-method does not.
     const minLt = showsLogicalTime(verdict) ? context.minLt : undefined;
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
-    const notBefore = cache.writes.findNotBefore(verdict.cacheUse.key);
+    const minTime = cache.writes.findNotBefore(verdict.cacheUse.key);
     const isNewEnough =
       cachedEntry &&
       isAtHeight(cachedEntry, context.minSeqno) &&
       isAtLogicalTime(cachedEntry, verdict, minLt) &&
-      isAfterWrites(cachedEntry, notBefore);
+      isAfterWrites(cachedEntry, minTime);
     if (isNewEnough && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
     // The read gets half of the caller's remaining time, since the get-method may still have to be forwarded.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
     const changes = {
       verdict,
-      notBefore,
+      notBefore: minTime,
       minLt,
       record: ownRecord,
       staleEntry: undefined,

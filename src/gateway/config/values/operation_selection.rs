@@ -159,15 +159,15 @@ mod tests {
     fn every_category_selects_exactly_its_rows() {
         for row in all_rows() {
             let category = row.category.as_str();
-            let by_category = parse_selection(&[category]);
+            let category_selection = parse_selection(&[category]);
             assert!(
-                all_rows().all(|row| by_category.holds(row) == (row.category.as_str() == category)),
+                all_rows().all(|row| category_selection.holds(row) == (row.category.as_str() == category)),
                 "{category}"
             );
             let name = [row.generation.as_str(), category].join("/");
-            let in_generation = parse_selection(&[&name]);
+            let generation_selection = parse_selection(&[&name]);
             assert!(all_rows().all(|other| {
-                in_generation.holds(other)
+                generation_selection.holds(other)
                     == (other.category.as_str() == category && other.generation == row.generation)
             }));
         }

@@ -643,12 +643,12 @@ fn the_outcome_of_a_trace_that_is_too_large_for_a_tree_is_not_known() {
 fn a_response_that_does_not_belong_to_the_request_is_refused() {
     let mut other_row = transaction_row(1);
     other_row["in_msg"]["hash"] = json!(text_of(600_000));
-    let mut of_other_account = own_row();
-    of_other_account["account"] = json!(address_of(2).to_string());
-    let mut without_phases = own_row();
-    without_phases["description"] = json!({ "type": "ord", "aborted": false });
-    let mut without_abortion = own_row();
-    without_abortion["description"].as_object_mut().unwrap().remove("aborted");
+    let mut row_of_other_account = own_row();
+    row_of_other_account["account"] = json!(address_of(2).to_string());
+    let mut row_without_phases = own_row();
+    row_without_phases["description"] = json!({ "type": "ord", "aborted": false });
+    let mut row_without_abortion = own_row();
+    row_without_abortion["description"].as_object_mut().unwrap().remove("aborted");
     let mut foreign_trace = trace_of_row(&own_row());
     foreign_trace["trace_id"] = json!(text_of(5));
     let transactions_json = |row: &Value| json!({ "transactions": [row] });
@@ -659,7 +659,7 @@ fn a_response_that_does_not_belong_to_the_request_is_refused() {
         ),
         (
             "the transaction of another account",
-            json!({ "transactionsByMessage": transactions_json(&of_other_account) }),
+            json!({ "transactionsByMessage": transactions_json(&row_of_other_account) }),
         ),
         (
             "a pending trace of another message",
@@ -675,11 +675,11 @@ fn a_response_that_does_not_belong_to_the_request_is_refused() {
         ),
         (
             "a transaction without its phases",
-            json!({ "transactionsByMessage": transactions_json(&without_phases) }),
+            json!({ "transactionsByMessage": transactions_json(&row_without_phases) }),
         ),
         (
             "a transaction that does not say whether it was aborted",
-            json!({ "transactionsByMessage": transactions_json(&without_abortion) }),
+            json!({ "transactionsByMessage": transactions_json(&row_without_abortion) }),
         ),
     ] {
         let options =

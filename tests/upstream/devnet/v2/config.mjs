@@ -32,6 +32,6 @@ export function getLibraries({ libraries = [] }, { db }) {
     hash,
     data: Cell.fromBoc(bytes)[0].toBoc({ idx: false, crc32: false }).toString("base64"),
   }));
-  const byBytes = (a, b) => Buffer.compare(Buffer.from(a.hash, "base64"), Buffer.from(b.hash, "base64"));
-  return { "@type": "smc.libraryResult", result: foundLibraries.sort(byBytes) };
+  const compareHashes = (a, b) => Buffer.compare(Buffer.from(a.hash, "base64"), Buffer.from(b.hash, "base64"));
+  return { "@type": "smc.libraryResult", result: foundLibraries.sort(compareHashes) };
 }

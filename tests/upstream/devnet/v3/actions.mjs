@@ -2,7 +2,7 @@
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { TYPES } from "../actions/index.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, matchAny, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
+import { Select, matchAny, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
 const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.mc_seqno_end AS trace_mc_seqno_end,
@@ -66,7 +66,7 @@ function ofAccount(select, account, sought) {
 export function actionsPage(params, ctx) {
   const { db } = ctx,
     lt = ltBounds(db, params),
-    time = byTime(params),
+    time = hasTimeBounds(params),
     to = params.sort === "asc" ? "ASC" : "DESC";
   const isNamed = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
   const startsAtActions =

@@ -4,7 +4,7 @@ import { Cell } from "@ton/core";
 import { decodedOf } from "../bodies/index.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, byTime, ltBounds } from "./select.mjs";
+import { Select, hasTimeBounds, ltBounds } from "./select.mjs";
 
 const CONTRACT = `C.account AS address, C.details, A.last_tx_lt, A.code_hash, A.data_hash
   FROM contracts C JOIN accounts A ON A.account = C.account`;
@@ -67,11 +67,11 @@ function events(kind, params, db) {
     .between("E.lt", lt.from, lt.to)
     .between("E.now", params.start_utime, params.end_utime);
   return db.all(
-    ...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
+    ...select.page(`${hasTimeBounds(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
   );
 }
 
-const ofTransaction = (row) => ({
+const transactionFields = (row) => ({
   transaction_hash: row.tx_hash,
   transaction_lt: String(row.lt),
   transaction_now: row.now,
@@ -93,7 +93,7 @@ function transfer(row) {
     amount,
     source_wallet: row.token,
     jetton_master: row.parent ?? "",
-    ...ofTransaction(row),
+    ...transactionFields(row),
     response_destination,
     custom_payload,
     decoded_custom_payload: null,
@@ -111,7 +111,7 @@ function burn(row) {
     owner: row.source ?? "",
     jetton_wallet: row.token,
     jetton_master: row.parent ?? "",
-    ...ofTransaction(row),
+    ...transactionFields(row),
     amount,
     response_destination,
     custom_payload,

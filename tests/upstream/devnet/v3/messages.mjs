@@ -2,13 +2,13 @@
 // A bound on lt or time excludes messages without one: incoming externals.
 import { withMaps } from "./book.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { Select, byTime, ltBounds, unaryPlus } from "./select.mjs";
+import { Select, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
 import { message } from "./shapes.mjs";
 import { messagesCalled } from "./transactions.mjs";
 
 function findLeadingColumn(params) {
   if (params.msg_hash || params.hash) return "hash";
-  if (byTime(params)) return "time";
+  if (hasTimeBounds(params)) return "time";
   return ["source", "destination", "opcode"].find((name) => params[name] !== undefined) ?? "lt";
 }
 
@@ -19,7 +19,7 @@ const party = (select, column, value) =>
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function messagesPage(params, db) {
   const leadingColumn = findLeadingColumn(params),
-    time = byTime(params),
+    time = hasTimeBounds(params),
     lt = ltBounds(db, params);
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("M.* FROM messages M");

@@ -15,7 +15,7 @@ const contract = (row) => ({
 });
 
 /** Sorts rows by the order in which they were first seen. @param {any} params */
-const bySort = ({ sort }) => `C.id ${sort === "asc" ? "ASC" : "DESC"}`;
+const orderClause = ({ sort }) => `C.id ${sort === "asc" ? "ASC" : "DESC"}`;
 
 const MEMBER = ["signers", "proposers"]
   .map(
@@ -48,7 +48,7 @@ export const HANDLERS = {
     const { address, wallet_address: wallets, include_orders: withOrders = true } = params;
     const select = new Select(CONTRACT).and("C.kind = 'multisig_v2'").among("C.account", address);
     if (wallets) select.and(`(${MEMBER})`, JSON.stringify(wallets), JSON.stringify(wallets));
-    const rows = ctx.db.all(...select.page(bySort(params), params)).map(contract);
+    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(contract);
     const orders = withOrders
       ? ordersOf(
           rows.map((row) => row.address),
@@ -73,7 +73,7 @@ export const HANDLERS = {
       .and("C.kind = 'multisig_order_v2'")
       .among("C.account", params.address)
       .among("C.parent", params.multisig_address);
-    const rows = ctx.db.all(...select.page(bySort(params), params)).map(contract);
+    const rows = ctx.db.all(...select.page(orderClause(params), params)).map(contract);
     const orders = rows.map((row) => ({ ...row, actions: params.parse_actions ? actionsIn(row.order_boc) : null }));
     return withBook({ orders }, orders.flatMap(namedByOrder), ctx);
   },

@@ -6,7 +6,7 @@ import { NFT_AUCTION, SALE } from "../kinds/nfts.mjs";
 import { DIGITS } from "../ledger.mjs";
 import { opcodeOf } from "../message.mjs";
 import { withMaps } from "./book.mjs";
-import { Select, matchAny, byTime, ltBounds } from "./select.mjs";
+import { Select, matchAny, hasTimeBounds, ltBounds } from "./select.mjs";
 
 const COLLECTION = `C.account AS collection_account, C.details AS collection_details, B.last_tx_lt AS collection_lt,
   B.code_hash AS collection_code_hash, B.data_hash AS collection_data_hash`;
@@ -160,7 +160,7 @@ function events(params, db) {
     .between("E.lt", lt.from, lt.to)
     .between("E.now", params.start_utime, params.end_utime);
   return db.all(
-    ...select.page(`${byTime(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
+    ...select.page(`${hasTimeBounds(params) ? "E.now" : "E.lt"} ${sortDirection}, E.tx_hash ${sortDirection}`, params),
   );
 }
 

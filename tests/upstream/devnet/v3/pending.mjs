@@ -14,7 +14,7 @@ import { trace, transactionsOf } from "./traces.mjs";
 /** Most transactions that are emulated for one trace. */
 const MOST = 100;
 
-const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account ? -1 : 1);
+const compareOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account ? -1 : 1);
 
 /**
  * Runs messages, and the messages that those send, on the newest states, without changing them.
@@ -151,13 +151,13 @@ export const HANDLERS = {
     const transactions = foundResult
       .flatMap((p) => p.emulated)
       .filter((tx) => account.includes(tx.account))
-      .sort(byOrder);
+      .sort(compareOrder);
     return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
   },
   async "/pendingTraces"(params, ctx) {
     const foundResult = await listPendingTraces(soughtBy(params), ctx);
     const traces = foundResult.map((p) =>
-      trace(p.row, [...p.done, ...p.emulated].sort(byOrder), actionsOfPending(p, params, ctx)),
+      trace(p.row, [...p.done, ...p.emulated].sort(compareOrder), actionsOfPending(p, params, ctx)),
     );
     return withMaps({ traces }, foundResult.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
   },

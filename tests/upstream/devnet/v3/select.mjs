@@ -72,4 +72,4 @@ export const ltBounds = (db, params) => ({
 });
 
 /** Whether time is bounded. Lists are then ordered by time. @param {any} params */
-export const byTime = (params) => params.start_utime !== undefined || params.end_utime !== undefined;
+export const hasTimeBounds = (params) => params.start_utime !== undefined || params.end_utime !== undefined;

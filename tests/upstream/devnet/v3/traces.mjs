@@ -3,7 +3,7 @@
 import { namedBy, withMaps } from "./book.mjs";
 import { actionsOfTraces, endedIn } from "./actions.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { Select, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
+import { Select, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
 import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs";
 
 /** Larger traces come without their transactions, as from the service. */
@@ -23,7 +23,7 @@ function ofAccount(select, account, isAlongOrder) {
 /** The SQL statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function tracesPage(params, db) {
   const lt = ltBounds(db, params),
-    time = byTime(params) && lt.from === undefined && lt.to === undefined;
+    time = hasTimeBounds(params) && lt.from === undefined && lt.to === undefined;
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   const alongOrder = params.account !== undefined && hasBusyAccount(db, [params.account]);
   const isNamed = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);

@@ -3,7 +3,7 @@
 // (account, lt) is unique, so no two rows compare as equal.
 import { Refusal } from "../../refusal.mjs";
 import { namedBy, withBook } from "./book.mjs";
-import { Select, hasBusyAccount, byTime, ltBounds, unaryPlus } from "./select.mjs";
+import { Select, hasBusyAccount, hasTimeBounds, ltBounds, unaryPlus } from "./select.mjs";
 import { transaction } from "./shapes.mjs";
 
 const INCOMING_MESSAGES = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
@@ -52,20 +52,20 @@ export const messagesCalled = (/** @type {string[]} */ hashes, db) =>
 
 /** Filters on a message of the transaction, as one condition. As in the service, `opcode` matches only the incoming message. */
 function messageCondition(params, messageNames) {
-  const tests = [],
+  const conditions = [],
     values = [];
-  const test = (sql, value) => value !== undefined && (tests.push(sql), values.push(value));
-  test("+M.hash IN (SELECT value FROM json_each(?))", messageNames && JSON.stringify(messageNames));
-  test("+M.source = ?", params.source);
-  test("+M.destination = ?", params.destination);
-  test("+M.body_hash = ?", params.body_hash);
-  test("+M.opcode = ?", params.opcode);
+  const addCondition = (sql, value) => value !== undefined && (conditions.push(sql), values.push(value));
+  addCondition("+M.hash IN (SELECT value FROM json_each(?))", messageNames && JSON.stringify(messageNames));
+  addCondition("+M.source = ?", params.source);
+  addCondition("+M.destination = ?", params.destination);
+  addCondition("+M.body_hash = ?", params.body_hash);
+  addCondition("+M.opcode = ?", params.opcode);
   const matchingSides = ["in", "out"].filter(
     (side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"),
   );
-  if (!tests.length && params.direction === undefined) return undefined;
+  if (!conditions.length && params.direction === undefined) return undefined;
   const existsMessage = (side) =>
-    `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
+    `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${conditions.map((t) => ` AND ${t}`).join("")})`;
   return {
     sql: matchingSides.length ? `(${matchingSides.map(existsMessage).join(" OR ")})` : "0",
     values: matchingSides.flatMap(() => values),
@@ -83,14 +83,14 @@ function findLeadingFilter(params, called, db) {
   if (params.mc_seqno !== undefined) return "mc_seqno";
   if (params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined) return "block";
   if (params.account && (params.account.length === 1 || !hasBusyAccount(db, params.account))) return "account";
-  return byTime(params) ? "now" : "lt";
+  return hasTimeBounds(params) ? "now" : "lt";
 }
 
 function orderOf(params) {
   const sortDirection = params.sort === "asc" ? "ASC" : "DESC";
   if (params.lt !== undefined) return `T.lt, T.account ${sortDirection}`;
   if (params.hash) return `T.hash ${sortDirection}`;
-  return byTime(params) && params.mc_seqno === undefined
+  return hasTimeBounds(params) && params.mc_seqno === undefined
     ? `T.now ${sortDirection}, T.lt ${sortDirection}, T.account`
     : `T.lt ${sortDirection}, T.account`;
 }
@@ -99,7 +99,7 @@ function orderOf(params) {
 export function transactionsPage(params, db) {
   const messages = params.msg_hash && messagesCalled(params.msg_hash, db);
   const leadingFilter = findLeadingFilter(params, messages, db);
-  const ordersByTime = byTime(params) && params.mc_seqno === undefined;
+  const ordersByTime = hasTimeBounds(params) && params.mc_seqno === undefined;
   const select = new Select("T.* FROM transactions T");
   const lt = ltBounds(db, params);
   const inBlock = unaryPlus(leadingFilter === "block");

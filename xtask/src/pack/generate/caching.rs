@@ -22,11 +22,11 @@ pub(super) fn write_reasons() -> String {
 pub(super) fn write_table() -> String {
     let mut lines: Vec<(&Endpoint, Vec<&str>)> = Vec::new();
     // Without the utilities of v2, which the gateway computes itself, and JSON-RPC, whose calls have the TTL of their method.
-    let of_service = |row: &&Endpoint| {
+    let is_forwarded = |row: &&Endpoint| {
         row.cache.class != CacheClass::AsCalled
             && !(row.generation == Generation::V2 && row.cache.class == CacheClass::Pure)
     };
-    for row in V2.iter().chain(V3).filter(of_service) {
+    for row in V2.iter().chain(V3).filter(is_forwarded) {
         let name = if row.verb == Verb::Post && row.path == "/decode" { continue } else { row.name() };
         let alike = |row_before: &Endpoint| {
             (row_before.generation, row_before.cache, when(row_before))
