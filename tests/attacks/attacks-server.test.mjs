@@ -816,9 +816,9 @@ describe("bytes that connections hold in Node", () => {
     const all = Array.from({ length: 40 }, (_, request) =>
       exchangeText(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
-    let refusedReplies = 0;
-    for (const reply of all) reply.then((text) => (refusedReplies += Number(listStatuses(text)[0] === 503)));
-    await waitUntil(() => requestCount + refusedReplies === 40, "all requests are in flight or refused");
+    let refusedCount = 0;
+    for (const reply of all) reply.then((text) => (refusedCount += Number(listStatuses(text)[0] === 503)));
+    await waitUntil(() => requestCount + refusedCount === 40, "all requests are in flight or refused");
     assert.ok(requestCount >= 8 && requestCount <= 13, `${requestCount} in flight`);
     respond();
     const replies = await Promise.all(all);

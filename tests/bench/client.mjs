@@ -59,9 +59,9 @@ const page = JSON.stringify({ transactions: list.slice(0, 100) });
 function pageFor(url) {
   if (!madeEntries.has(url)) {
     const query = new URL(url).searchParams;
-    const firstRow =
+    const firstIndex =
       list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
-    const text = JSON.stringify({ transactions: list.slice(firstRow, firstRow + Number(query.get("limit"))) });
+    const text = JSON.stringify({ transactions: list.slice(firstIndex, firstIndex + Number(query.get("limit"))) });
     madeEntries.set(url, { status: 200, headers: new Headers(), text: async () => text });
   }
   return madeEntries.get(url);

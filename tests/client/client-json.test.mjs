@@ -16,7 +16,7 @@ function parseByRule(text) {
 
 test("all recordings are parsed by the rule: long whole numbers become strings", () => {
   const folder = new URL("../fixtures/recorded/", import.meta.url);
-  let readRequests = 0;
+  let readCount = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
@@ -24,9 +24,9 @@ test("all recordings are parsed by the rule: long whole numbers become strings",
     // If the text contains a long number, the parser examines every string and number.
     const expectedText = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
     assert.deepEqual(parseJson(expectedText), parseByRule(expectedText), entry.name);
-    readRequests += 1;
+    readCount += 1;
   }
-  assert.ok(readRequests > 80, `${readRequests}`);
+  assert.ok(readCount > 80, `${readCount}`);
 });
 
 /** Random numbers, the same in every run. */

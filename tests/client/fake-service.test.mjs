@@ -313,12 +313,14 @@ test("messages without accounts: a test sets none, and sends", async () => {
 test("several waits at once end by their own times", async () => {
   const { service, wallet, client } = withWallet();
   service.setMessageOutcome({ status: "lost" });
-  const lostMessage = async (timeoutMs) => {
+  const sendLostMessage = async (timeoutMs) => {
     const message = await transfer(wallet, 3, { validUntil: timeInMinutes(10) + timeoutMs });
     return client.send(message, { timeoutMs }).catch(({ code }) => `${code} ${timeoutMs}`);
   };
   const order = [];
-  const waits = [60_000, 20_000, 40_000].map((timeoutMs) => lostMessage(timeoutMs).then((code) => order.push(code)));
+  const waits = [60_000, 20_000, 40_000].map((timeoutMs) =>
+    sendLostMessage(timeoutMs).then((code) => order.push(code)),
+  );
   await measureQuick(() => Promise.all(waits));
   assert.deepEqual(order, ["timeout 20000", "timeout 40000", "timeout 60000"]);
   const controller = new AbortController();

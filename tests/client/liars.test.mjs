@@ -623,8 +623,16 @@ describe("waitForMessage: the state of the wallet as evidence", () => {
       assert.equal(error.code, "timeout");
       assert.match(error.message, /not known.*does not begin with its last transaction/);
     }
-    const isNew = { ...information, state: "uninitialized", code: "", data: "", sync_utime: VALID_UNTIL + 600 };
-    const error = await catchError({ ...isNew, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [first]);
+    const undeployedState = {
+      ...information,
+      state: "uninitialized",
+      code: "",
+      data: "",
+      sync_utime: VALID_UNTIL + 600,
+    };
+    const error = await catchError({ ...undeployedState, last_transaction_id: { lt: "0", hash: hashOf("\0") } }, [
+      first,
+    ]);
     assert.notEqual(error.code, "message_expired");
   });
 

@@ -260,9 +260,9 @@ describe("libraries", () => {
       (request) => withChangedBody(request, { result: "nonsense" }),
       () => json({ ok: false, error: "no" }, 500),
     ];
-    for (const lieResponse of wrongResponses) {
+    for (const respondWrongly of wrongResponses) {
       const { client: deceivedClient, sentRequests: requests } = clientWith({}, (name, request) =>
-        name === "getLibraries" ? lieResponse(request) : undefined,
+        name === "getLibraries" ? respondWrongly(request) : undefined,
       );
       const auto = await deceivedClient.get(first, "get_wallet_data");
       assert.equal(auto.local, false);
@@ -463,10 +463,10 @@ describe("local failures", () => {
 
 describe("aborts of local get-methods", () => {
   test("aborting one call does not fail the others, and aborting all of them ends the request", async () => {
-    let isAborted = 0;
+    let abortCount = 0;
     const { client, sentRequests } = clientWith({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
-      request.signal.addEventListener("abort", () => (isAborted += 1));
+      request.signal.addEventListener("abort", () => (abortCount += 1));
       await new Promise((resolve) => setTimeout(resolve, 100));
       request.signal.throwIfAborted();
       return undefined;
@@ -480,7 +480,7 @@ describe("aborts of local get-methods", () => {
       [...Array(10).fill("rejected"), ...Array(10).fill("fulfilled")],
     );
     for (const outcome of settledCalls.slice(0, 10)) assert.equal(/** @type {any} */ (outcome).reason.message, "mine");
-    assert.equal(isAborted, 0);
+    assert.equal(abortCount, 0);
     assert.equal(sentRequests.filter((name) => name === "getAddressInformation").length, 1);
 
     const lastController = new AbortController();
@@ -488,7 +488,7 @@ describe("aborts of local get-methods", () => {
     setTimeout(() => lastController.abort(new Error("all")), 30);
     for (const outcome of await Promise.allSettled(waitingCalls))
       assert.equal(/** @type {any} */ (outcome).reason.message, "all");
-    assert.equal(isAborted, 1);
+    assert.equal(abortCount, 1);
     await assert.rejects(client.get(carol, "seqno", [], { signal: AbortSignal.abort(new Error("before")) }), /before/);
     assert.ok((await client.get(carol, "seqno", [], LOCAL_ONLY)).local);
   });

@@ -205,7 +205,7 @@ describe("lists that cannot be joined", () => {
   const JOINED_PATHS = ["/accountStates", "/addressBook", "/metadata", "/walletStates"];
 
   test("each list of the table is either joined, or refused with its name, its number and the limit", async () => {
-    let refusedReplies = 0;
+    let refusedCount = 0;
     for (const { generation, path, name, values, others: otherValues } of lists) {
       const client = createFreshClient();
       const operation = /** @type {any} */ (path.slice(1));
@@ -221,9 +221,9 @@ describe("lists that cannot be joined", () => {
       if (error.code === "parameter_conflict") continue;
       assert.deepEqual([error.code, error.parameter], ["too_long", name], `${path} ${name}: ${error.message}`);
       assert.match(error.message, /^`\w+` has 300 values, and the URL .* \d+ bytes: above 8000 \(`maxUrlBytes`\)/);
-      refusedReplies += 1;
+      refusedCount += 1;
     }
-    assert.ok(refusedReplies > 30, `${refusedReplies}`);
+    assert.ok(refusedCount > 30, `${refusedCount}`);
   });
 
   test("a page of such a list is refused as well, and sent with a longer `maxUrlBytes`", async () => {

@@ -261,13 +261,13 @@ function cellsOf(fates, parentOf) {
   });
   const bags = fates.map(({ change }, index) => {
     const children = bodies.filter((_, child) => child > 0 && parentOf(child) === index);
-    const outMessages = Dictionary.empty(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+    const outMessageDict = Dictionary.empty(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
     for (const [index, message] of children.entries())
-      outMessages.set(index, coreCell().store(storeMessage(message)).endCell());
+      outMessageDict.set(index, coreCell().store(storeMessage(message)).endCell());
     const transaction = {
       ...{ address: BigInt(index + 1), lt: BigInt(1000 + index), prevTransactionHash: 0n, prevTransactionLt: 0n },
       ...{ now: 1_750_000_000, outMessagesCount: children.length, oldStatus: "active", endStatus: "active" },
-      ...{ inMessage: bodies[index], outMessages, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
+      ...{ inMessage: bodies[index], outMessages: outMessageDict, totalFees: { coins: 1000n }, stateUpdate: NO_HASH },
       description: descriptionOf(rowOf(index, change).description),
     };
     const cell = coreCell()

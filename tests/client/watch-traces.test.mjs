@@ -196,14 +196,11 @@ async function runLaboratory(seed) {
   for (const account of accounts) ledger.begin(account);
   for (const owner of accounts.keys())
     for (let index = below(3); index > 0; index -= 1) ledger.move(owner, index, below(1000));
-  const startedAtRow = ledger.rows.length;
+  const startRow = ledger.rows.length;
   let faults = 0;
   const { client } = makeClient((url) => {
     if (happens(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
-    const reply = ledger.respond(
-      url,
-      happens(faults) ? Math.max(startedAtRow, ledger.rows.length - below(12)) : undefined,
-    );
+    const reply = ledger.respond(url, happens(faults) ? Math.max(startRow, ledger.rows.length - below(12)) : undefined);
     const name = Object.keys(reply)[0];
     if (happens(faults)) reply[name] = reply[name].filter(() => happens(0.8));
     if (happens(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
@@ -247,7 +244,7 @@ async function runLaboratory(seed) {
   for (const account of accounts)
     checkAccount(
       ledger,
-      startedAtRow,
+      startRow,
       account,
       receivedEvents.filter((event) => event.account === account),
       seed,

@@ -210,15 +210,12 @@ async function runLaboratory(seed) {
   const accounts = Array.from({ length: 1 + below(6) }, (_, index) => accountAt(index));
   const chain = new ScriptedChain();
   for (const account of accounts) if (chance(0.7)) chain.add(account);
-  const startedAtRow = chain.rows.length;
+  const startRow = chain.rows.length;
   // The server is honest until the program has begun: what happens before is not reported.
   let faults = 0;
   const { client } = makeClient((url) => {
     if (chance(faults / 4)) return new Response("", { status: pick([500, 502, 503, 429]) });
-    const reply = chain.respond(
-      url,
-      chance(faults) ? Math.max(startedAtRow, chain.rows.length - below(20)) : undefined,
-    );
+    const reply = chain.respond(url, chance(faults) ? Math.max(startRow, chain.rows.length - below(20)) : undefined);
     const name = reply.accounts ? "accounts" : "transactions";
     if (chance(faults)) reply[name] = reply[name].filter(() => chance(0.8));
     if (chance(faults)) reply[name] = [...reply[name], ...reply[name].slice(0, 2)].sort(() => below(3) - 1);
@@ -253,7 +250,7 @@ async function runLaboratory(seed) {
     clearInterval(addTimer);
   });
   for (const account of accounts) {
-    const expected = chain.rows.slice(startedAtRow).filter((row) => row.account === account);
+    const expected = chain.rows.slice(startRow).filter((row) => row.account === account);
     const events = receivedEvents.filter((event) => event.account === account);
     assert.deepEqual(events.map(idOf), expected.slice(0, events.length).map(idOf), `seed ${seed}, ${account}`);
   }

@@ -374,8 +374,8 @@ describe("faults of the configuration", () => {
       [`{"a":${nestedText}}`, "json"],
     ])
       assert.match(load({ file: await fileOf(text, ending) }).faults[0], /it is nested too deeply$/);
-    const manyLines = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
-    const { code, stderr } = await run(["--check", "--config", await fileOf(manyLines)]);
+    const longFile = Array.from({ length: 5000 }, (_, index) => `k${index} = 1\n`).join("");
+    const { code, stderr } = await run(["--check", "--config", await fileOf(longFile)]);
     assert.equal(code, 2);
     assert.match(stderr, /^ton-edge: and 4900 more faults$/m);
     assert.equal(stderr.split("\n").length, 103);

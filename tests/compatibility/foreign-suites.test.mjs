@@ -172,8 +172,8 @@ test("addresses beside the server in Python", { timeout: 300_000 }, async () => 
 
 test("the table of docs/operate/compatibility.md equals the results of a run", async () => {
   const lines = rows.map(
-    ({ name, version, cases, passed: passedCount, others: otherResults }) =>
-      `| ${name} | ${version} | ${cases} | ${passedCount} | ${otherResults} |\n`,
+    ({ name, version, cases, passed: passedCount, others: otherText }) =>
+      `| ${name} | ${version} | ${cases} | ${passedCount} | ${otherText} |\n`,
   );
   await fileContains(
     "docs/operate/compatibility.md",

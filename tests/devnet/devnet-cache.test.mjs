@@ -43,8 +43,8 @@ test("the cache removes the least recently used worlds, and returns their folder
   assert.equal(new Set(files).size, MAX_WORLDS);
   for (const [n, file] of files.entries()) {
     assert.deepEqual(cacheWorld(store, file), []);
-    const longText = new Date(Date.now() - (MAX_WORLDS - n) * 60_000);
-    utimesSync(file, longText, longText);
+    const oldTime = new Date(Date.now() - (MAX_WORLDS - n) * 60_000);
+    utimesSync(file, oldTime, oldTime);
   }
   mkdirSync(join(cache, "notes"));
   writeFileSync(join(cache, "notes", "mine.txt"), "not a world");

@@ -72,12 +72,12 @@ function decrypt(bytes, keyPair, sender) {
   const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
   const key = hmac(secretOf(keyPair.secretKey, otherPublicKey), messageKey);
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
-  const paddedText = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
+  const paddedBytes = Buffer.concat([cipher.update(bytes.subarray(48)), cipher.final()]);
   const salt = sender.toString({ bounceable: true, testOnly: false, urlSafe: true });
-  if (!hmac(salt, paddedText).subarray(0, 16).equals(messageKey))
+  if (!hmac(salt, paddedBytes).subarray(0, 16).equals(messageKey))
     throw new Error("the comment was not encrypted for these keys");
-  assert.ok(paddedText[0] >= 16 && paddedText[0] <= 31 && paddedText.length % 16 === 0);
-  return paddedText.subarray(paddedText[0]).toString();
+  assert.ok(paddedBytes[0] >= 16 && paddedBytes[0] <= 31 && paddedBytes.length % 16 === 0);
+  return paddedBytes.subarray(paddedBytes[0]).toString();
 }
 
 /** The bytes in a chain of cells after the operation code; the first cell has at most 35 of them. @param {Cell} body */

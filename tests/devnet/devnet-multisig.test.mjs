@@ -153,14 +153,14 @@ test("the address book of a multisig response has the accounts of its rows and o
     [multisigAddress, ...members, ...wallet.orders.map(({ address }) => address)].sort(),
   );
   assert.deepEqual(wallets.address_book[multisigAddress].interfaces, ["multisig_v2"]);
-  const [plainReply, parsedReply] = [false, true].map((parse_actions) =>
+  const [plainRead, parsedRead] = [false, true].map((parse_actions) =>
     get(devnet, "/multisig/orders", { address: wallet.orders[3].address, parse_actions }),
   );
   const signers = ["mia", "noah", "olga"].map(account);
-  assert.deepEqual(findNamed(await plainReply), [multisigAddress, wallet.orders[3].address, ...signers].sort());
+  assert.deepEqual(findNamed(await plainRead), [multisigAddress, wallet.orders[3].address, ...signers].sort());
   const extraAccounts = ["alice", "bob"].map(account);
   assert.deepEqual(
-    findNamed(await parsedReply),
+    findNamed(await parsedRead),
     [multisigAddress, wallet.orders[3].address, ...signers, ...extraAccounts].sort(),
   );
 });
@@ -384,9 +384,9 @@ test("each order's creation, approvals and execution are actions with existing t
   }
   // The approvals in the actions are those that the orders count.
   for (const [i, order] of orders.entries()) {
-    const isByCreator = Number(creations[i].details.is_signed_by_creator);
+    const creatorApprovals = Number(creations[i].details.is_signed_by_creator);
     const approvalsByOthers = approvedOrders.filter(([, of_, , , success]) => of_ === i && success).length;
-    assert.equal(order.approvals_num, isByCreator + approvalsByOthers, `order ${i}`);
+    assert.equal(order.approvals_num, creatorApprovals + approvalsByOthers, `order ${i}`);
   }
   // The payments that the executed order sent have arrived.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });

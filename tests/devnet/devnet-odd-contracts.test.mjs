@@ -329,12 +329,12 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
   const oddCells = makeOddActions(random);
   startLt = devnet.chain.head.mc.end_lt;
   const countBefore = loggedLines.length;
-  let lostResponses = 0,
+  let lostCount = 0,
     acceptedCount = 0;
   async function runUntilIdle() {
     for (let blocks = 0; devnet.chain.busy; blocks++) {
       assert.ok(blocks < 40, "messages are sent in an endless circle");
-      lostResponses += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
+      lostCount += (await devnet.chain.step({ now: devnet.chain.time() + 1 })).lost.length;
     }
   }
   for (let i = 0; i < FUZZED_CONTRACTS; i++) {
@@ -360,7 +360,7 @@ test("no odd list of actions stops the chain, in either workchain", async () => 
     .filter((text) => /^block/.test(text) && !/lost an internal message/.test(text));
   assert.deepEqual(unreadDocuments, []);
   assert.ok(acceptedCount > FUZZED_CONTRACTS / 10, `${acceptedCount} external messages`);
-  assert.ok(lostResponses > 0 && lostResponses < FUZZED_CONTRACTS / 4, `${lostResponses} lost`);
+  assert.ok(lostCount > 0 && lostCount < FUZZED_CONTRACTS / 4, `${lostCount} lost`);
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
   assert.equal(n, 0);
 });

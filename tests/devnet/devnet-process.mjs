@@ -6,8 +6,8 @@ import { internal } from "@ton/core";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 
-const { chain, clock, cast, ready: isDevnetReady } = await startDevnet({ state: process.argv[2], world: "small" });
-await isDevnetReady;
+const { chain, clock, cast, ready: devnetReady } = await startDevnet({ state: process.argv[2], world: "small" });
+await devnetReady;
 const [from, to] = [cast.wallet("carol"), cast.wallet("ivan")];
 for (;;) {
   const { stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });

@@ -247,7 +247,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   });
 
   test("the v2 hashes of transactions, messages, code and data are those of the cells in the same response", async () => {
-    let seenMessages = 0;
+    let seenCount = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
         const cell = Cell.fromBase64(tx.data),
@@ -267,7 +267,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           assert.equal(message.value, String(info.type === "internal" ? info.value.coins : 0n));
           if (message.msg_data["@type"] === "msg.dataRaw")
             assert.equal(hashOf(message.msg_data.body), message.body_hash);
-          seenMessages++;
+          seenCount++;
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
       }
@@ -278,7 +278,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""],
       );
     }
-    assert.ok(seenMessages > 150, `${seenMessages} messages`);
+    assert.ok(seenCount > 150, `${seenCount} messages`);
   });
 
   test("a v2 history paginated by lt and hash is complete, and every page begins with the requested row", async () => {
@@ -411,12 +411,12 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     ];
     for (const row of [block, mc])
       for (const shard of prefixes) {
-        const blockName = { workchain: row.workchain, seqno: row.seqno };
+        const blockParams = { workchain: row.workchain, seqno: row.seqno };
         const calls = {
-          "/lookupBlock": blockName,
-          "/getBlockHeader": blockName,
-          "/getBlockTransactions": blockName,
-          "/getBlockTransactionsExt": blockName,
+          "/lookupBlock": blockParams,
+          "/getBlockHeader": blockParams,
+          "/getBlockTransactions": blockParams,
+          "/getBlockTransactionsExt": blockParams,
         };
         for (const [method, params] of Object.entries(calls)) {
           const expectedResult = result(await get(method, { ...params, shard: SHARD }));
@@ -434,7 +434,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
             result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...lookup })),
           );
         // With its hashes a block is fully identified, and then its shard cannot be a prefix of an account.
-        const fullBlock = { ...blockName, shard, root_hash: row.root_hash, file_hash: row.file_hash };
+        const fullBlock = { ...blockParams, shard, root_hash: row.root_hash, file_hash: row.file_hash };
         expectRefusal(await get("/getBlockHeader", fullBlock), 500, /is not in db$/);
         assert.equal(result(await get("/getBlockHeader", { ...fullBlock, shard: SHARD })).id.seqno, row.seqno);
       }

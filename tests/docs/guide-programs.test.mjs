@@ -209,17 +209,17 @@ describe("the pay-out program of docs/sending.md", () => {
     const invoice = makeInvoice();
     const options = { generation: "v3", env: { INVOICE: JSON.stringify(invoice) } };
     let [reportFound, releaseProgram] = [() => {}, () => {}];
-    const hasFound = new Promise((resolve) => (reportFound = () => resolve(undefined)));
-    const isPaid = new Promise((resolve) => (releaseProgram = () => resolve(undefined)));
+    const whenFound = new Promise((resolve) => (reportFound = () => resolve(undefined)));
+    const whenPaid = new Promise((resolve) => (releaseProgram = () => resolve(undefined)));
     const lateRun = run(PAYOUT_PROGRAM, database.calls, {
       ...options,
       async before(path) {
         if (!path.includes("/walletStates")) return;
         reportFound();
-        await isPaid;
+        await whenPaid;
       },
     });
-    await hasFound;
+    await whenFound;
     const firstResult = await run(PAYOUT_PROGRAM, database.calls, options);
     releaseProgram();
     assert.deepEqual([firstResult.code, (await lateRun).code], [0, 0], firstResult.problem + (await lateRun).problem);

@@ -56,9 +56,9 @@ const parseJson = (json) =>
 /** Compares the documented response with the received one. */
 function assertSameShape(received, documentedJson, path) {
   if (Array.isArray(documentedJson)) {
-    const omittedCount = /^… (\d+) more$/.exec(documentedJson.at(-1))?.[1];
-    const expectedItems = omittedCount ? documentedJson.slice(0, -1) : documentedJson;
-    assert.equal(received.length, expectedItems.length + Number(omittedCount ?? 0), path);
+    const omittedDigits = /^… (\d+) more$/.exec(documentedJson.at(-1))?.[1];
+    const expectedItems = omittedDigits ? documentedJson.slice(0, -1) : documentedJson;
+    assert.equal(received.length, expectedItems.length + Number(omittedDigits ?? 0), path);
     expectedItems.forEach((item, index) => assertSameShape(received[index], item, `${path}[${index}]`));
   } else if (documentedJson !== null && typeof documentedJson === "object") {
     const { "…": omittedCount, ...expectedItems } = documentedJson;
@@ -164,16 +164,16 @@ describe("examples of docs/reference", () => {
   } of sections) {
     test(name, async () => {
       if (documentedJson === undefined || (isDevnetResponse && VARYING_OPERATIONS.test(name))) {
-        const { sent: sentCount, status, text } = await runCurl(curlLine, isDevnetResponse);
-        assert.ok(sentCount, `the gateway refuses its own example: ${status} ${text}`);
+        const { sent: isSent, status, text } = await runCurl(curlLine, isDevnetResponse);
+        assert.ok(isSent, `the gateway refuses its own example: ${status} ${text}`);
         return;
       }
       const documentedResponse = parseJson(documentedJson);
       const { result, error } = await runJs(jsExample, isDevnetResponse);
-      const { status, text, sent: sentCount } = await runCurl(curlLine, isDevnetResponse);
+      const { status, text, sent: isSent } = await runCurl(curlLine, isDevnetResponse);
       assert.equal(error, undefined);
       assert.equal(status, 200, text);
-      if (isLocal) assert.equal(sentCount, false);
+      if (isLocal) assert.equal(isSent, false);
       else assertSameShape(removeEcho(parseJson(text), documentedResponse), documentedResponse, "response");
       assertSameShape(
         result,

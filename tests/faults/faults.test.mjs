@@ -14,7 +14,7 @@ import { fileContains } from "../helpers/section.mjs";
 const isFull = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 const RUNTIMES = isFull ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
 /** Number of cases that run at the same time; each has its own upstreams and gateway. */
-const parallelCalls = 4;
+const PARALLEL_CASES = 4;
 /** Number of simultaneous callers of a GET. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
 const CALLERS = isFull ? 200 : 20;
 
@@ -39,7 +39,7 @@ for (const runtime of RUNTIMES) {
   describe(`faults in ${runtime}`, () => {
     test("with each fault, callers wait no longer than necessary, and upstreams get at most one request per attempt", {
       timeout: 600_000,
-      concurrency: parallelCalls,
+      concurrency: PARALLEL_CASES,
     }, async (t) => {
       // An ordinary run tests each case in one of two runtimes, so that both have every fault with either kind of read.
       const cases = CASES.filter(
@@ -77,7 +77,7 @@ for (const runtime of RUNTIMES) {
             index = nextIndex;
           }
         };
-        await Promise.all(Array.from({ length: parallelCalls }, work));
+        await Promise.all(Array.from({ length: PARALLEL_CASES }, work));
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       } finally {
         await fleet.close();
@@ -108,8 +108,8 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
-  const repeatedRequests = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
-  assert.ok(first + second <= 3 * calls + repeatedRequests, `at most three upstream requests per request: ${facts}`);
+  const repeatCount = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
+  assert.ok(first + second <= 3 * calls + repeatCount, `at most three upstream requests per request: ${facts}`);
   // On a busy machine, two hundred callers also wait for the CPU.
   assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
   assert.ok(recovery < TIMES.deadline + 3000, `requests succeed again in time: ${facts}`);

@@ -364,9 +364,9 @@ describe("reading upstream bodies", () => {
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, counts());
     assert.equal(byteCounter.total, 6);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const bodyText = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
+    const notText = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
     assert.deepEqual(
-      [bodyText.reason, [...new Uint8Array(await new Response(bodyText.stream).arrayBuffer())]],
+      [notText.reason, [...new Uint8Array(await new Response(notText.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
     );
     const readBody = (bytes) => readShortBody(new Response(bytes), counts().memory);

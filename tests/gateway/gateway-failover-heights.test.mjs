@@ -294,9 +294,10 @@ describe("weights by height", () => {
   onClock("an upstream that lags is not drawn until it has caught up", async () => {
     const weights = { [A]: { weight: 50 }, [B]: { weight: 50 } };
     const { sentRequests, seqnos, read } = setUp({ [A]: 1001, [B]: 951 }, {}, weights);
-    let oldBlock = 0;
-    for (let reads = 0; reads < 200; reads += 1) if ((await read(makePaths().state)).shownValue === 951) oldBlock += 1;
-    assert.ok(oldBlock <= 6, `${oldBlock} of 200, before both upstreams had shown a block, and none later`);
+    let oldBlockCount = 0;
+    for (let reads = 0; reads < 200; reads += 1)
+      if ((await read(makePaths().state)).shownValue === 951) oldBlockCount += 1;
+    assert.ok(oldBlockCount <= 6, `${oldBlockCount} of 200, before both upstreams had shown a block, and none later`);
     sentRequests.length = 0;
     for (let reads = 0; reads < 100; reads += 1) assert.equal((await read(makePaths().balance)).shownValue, 1001);
     assert.ok(sentRequests.filter(isProbe).length <= 4, "probes of the lagging upstream");

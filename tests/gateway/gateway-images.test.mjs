@@ -312,14 +312,14 @@ describe("pictures of tokens", () => {
     assert.deepEqual(statuses, [200, 200, 429, 200, 200], "pictures in the cache do not count");
     assert.equal((await get(urls[2], { address: "192.0.2.2" })).status, 200);
     const busyGateway = makeImageGateway(host, { maxFetches: 1 });
-    let openRequests = 0;
+    let openCount = 0;
     let mostOpen = 0;
     const slowUrls = Array.from({ length: 6 }, (_, index) =>
       handle(`/busy-${index}.png`, (_, response) => {
-        openRequests += 1;
-        mostOpen = Math.max(mostOpen, openRequests);
+        openCount += 1;
+        mostOpen = Math.max(mostOpen, openCount);
         setTimeout(() => {
-          openRequests -= 1;
+          openCount -= 1;
           response.writeHead(200, { "content-type": "image/png" }).end(body);
         }, 30);
       }),

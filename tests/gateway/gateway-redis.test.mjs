@@ -50,7 +50,7 @@ describe("the Redis script and the core", () => {
       get: (key) => storedValues.get(key) ?? 0,
       set: (key, arrival) => storedValues.set(key, arrival),
     };
-    let refusedReplies = 0;
+    let refusedCount = 0;
     for (let index = 0; index < 3000; index += 1) {
       const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => {
         const client = Math.floor(random() * 4);
@@ -63,7 +63,7 @@ describe("the Redis script and the core", () => {
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = core.countAgainstLimits(arrivals, rules, cost, Number(now));
-      refusedReplies += /** @type {any} */ (allowed === "0");
+      refusedCount += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: isPassed, remaining, nextMs: next, resetMs: reset, waitMs: wait },
@@ -77,8 +77,8 @@ describe("the Redis script and the core", () => {
         assert.ok(isNear(wholeCost, reset) && isNear(pause, wait), label);
       }
     }
-    t.diagnostic(`${refusedReplies} of 3000 refused`);
-    assert.ok(refusedReplies > 300 && refusedReplies < 2700);
+    t.diagnostic(`${refusedCount} of 3000 refused`);
+    assert.ok(refusedCount > 300 && refusedCount < 2700);
   });
 
   test("the Redis script and the core agree on which slots are leased", async (t) => {

@@ -104,17 +104,17 @@ describe("streams with actions", () => {
       { retries: 0 },
     );
     await onSimulatedClock(async () => {
-      const withActions = await open([A], "actions");
+      const actionReader = await open([A], "actions");
       const transactionReader = await open([A], "transactions");
       await sleep(5000);
       ledger.begin(A);
       await sleep(20_000);
-      assert.deepEqual(listStates(withActions), ["catching_up", "live", "offline"]);
+      assert.deepEqual(listStates(actionReader), ["catching_up", "live", "offline"]);
       assert.deepEqual(listStates(transactionReader), ["catching_up", "live"]);
       assert.equal(transactionReader.list("transactions").length, 1);
       isDown = false;
       await sleep(60_000);
-      assert.equal(listActions([withActions]).length, 1);
+      assert.equal(listActions([actionReader]).length, 1);
       // A trace that the upstream never shows.
       ledger.traces.set(ledger.begin(A), { rows: [], count: 1 });
       await sleep(180_000);
@@ -125,14 +125,14 @@ describe("streams with actions", () => {
       ledger.begin(A);
       await sleep(5000);
       assert.deepEqual(
-        withActions.list("gap").map(({ data }) => [data.reason, data.account, data.trace_id]),
+        actionReader.list("gap").map(({ data }) => [data.reason, data.account, data.trace_id]),
         [
           ["incomplete_trace", A, hiddenHash],
           ["incomplete_trace", A, null],
         ],
       );
-      assert.equal(listActions([withActions]).length, 2);
-      await Promise.all([withActions.close(), transactionReader.close()]);
+      assert.equal(listActions([actionReader]).length, 2);
+      await Promise.all([actionReader.close(), transactionReader.close()]);
     });
   });
 });

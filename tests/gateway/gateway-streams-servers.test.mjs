@@ -161,10 +161,10 @@ for (const runtime of ["Node", "Deno", "Bun", "workerd"])
         page.on("console", (message) => lines.push(message.text()));
         for (const [index, { source }] of examples.entries()) {
           const program = source.replaceAll("https://gateway.example", url);
-          const writtenRows = program
+          const pageProgram = program
             .replaceAll("wss://gateway.example", url.replace("http", "ws"))
             .replace("received", `received ${index}`);
-          await page.evaluate(`(() => { const address = "${account}"; ${writtenRows} })()`);
+          await page.evaluate(`(() => { const address = "${account}"; ${pageProgram} })()`);
         }
         const timer = setInterval(() => chain.add(account, { in_msg: { value: "7" } }), 500);
         await waitUntil(

@@ -10,7 +10,7 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
-let upstreamRequests = 0;
+let upstreamCount = 0;
 const replay = await startReplay();
 const gateway = createGateway({
   limits: UNLIMITED,
@@ -18,7 +18,7 @@ const gateway = createGateway({
   strict: true,
   mainnet: replay.url,
   fetch: (url, init) => {
-    upstreamRequests += 1;
+    upstreamCount += 1;
     return fetch(url, init);
   },
   // The tester compares the requests that the upstream sees.
@@ -27,10 +27,10 @@ const gateway = createGateway({
 });
 const markedWorker = {
   async fetch(request, env) {
-    const requestsBefore = upstreamRequests;
+    const requestsBefore = upstreamCount;
     const response = await gateway.fetch(request, env);
     const headers = new Headers(response.headers);
-    headers.set("x-answered-by", upstreamRequests === requestsBefore ? "gateway" : "service");
+    headers.set("x-answered-by", upstreamCount === requestsBefore ? "gateway" : "service");
     return new Response(response.body, { status: response.status, headers });
   },
 };

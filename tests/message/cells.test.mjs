@@ -195,8 +195,8 @@ describe("bags as text", () => {
       checkHash(wrappedBase64);
       checkHash(wrappedBase64.replaceAll("\n", "\r\n"));
       checkHash(`\n${bytes.toString("base64url")}\n\n`);
-      const hexLines = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
-      checkHash(hexLines);
+      const hexText = bytes.toString("hex").replace(/.{1,60}/g, (line) => `${line}\n`);
+      checkHash(hexText);
       // A position is that of the text with its line breaks.
       const position = wrappedBase64.indexOf("\n") + 3;
       for (const character of [" ", "\t", "\v", "\f", "\u2028", "\u00a0", "!"]) {
@@ -211,9 +211,9 @@ describe("bags as text", () => {
       );
       // Only the digits count for the limit.
       const limits = { maxBytes: bytes.length };
-      assert.equal(hex(parseBoc(hexLines, limits).hash()), hex(core.hash()));
+      assert.equal(hex(parseBoc(hexText, limits).hash()), hex(core.hash()));
       assert.equal(
-        codeOf(() => parseBoc(`${hexLines}0000`, limits)),
+        codeOf(() => parseBoc(`${hexText}0000`, limits)),
         "boc_invalid",
       );
     } finally {
@@ -441,17 +441,17 @@ describe("broken bags", () => {
   }
 
   test("a bag with a changed byte is refused, or read as cells that can be written again", () => {
-    let refusedReplies = 0;
+    let refusedCount = 0;
     for (const [number, source] of sources.entries()) {
       for (let index = 0; index < source.length; index += 1) {
         for (const byte of [source[index] ^ 1, source[index] ^ 0x80, 0, 255, random.below(256)]) {
           const bag = Buffer.from(source);
           bag[index] = byte;
-          if (!checkSurvives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedReplies += 1;
+          if (!checkSurvives(bag, `bag ${number}, byte ${index} = ${byte}`)) refusedCount += 1;
         }
       }
     }
-    assert.ok(refusedReplies > 1000);
+    assert.ok(refusedCount > 1000);
   });
 
   test("a bag with a checksum is refused after any change", () => {

@@ -263,9 +263,10 @@ describe("broken dictionaries", () => {
 
   test("labels in longer forms than necessary are read", () => {
     // The 8 bits of the key 5 as short, long and same-bit labels.
-    const shortLabel = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
-    const longText = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
-    for (const form of [shortLabel, longText]) assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
+    const shortLabelBuilder = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
+    const longLabelBuilder = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
+    for (const form of [shortLabelBuilder, longLabelBuilder])
+      assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
     for (const bit of [0, 1]) {
       const sameBuilder = beginCell()
         .storeUint(6 + bit, 3)

@@ -20,11 +20,11 @@ const decryptWith = (reader) => (parts) => {
   const secret = sharedSecret(reader.keys.secretKey, otherPublicKey);
   const key = createHmac("sha512", secret).update(messageKey).digest();
   const cipher = createDecipheriv("aes-256-cbc", key.subarray(0, 32), key.subarray(32, 48)).setAutoPadding(false);
-  const paddedText = Buffer.concat([cipher.update(cipherText), cipher.final()]);
+  const paddedBytes = Buffer.concat([cipher.update(cipherText), cipher.final()]);
   const salt = from.address.toString({ urlSafe: true, bounceable: true, testOnly: false });
-  const check = createHmac("sha512", salt).update(paddedText).digest().subarray(0, 16);
+  const check = createHmac("sha512", salt).update(paddedBytes).digest().subarray(0, 16);
   if (!check.equals(messageKey)) throw new Error("the comment is for another key");
-  return paddedText.subarray(paddedText[0]).toString();
+  return paddedBytes.subarray(paddedBytes[0]).toString();
 };
 
 const bodyOf = (text) => /** @type {any} */ (decodeBody(encryptedComment(text, { from, to })));

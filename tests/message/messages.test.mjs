@@ -709,12 +709,12 @@ describe("wrong arguments of message functions", () => {
       );
       const decode = count % 2 ? decodeTransaction : decodeMessage;
       for (let bits = 0; bits < cell.bits; bits += 1) {
-        const truncatedCell = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
+        const truncatedBuilder = beginCell().storeBits(cell.beginParse().loadBits(bits), bits);
         const bytes = cell.beginParse().loadBits(cell.bits);
         bytes[bits >> 3] ^= 0x80 >> (bits & 7);
-        const changedCell = beginCell().storeBits(bytes, cell.bits);
-        for (const ref of cell.refs) changedCell.storeRef(ref);
-        for (const builder of [truncatedCell, changedCell]) {
+        const changedBuilder = beginCell().storeBits(bytes, cell.bits);
+        for (const ref of cell.refs) changedBuilder.storeRef(ref);
+        for (const builder of [truncatedBuilder, changedBuilder]) {
           try {
             decode(builder);
           } catch (error) {

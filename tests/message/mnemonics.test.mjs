@@ -33,8 +33,8 @@ const PASSWORD = "pässword 🙂";
 
 /** The word list as the README of BIP-39 has it: for each word, how many letters it shares with the word before, and the rest. */
 const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
-  (list, [, sharedLength, rest]) => {
-    list.push((list.at(-1) ?? "").slice(0, sharedLength.charCodeAt(0) - 65) + rest);
+  (list, [, prefixLetter, rest]) => {
+    list.push((list.at(-1) ?? "").slice(0, prefixLetter.charCodeAt(0) - 65) + rest);
     return list;
   },
   /** @type {string[]} */ ([]),
@@ -61,10 +61,10 @@ describe("mnemonics compared with @ton/crypto", () => {
       ])) {
         const words = await mnemonicNew(length, password);
         const core = await mnemonicToPrivateKey(words, password);
-        const edgeKeys = await mnemonicToKeyPair(words, { password });
-        assert.equal(hex(edgeKeys.publicKey), core.publicKey.toString("hex"));
-        assert.ok(edgeKeys.publicKey instanceof Uint8Array && edgeKeys.publicKey.length === 32);
-        assert.ok(await canVerify(edgeKeys.privateKey, core.publicKey));
+        const edgeKeyPair = await mnemonicToKeyPair(words, { password });
+        assert.equal(hex(edgeKeyPair.publicKey), core.publicKey.toString("hex"));
+        assert.ok(edgeKeyPair.publicKey instanceof Uint8Array && edgeKeyPair.publicKey.length === 32);
+        assert.ok(await canVerify(edgeKeyPair.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
         // A mnemonic with a password is invalid without it, and the reverse.
         assert.equal(
@@ -93,11 +93,11 @@ describe("mnemonics compared with @ton/crypto", () => {
     for (let count = 0; count < 50; count += 1) {
       const seed = Uint8Array.from(random.bytes(32));
       const seedBefore = hex(seed);
-      const edgeKeys = await keyPairFromSeed(seed);
-      assert.equal(hex(edgeKeys.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
-      assert.ok(await canVerify(edgeKeys.privateKey, Buffer.from(edgeKeys.publicKey)));
+      const edgeKeyPair = await keyPairFromSeed(seed);
+      assert.equal(hex(edgeKeyPair.publicKey), coreKeyPair(Buffer.from(seed)).publicKey.toString("hex"));
+      assert.ok(await canVerify(edgeKeyPair.privateKey, Buffer.from(edgeKeyPair.publicKey)));
       assert.equal(hex(seed), seedBefore);
-      await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (edgeKeys.privateKey)));
+      await assert.rejects(crypto.subtle.exportKey("jwk", /** @type {any} */ (edgeKeyPair.privateKey)));
     }
     const paddedBytes = new Uint8Array(40).fill(7);
     assert.equal(

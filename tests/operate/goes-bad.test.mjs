@@ -132,8 +132,8 @@ const TESTS = {
       `[[mainnet]]\nbaseUrl = $1\napiKey = "file:${key}"`,
     );
     // Tables follow the fields of the top level.
-    const [upstreamLines] = /\[\[mainnet\]\](\n.+){2}/.exec(settings);
-    const text = `${settings.replace(upstreamLines, "")}${upstreamLines}\n`;
+    const [upstreamMetrics] = /\[\[mainnet\]\](\n.+){2}/.exec(settings);
+    const text = `${settings.replace(upstreamMetrics, "")}${upstreamMetrics}\n`;
     const command = await startCommand(t, { folder: home, settings: text });
     const faults = Object.entries({ ...FILE_FAULTS, "half written": writeHalf });
     for (const [path, content, list] of /** @type {[string, string, typeof faults][]} */ ([
@@ -613,16 +613,16 @@ const TESTS = {
     await send(1);
     await eventually(async () => (await readLines()).length === 1, "no line");
     reader.kill("SIGSTOP");
-    let failedRequests = 0;
-    while (failedRequests === 0 && requestCount < 20_000) {
+    let failedCount = 0;
+    while (failedCount === 0 && requestCount < 20_000) {
       await Promise.all(Array.from({ length: 10 }, () => send(50)));
-      failedRequests = await command.metric("ton_edge_log_lost_lines_total");
+      failedCount = await command.metric("ton_edge_log_lost_lines_total");
     }
-    assert.ok(failedRequests > 0, "no log line is lost, so all are in memory");
+    assert.ok(failedCount > 0, "no log line is lost, so all are in memory");
     saw("ton_edge_log_lost_lines_total");
     reader.kill("SIGCONT");
     await eventually(
-      async () => (await readLines()).length >= requestCount - failedRequests,
+      async () => (await readLines()).length >= requestCount - failedCount,
       "the waiting lines are not written",
     );
     const countBefore = (await readLines()).length;

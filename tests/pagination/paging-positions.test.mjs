@@ -96,12 +96,12 @@ const lists = {
  *
  * @param {any} list @param {any[]} rows @param {{ longer?: number, fault?: (request: number, answer: any) => any }} [how]
  */
-function serve(list, rows, { longer: extraRows = 0, fault = () => undefined } = {}) {
+function serve(list, rows, { longer: extraCount = 0, fault = () => undefined } = {}) {
   let requests = 0;
   const fetch = async (request) => {
     requests += 1;
     const query = new URL(request.url).searchParams;
-    const maxRequests = Number(query.get("limit") ?? query.get("count")) + extraRows;
+    const maxRequests = Number(query.get("limit") ?? query.get("count")) + extraCount;
     const answer = list.answer(rows, query, maxRequests);
     return new Response(JSON.stringify(fault(requests, answer) ?? answer), {
       headers: { "content-type": "application/json" },
@@ -124,14 +124,14 @@ for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a pager stopped after any row of a page loses and repeats no row`, async () => {
     const random = randomFrom(name.length);
     // A page may have more rows than are read, because a server ignores the limit or the caller reads only a part.
-    for (const extraRows of [0, 7, 300]) {
+    for (const extraCount of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
         const readHashes = [];
         let cursor;
         for (let stopCount = 0; ; stopCount += 1) {
           assert.ok(stopCount < 400);
-          const client = serve(list, rows, { longer: extraRows });
+          const client = serve(list, rows, { longer: extraCount });
           const [method, params] = /** @type {any[]} */ (list.open(client));
           const pager = method.paginate(params, { pageSize: 1 + random(64), cursor });
           const maxCount = 1 + random(30);
@@ -140,7 +140,7 @@ for (const [name, list] of Object.entries(lists)) {
           cursor = pager.cursor;
           if (part.length < maxCount) break;
         }
-        assert.deepEqual(readHashes, rows.map(list.id), `round ${round}, ${extraRows} rows more than requested`);
+        assert.deepEqual(readHashes, rows.map(list.id), `round ${round}, ${extraCount} rows more than requested`);
       }
     }
   });

@@ -86,11 +86,11 @@ if (!/^[!-~]+$/.test(operator) || operator.length < MIN_TOKEN_LENGTH)
   stop(`TON_EDGE_ADMIN_TOKEN must be ${MIN_TOKEN_LENGTH} or more visible ASCII characters`);
 
 /** Milliseconds between blocks, as on the real chain on its fast days. */
-const INTERVAL = 1000;
-let shownMessages = 0;
+const INTERVAL_MS = 1000;
+let shownPercent = 0;
 const progress = ({ done: doneCount, of: total }) => {
   const percent = Math.floor((doneCount * 10) / total) * 10;
-  if (percent > shownMessages) process.stdout.write(`  world    ${(shownMessages = percent)} %\n`);
+  if (percent > shownPercent) process.stdout.write(`  world    ${(shownPercent = percent)} %\n`);
 };
 
 const reportRemoved = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
@@ -117,7 +117,7 @@ const stack = await startStack({
   both: areBothLocal,
   page: !values["no-page"],
   docs: hasDocs ? docs : undefined,
-  devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: reportRemoved },
+  devnet: { state: values.state, clock: INTERVAL_MS, onProgress: progress, onRemoved: reportRemoved },
   bindings: {
     TON_EDGE_ADMIN_TOKEN: operator,
     TON_EDGE_CACHE_ADAPTER: "memory",

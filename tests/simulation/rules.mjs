@@ -80,12 +80,12 @@ export const RULES = {
 
   *"a response names no newer block than it shows"(history) {
     for (const entry of history.entries) {
-      const { kind, status, named: namedBlock } = entry;
-      if (kind !== "read" || status !== 200 || namedBlock === undefined || !hasCertainHeight(history, entry)) continue;
-      if (!showsBlock(history, entry, namedBlock))
+      const { kind, status, named: namedSeqno } = entry;
+      if (kind !== "read" || status !== 200 || namedSeqno === undefined || !hasCertainHeight(history, entry)) continue;
+      if (!showsBlock(history, entry, namedSeqno))
         yield {
           rule: "a response names no newer block than it shows",
-          text: `the response names block ${namedBlock}`,
+          text: `the response names block ${namedSeqno}`,
           entry,
         };
     }

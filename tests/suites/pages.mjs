@@ -163,10 +163,10 @@ export const pages = {
     const { transactions } = createClient({ baseUrl: direct }).v3;
     await fault("hang");
     const rows = transactions.paginate({})[Symbol.asyncIterator]();
-    const waitingRow = rows.next();
+    const pendingRow = rows.next();
     await new Promise((resolve) => setTimeout(resolve, 30));
     assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
-    assert.deepEqual(await waitingRow, { done: true, value: undefined });
+    assert.deepEqual(await pendingRow, { done: true, value: undefined });
     // The earlier request may arrive only now, and use up one of the faults.
     await fault("hang", 2);
     const stop = new AbortController();

@@ -298,8 +298,8 @@ export const transport = {
           calls.map(({ params }) => params.seqno),
         );
       sortOutcomes(await v2.batch(/** @type {any} */ (calls)));
-      const reducedPages = sizes.filter((size) => size > maxRows).length;
-      assert.isAtMost(reducedPages, 4, `${maxRows}`);
+      const refusedCount = sizes.filter((size) => size > maxRows).length;
+      assert.isAtMost(refusedCount, 4, `${maxRows}`);
       sizes.length = 0;
       sortOutcomes(await v2.batch(/** @type {any} */ (calls)));
       assert.isAtMost(Math.max(...sizes), maxRows);

@@ -58,12 +58,12 @@ function v2(world, options, { operation, sent: params, verb, request }) {
   for (const spec of operation.params) {
     const value = params[spec.name];
     const isAbsent = value === undefined || value === "";
-    const isWrong = isAbsent
+    const refusal = isAbsent
       ? spec.required && missingRefusal(operation, spec)
       : spec.kind === "address" &&
         !normalAddress(String(value)) &&
         malformedRefusal(operation, spec, String(value), { verb, variant: options.variant });
-    if (isWrong) throw isWrong;
+    if (refusal) throw refusal;
   }
   const historyRows = operation.path === "/getTransactions" ? accountHistory(world, params) : undefined;
   if (historyRows) return historyRows;
@@ -127,16 +127,16 @@ function v3(world, options, { operation, sent: params, verb, request }) {
   for (const spec of operation.params) {
     const values = [params[spec.name] ?? []].flat().flatMap((v) => (spec.comma ? String(v).split(",") : [v]));
     if (spec.required && !values.length) throw missingRefusal(operation, spec);
-    const isBad = ADDRESS_KINDS.includes(spec.kind)
+    const badIndex = ADDRESS_KINDS.includes(spec.kind)
       ? values.findIndex((v) => !normalAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null"))
       : -1;
-    if (isBad >= 0)
+    if (badIndex >= 0)
       throw malformedRefusal(
         operation,
         spec,
         "",
         { verb, variant: options.variant },
-        values.length > 1 ? isBad : undefined,
+        values.length > 1 ? badIndex : undefined,
       );
   }
   const rows = bodyFromRows(world, operation, request.query) ?? emptyList(operation, params);

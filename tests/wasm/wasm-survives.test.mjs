@@ -34,15 +34,15 @@ const HASH = RAW.slice(2).toLowerCase();
 /** Calls `work` when the call stack is full, then 150 times with one frame more of room each; errors that it throws are ignored. */
 function runAtPageEdge(size, work) {
   const pad = Array(size).fill(0);
-  let remainingCalls = 150;
+  let callsLeft = 150;
   const descend = (...frame) => {
     try {
       descend(...frame);
     } catch {
       // The call stack is full.
     }
-    if (remainingCalls <= 0) return;
-    remainingCalls -= 1;
+    if (callsLeft <= 0) return;
+    callsLeft -= 1;
     try {
       work();
     } catch {
@@ -50,7 +50,7 @@ function runAtPageEdge(size, work) {
     }
   };
   descend(...pad);
-  assert.equal(remainingCalls, 0);
+  assert.equal(callsLeft, 0);
 }
 
 const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];

@@ -131,8 +131,8 @@ describe("the history of recorded transactions", () => {
       return dayTexts;
     });
     assert.ok(dayRows.length > 1);
-    assert.equal(dayRows.flatMap(([, shownTimes]) => shownTimes).length, 10);
-    for (const [title, shownTimes] of dayRows) assert.deepEqual(new Set(shownTimes), new Set([title]));
+    assert.equal(dayRows.flatMap(([, rowDates]) => rowDates).length, 10);
+    for (const [title, rowDates] of dayRows) assert.deepEqual(new Set(rowDates), new Set([title]));
     assert.equal(new Set(dayRows.map(([title]) => title)).size, dayRows.length);
   });
 
@@ -489,9 +489,9 @@ describe("export of the history", () => {
     const { account } = await serveLongHistory(page, 400);
     await openPage(page, `#/account/${account}?rows=50&dir=in`);
     await waitForList(page, "more");
-    const csvText = await saveFile(page, "#history-csv");
-    assert.equal(csvText.name, `${account.replace(":", "_")}-history.csv`);
-    const lines = csvText.text.trimEnd().split("\r\n");
+    const csvFile = await saveFile(page, "#history-csv");
+    assert.equal(csvFile.name, `${account.replace(":", "_")}-history.csv`);
+    const lines = csvFile.text.trimEnd().split("\r\n");
     assert.equal(lines.length, 201);
     assert.match(lines[1], /,ton_transfer,ton,in,done,,Received,/);
     const json = await saveFile(page, "#history-json");

@@ -95,7 +95,7 @@ describe("one text in the address inspector", () => {
   testPage("the inspector marks the wrong character at its position", async (page) => {
     await openPage(page);
     const validAddress = ADDRESS_FORMS["bounceable b64url"];
-    const markedText = page.locator("#address-echo mark");
+    const markLocator = page.locator("#address-echo mark");
     for (const [index, bad, shown] of /** @type {any[][]} */ ([
       [0, "!", "!"],
       [17, "é", "é"],
@@ -106,8 +106,8 @@ describe("one text in the address inspector", () => {
     ])) {
       const text = validAddress.slice(0, index) + bad + validAddress.slice(index + 1);
       await type(page, text);
-      assert.equal(await markedText.getAttribute("data-index"), String(index), text);
-      assert.equal(await markedText.textContent(), shown);
+      assert.equal(await markLocator.getAttribute("data-index"), String(index), text);
+      assert.equal(await markLocator.textContent(), shown);
       assert.equal(
         await page.locator("#address-echo").textContent(),
         validAddress.slice(0, index) + shown + validAddress.slice(index + 1),

@@ -20,16 +20,16 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIG_NUMBER = 123456789012345678901234567890n;
 
 test("a literal in each language evaluates to its text", () => {
-  const printedTexts = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], {
+  const printedText = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], {
     encoding: "utf8",
   });
-  assert.equal(printedTexts, HOSTILE.map((text) => `${text}\n--\n`).join(""));
-  const loadedTexts = execFileSync(
+  assert.equal(printedText, HOSTILE.map((text) => `${text}\n--\n`).join(""));
+  const loadedText = execFileSync(
     "python3",
     ["-c", `import json\nprint(json.dumps([${HOSTILE.map(toPython).join(", ")}]))`],
     { encoding: "utf8" },
   );
-  assert.deepEqual(JSON.parse(loadedTexts), HOSTILE);
+  assert.deepEqual(JSON.parse(loadedText), HOSTILE);
   const nestedValue = {
     list: HOSTILE,
     [HOSTILE[7]]: { deep: [[BIG_NUMBER, null, true, -1.5]], none: {}, empty: [] },

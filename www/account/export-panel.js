@@ -16,7 +16,7 @@ const TYPES = { csv: "text/csv", json: "application/json" };
  * account in the file name; `filtered`: whether a filter is set, so that some rows may not be exported
  */
 export function connectExport({ list, entries, name, filtered }) {
-  const [panel, statusText, progressBar, stopButton, cancelButton] = [
+  const [panel, statusElement, progressBar, stopButton, cancelButton] = [
     "",
     "-words",
     "-progress",
@@ -114,7 +114,7 @@ export function connectExport({ list, entries, name, filtered }) {
   function showOutcome(/** @type {import("../shared/dom.js").Child | import("../shared/dom.js").Child[]} */ outcome) {
     const hadFocus = panel.contains(document.activeElement);
     showPanel(false);
-    fill(statusText, outcome);
+    fill(statusElement, outcome);
     if (hadFocus) cancelButton.focus();
   }
 
@@ -124,7 +124,7 @@ export function connectExport({ list, entries, name, filtered }) {
       ? tCount(list.read(), "{shown} of {count} row read match", "{shown} of {count} rows read match", { shown: count })
       : tCount(count, "{count} row read", "{count} rows read");
     progressBar.hidden = hasFailed;
-    statusText.textContent = hasFailed
+    statusElement.textContent = hasFailed
       ? t("An error stopped this: {read}. Save these, or cancel and retry below the rows.", { read: readCountText })
       : filtered()
         ? `${readCountText}…`

@@ -93,7 +93,7 @@ export function createView(url) {
    *
    * @type {{ text: string, stop: AbortController } | undefined}
    */
-  let pendingName;
+  let pendingSearch;
 
   const tabBar = connectTabs(TABS, (name) => {
     url.replace(shownAccount.text, makeQuery(name));
@@ -152,8 +152,8 @@ export function createView(url) {
     freshnessPart.close();
     watching.close();
     changedTab.show("");
-    pendingName?.stop.abort();
-    pendingName = undefined;
+    pendingSearch?.stop.abort();
+    pendingSearch = undefined;
     for (const part of [...parts, contract]) part.close();
     shownAccount = undefined;
     byId("account-shown").hidden = true;
@@ -174,13 +174,13 @@ export function createView(url) {
 
   /** Opens the account that a domain or link names; for any other text shows that it is not an address. */
   async function openByName(text, query, error) {
-    const ownName = (pendingName = { text, stop: new AbortController() });
+    const ownSearch = (pendingSearch = { text, stop: new AbortController() });
     try {
-      const account = await findNamedAccount(text, ownName.stop.signal, (domain) =>
+      const account = await findNamedAccount(text, ownSearch.stop.signal, (domain) =>
         fill(message, t("Resolving {domain}…", { domain })),
       );
-      if (ownName !== pendingName) return;
-      pendingName = undefined;
+      if (ownSearch !== pendingSearch) return;
+      pendingSearch = undefined;
       if (account === undefined) return showRefusal(error);
       if (account === null)
         return showRefusal(error, t("{domain} is not registered, or names no account.", { domain: text }));
@@ -188,7 +188,7 @@ export function createView(url) {
       url.replace(account, query);
       view.show(account, query);
     } catch (failure) {
-      if (ownName === pendingName && !ownName.stop.signal.aborted) showRefusal(failure);
+      if (ownSearch === pendingSearch && !ownSearch.stop.signal.aborted) showRefusal(failure);
     }
   }
 
@@ -222,7 +222,7 @@ export function createView(url) {
       /** @type {(() => void) | undefined} */
       let afterResume;
       if (isRefresh) samples.forget();
-      if (!isRefresh && pendingName?.text === text) return;
+      if (!isRefresh && pendingSearch?.text === text) return;
       if (isRefresh || shownAccount?.text !== text || shownAccount.pageSize !== pageSize)
         openAccount(text, filter, pageSize, query);
       else {
@@ -241,8 +241,8 @@ export function createView(url) {
     leave() {
       freshnessPart.pause();
       watching.leave();
-      pendingName?.stop.abort();
-      pendingName = undefined;
+      pendingSearch?.stop.abort();
+      pendingSearch = undefined;
       for (const part of parts) part.pause();
     },
   };

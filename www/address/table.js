@@ -51,22 +51,22 @@ function chooseColumns(rows) {
 export function renderTable(rows) {
   const columns = chooseColumns(rows);
   const body = el("tbody", {});
-  const rowCountText = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
+  const rowCountElement = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
   const moreButton = el("button", { id: "address-more", type: "button" });
   const showRows = (count) => {
     const start = body.rows.length;
     body.append(...rows.slice(start, start + count).map((row) => renderLine(row, columns)));
     const [shownCount, totalCount] = [body.rows.length, rows.length];
-    rowCountText.textContent =
+    rowCountElement.textContent =
       shownCount < totalCount
         ? t("Rows 1 to {shown} of {all} shown.", { shown: formatNumber(shownCount), all: formatNumber(totalCount) })
         : t("All {count} rows shown.", { count: formatNumber(totalCount) });
-    rowCountText.hidden = totalCount <= FIRST_ROWS;
+    rowCountElement.hidden = totalCount <= FIRST_ROWS;
     moreButton.textContent = t("Show {count} more", {
       count: formatNumber(Math.min(MORE_ROWS, totalCount - shownCount)),
     });
     // Moves the focus first, since the button is about to be hidden.
-    if (shownCount === totalCount && document.activeElement === moreButton) rowCountText.focus();
+    if (shownCount === totalCount && document.activeElement === moreButton) rowCountElement.focus();
     moreButton.hidden = shownCount === totalCount;
   };
   moreButton.addEventListener("click", () => showRows(MORE_ROWS));
@@ -102,7 +102,7 @@ export function renderTable(rows) {
         body,
       ),
     ),
-    rowCountText,
+    rowCountElement,
     el("p", { class: "actions" }, moreButton),
   ];
 }

@@ -121,11 +121,11 @@ export function createView(url) {
         return;
       }
       if (!thisRun.id) {
-        const { last: lastBlock } = await findEnds(signal);
+        const { last: lastSeqno } = await findEnds(signal);
         if (thisRun !== currentRun) return;
-        if (lastBlock === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
-        thisRun.id = readBlockId(String(lastBlock));
-        thisRun.text = String(lastBlock);
+        if (lastSeqno === undefined) return showMessage("note", t("The chain has no block yet. Retry in a moment."));
+        thisRun.id = readBlockId(String(lastSeqno));
+        thisRun.text = String(lastSeqno);
         url.replace(thisRun.text, {});
       }
       const transactions = await findBlock(thisRun.id, signal);
@@ -147,19 +147,19 @@ export function createView(url) {
         "note",
         t("{block} is not known. It may not exist yet, or its shard was split or merged.", { block: nameBlock(id) }),
       );
-    const { first: firstBlock, last: lastBlock } = await findEnds(stop.signal);
+    const { first: firstSeqno, last: lastSeqno } = await findEnds(stop.signal);
     if (thisRun !== currentRun) return;
-    if (lastBlock === undefined || (firstBlock !== undefined && id.seqno < firstBlock)) {
+    if (lastSeqno === undefined || (firstSeqno !== undefined && id.seqno < firstSeqno)) {
       const knownBlocks =
-        firstBlock === undefined
+        firstSeqno === undefined
           ? t("The API has no blocks.")
-          : t("The API has blocks from {first} on.", { first: firstBlock });
+          : t("The API has blocks from {first} on.", { first: firstSeqno });
       return showMessage("note", `${t("{block} is not known.", { block: nameBlock(id) })} ${knownBlocks}`);
     }
-    if (id.seqno > lastBlock + 1)
+    if (id.seqno > lastSeqno + 1)
       return showMessage(
         "note",
-        t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last: lastBlock }),
+        t("{block} does not exist yet. The newest is {last}.", { block: nameBlock(id), last: lastSeqno }),
       );
     if (!thisRun.late)
       showMessage("note", t("{block} does not exist yet. It appears here once it is made.", { block: nameBlock(id) }));

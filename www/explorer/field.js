@@ -99,10 +99,10 @@ function renderAbout(param) {
 function formatFault(fault) {
   if (typeof fault === "string") return fault;
   const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";
-  const [, valueIndex, restOfMessage] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
+  const [, indexDigits, restOfMessage] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
     undefined,
     undefined,
     fault.message,
   ];
-  return `${advice}${toSentence((valueIndex === undefined ? "" : `value ${Number(valueIndex) + 1}: `) + restOfMessage.replaceAll("`", ""))}`;
+  return `${advice}${toSentence((indexDigits === undefined ? "" : `value ${Number(indexDigits) + 1}: `) + restOfMessage.replaceAll("`", ""))}`;
 }

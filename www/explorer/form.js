@@ -13,18 +13,18 @@ export function createForm(row) {
     [...commonParams, ...moreParams].map((param) => [param.name, { param, ...createField(param) }]),
   );
   const listElements = (params) => params.map(({ name }) => fields.get(name).element);
-  const isFolded = new Set(moreParams.map(({ name }) => name));
+  const foldedNames = new Set(moreParams.map(({ name }) => name));
   const foldedPart = el(
     "details",
     { class: "more-params", id: "explorer-more-params" },
     el("summary", {}, `More parameters (${moreParams.length})`),
-    renderRules(rules.filter((rule) => rule.params.some((name) => isFolded.has(name)))),
+    renderRules(rules.filter((rule) => rule.params.some((name) => foldedNames.has(name)))),
     el("div", { class: "params" }, listElements(moreParams)),
   );
   const element = el(
     "div",
     {},
-    renderRules(rules.filter((rule) => !rule.params.some((name) => isFolded.has(name)))),
+    renderRules(rules.filter((rule) => !rule.params.some((name) => foldedNames.has(name)))),
     el("div", { class: "params" }, listElements(commonParams)),
     moreParams.length > 0 && foldedPart,
     fields.size === 0 && el("p", { class: "none" }, "This operation has no parameters."),
@@ -52,7 +52,7 @@ export function createForm(row) {
     /** @param {Map<string, any>} faults by name @param {boolean} focus whether to focus the first faulty field */
     showFaults(faults, focus) {
       for (const [name, { fault }] of fields) fault(faults.get(name));
-      if ([...faults.keys()].some((name) => isFolded.has(name))) foldedPart.open = true;
+      if ([...faults.keys()].some((name) => foldedNames.has(name))) foldedPart.open = true;
       if (focus) [...fields].find(([name]) => faults.has(name))?.[1].control.focus();
     },
     /** Removes the fault of a field that is being edited. */

@@ -62,12 +62,12 @@ function readExternal(boc) {
   }
 }
 
-const renderVerdict = (kind, title, ...moreText) =>
+const renderVerdict = (kind, title, ...details) =>
   el(
     "div",
     { class: `message ${kind}`, id: "explorer-verdict" },
     el("p", { class: "what" }, el("strong", {}, title)),
-    ...moreText,
+    ...details,
   );
 
 /** @param {import("ton-edge/tvm").CompletePreview} preview @param {import("../shared/body-view.js").Page} page */

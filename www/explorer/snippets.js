@@ -68,10 +68,10 @@ const writeArguments = (operation, params) =>
 
 function writeCall(operation, params) {
   const { generation } = operation.row;
-  const argumentTexts = writeArguments(operation, params);
+  const argumentText = writeArguments(operation, params);
   return isRpc(operation)
-    ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${argumentTexts})`
-    : `client.${generation}.${operation.method}(${argumentTexts})`;
+    ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${argumentText})`
+    : `client.${generation}.${operation.method}(${argumentText})`;
 }
 
 /** Writes code that reads all rows: the pager sets the limit and the offset itself. */
@@ -106,13 +106,13 @@ function writeTypeScript(operation, values, request, isWhole) {
   const params = writeParams(isWhole ? omitPagerNames(values) : values);
   const type = isWhole ? `Omit<ParamsOf${typeArguments}, "limit" | "offset">` : `ParamsOf${typeArguments}`;
   const declaration = params === undefined ? "" : `const params: ${type} = ${params};\n`;
-  const argumentTexts = params && "params";
+  const argumentText = params && "params";
   const callText = isWhole
-    ? `for await (const row of ${writePager(operation, argumentTexts)}) {
+    ? `for await (const row of ${writePager(operation, argumentText)}) {
   console.log(row);
 }
 `
-    : `const result: ResultOf${typeArguments} = await ${writeCall(operation, argumentTexts)};
+    : `const result: ResultOf${typeArguments} = await ${writeCall(operation, argumentText)};
 console.log(result);
 `;
   const types = [params && "type ParamsOf", !isWhole && "type ResultOf"].filter(Boolean);

@@ -31,8 +31,8 @@ const renderCircle = (className) =>
 export function createLimitGauge() {
   const box = byId("gateway-gauge");
   const value = renderCircle("gauge-value");
-  const text = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 4, class: "gauge-number" });
-  const underText = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 24, class: "gauge-under" });
+  const numberElement = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 4, class: "gauge-number" });
+  const captionElement = svg("text", { x: GAUGE_SIZE / 2, y: GAUGE_SIZE / 2 + 24, class: "gauge-under" });
   fill(
     box,
     svg(
@@ -40,8 +40,8 @@ export function createLimitGauge() {
       { viewBox: `0 0 ${GAUGE_SIZE} ${GAUGE_SIZE}`, "aria-hidden": "true" },
       renderCircle("gauge-track"),
       value,
-      text,
-      underText,
+      numberElement,
+      captionElement,
     ),
   );
   /** @type {{ limit: import("../shared/rate-limit.js").RateLimit, at: number } | undefined} */
@@ -63,8 +63,8 @@ export function createLimitGauge() {
     const { left: leftCount, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readAt) / 1000);
     const { quota, seconds } = limit;
     drawGauge(leftCount, quota ?? leftCount);
-    text.textContent = formatNumber(leftCount);
-    underText.textContent = quota === undefined ? "left" : `of ${formatNumber(quota)}`;
+    numberElement.textContent = formatNumber(leftCount);
+    captionElement.textContent = quota === undefined ? "left" : `of ${formatNumber(quota)}`;
     byId("gateway-read-limit").textContent =
       quota === undefined ? `${leftCount} left` : `${leftCount} left of ${quota} per ${formatWindow(seconds)}`;
     byId("gateway-limit-reset").textContent =
@@ -94,8 +94,8 @@ export function createLimitGauge() {
       isUnlimited = true;
       clearTimeout(timer);
       drawGauge(1, 1);
-      text.textContent = "∞";
-      underText.textContent = "";
+      numberElement.textContent = "∞";
+      captionElement.textContent = "";
       byId("gateway-limit-name").hidden = true;
       byId("gateway-read-limit").textContent = statusText;
       byId("gateway-limit-reset").textContent = "";
@@ -104,7 +104,7 @@ export function createLimitGauge() {
     showRefused(statusText, explanation) {
       this.showNone(statusText, explanation);
       isUnlimited = false;
-      text.textContent = "–";
+      numberElement.textContent = "–";
       drawGauge(0, 1);
     },
     stop: () => clearTimeout(timer),

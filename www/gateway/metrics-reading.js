@@ -246,18 +246,18 @@ export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTim
  * @param {Times} times @param {number} share from 0 to 1
  */
 export function estimateQuantile(times, share) {
-  const isWanted = countTimed(times) * share;
-  if (!(isWanted > 0)) return undefined;
+  const targetCount = countTimed(times) * share;
+  if (!(targetCount > 0)) return undefined;
   const bounds = Object.entries(times.buckets)
     .map(([bound, count]) => [bound === "+Inf" ? Infinity : Number(bound), count])
     .sort(([a], [b]) => a - b);
   let [lowBound, countBelow] = [0, 0];
   for (const [highBound, count] of bounds) {
-    if (count >= isWanted) {
+    if (count >= targetCount) {
       return highBound === Infinity
         ? { seconds: lowBound, beyond: true }
         : {
-            seconds: lowBound + ((highBound - lowBound) * (isWanted - countBelow)) / (count - countBelow),
+            seconds: lowBound + ((highBound - lowBound) * (targetCount - countBelow)) / (count - countBelow),
             beyond: false,
           };
     }

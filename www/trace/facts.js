@@ -70,12 +70,12 @@ function paintStory(sentences) {
   fill(byId("trace-title"), ...(firstSentence ? firstSentence.words : [t("Trace")]));
   const list = byId("trace-actions");
   list.hidden = otherSentences.length === 0;
-  const items = otherSentences.map(({ icon: name, failed: failedCount, words: stateText }) =>
+  const items = otherSentences.map(({ icon: name, failed: isFailed, words }) =>
     el(
       "li",
-      { class: failedCount ? "failed" : "" },
-      icon(/** @type {any} */ (failedCount ? "cross" : name)),
-      el("span", {}, stateText.filter(Boolean)),
+      { class: isFailed ? "failed" : "" },
+      icon(/** @type {any} */ (isFailed ? "cross" : name)),
+      el("span", {}, words.filter(Boolean)),
     ),
   );
   const hiddenItems = items.slice(SHOWN_SENTENCES);

@@ -199,8 +199,8 @@ export function createFlow(callbacks) {
   }
 
   function addEdge(fromPlace, toPlace) {
-    const { bounced: isBounced, failed: isFailed } = describeBranch(toPlace.branch, page);
-    const edge = svg("g", { class: `flow-line${isFailed ? " failed" : ""}${isBounced ? " bounced" : ""}` });
+    const { bounced: isBounced, failed: failureText } = describeBranch(toPlace.branch, page);
+    const edge = svg("g", { class: `flow-line${failureText ? " failed" : ""}${isBounced ? " bounced" : ""}` });
     edge.append(
       svg("path", {
         d: lineBetween(fromPlace, toPlace, layout.list),

@@ -109,11 +109,11 @@ function renderPart(part, book) {
 
 /** @returns {Sentence} */
 function describeTransaction(tx, page) {
-  const { icon, title, from, to, amount, failed: isFailed, comment } = summarizeTransaction(tx, page);
+  const { icon, title, from, to, amount, failed: failureText, comment } = summarizeTransaction(tx, page);
   const knownAmounts = amount.filter((activity) => activity !== "");
   return {
     icon,
-    failed: isFailed !== undefined,
+    failed: failureText !== undefined,
     words: [
       ...(from ? [renderAccountLink(from, page.book), ": "] : []),
       title,

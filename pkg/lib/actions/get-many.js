@@ -39,7 +39,7 @@ function readCalls(calls, seqno) {
     throw fail("invalid_parameter", `\`calls\` must be an array, not ${kindOf(calls)}`, { parameter: "calls" });
   if (calls.length > MAX_CALLS)
     throw fail("too_long", `\`calls\` has more than ${MAX_CALLS} calls`, { parameter: "calls" });
-  let remainingValues = MAX_VALUES;
+  let valuesLeft = MAX_VALUES;
   return Array.from(calls, (call, index) => {
     const callName = `call ${index} of client.getMany`;
     const { address, method, args = [] } = pickOptions(call, ["address", "method", "args"], callName);
@@ -48,8 +48,8 @@ function readCalls(calls, seqno) {
       throw fail("invalid_parameter", `the \`method\` of ${callName} must be a name or a number`, { parameter });
     try {
       const stack = encodeStack(args, "v2");
-      remainingValues -= countEntries(stack);
-      if (remainingValues < 0) throw fail("too_long", `the calls have more than ${MAX_VALUES} arguments together`);
+      valuesLeft -= countEntries(stack);
+      if (valuesLeft < 0) throw fail("too_long", `the calls have more than ${MAX_VALUES} arguments together`);
       return { address: toRawAddress(address), method, stack, seqno };
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;

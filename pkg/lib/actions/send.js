@@ -192,7 +192,7 @@ async function findRejectedMessage(follower, hash, options, error, evidence) {
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until: deadline, pollIntervalMs, time } = options;
-  let newestBlock = 0;
+  let newestSeqno = 0;
   /** Makes the error of the rejection, with its reason as far as it is known. */
   let rejection = error;
   for (let agreeingLooks = 0; ; ) {
@@ -205,8 +205,8 @@ async function findRejectedMessage(follower, hash, options, error, evidence) {
       const { witness } = verdict;
       const isContradiction = isReplayExitCode(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
       // A replica that lags behind has not seen the message yet.
-      if (witness.block >= newestBlock && !isContradiction) agreeingLooks += 1;
-      newestBlock = Math.max(newestBlock, witness.block);
+      if (witness.block >= newestSeqno && !isContradiction) agreeingLooks += 1;
+      newestSeqno = Math.max(newestSeqno, witness.block);
       if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
         throw withMessageHash(rejection, hash);
     }

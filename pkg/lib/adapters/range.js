@@ -10,10 +10,10 @@ const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
  * @param {Headers} headers @param {number} size
  */
 export function parseRange(headers, size) {
-  const [, first, last, suffixLength] = SINGLE_RANGE.exec(headers.get("range")?.trim().toLowerCase() ?? "") ?? [];
-  if ((first === undefined && suffixLength === undefined) || headers.has("if-range")) return undefined;
+  const [, first, last, suffixDigits] = SINGLE_RANGE.exec(headers.get("range")?.trim().toLowerCase() ?? "") ?? [];
+  if ((first === undefined && suffixDigits === undefined) || headers.has("if-range")) return undefined;
   if (last !== undefined && Number(last) < Number(first)) return undefined;
-  const start = first === undefined ? Math.max(0, size - Number(suffixLength)) : Number(first);
+  const start = first === undefined ? Math.max(0, size - Number(suffixDigits)) : Number(first);
   const end = last === undefined ? size : Math.min(size, Number(last) + 1);
   return start < end ? { start, end } : null;
 }

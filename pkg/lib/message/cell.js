@@ -219,9 +219,7 @@ function makeCell(data, bits, refs, exotic = false, waitsForHash = false) {
   const paddedData = data.slice(0, (bits + 7) >> 3);
   const ownRefs = refs.slice();
   const builtCell = new BuiltCell(paddedData, ownRefs, () => sealCell(paddedData, bits, ownRefs, exotic));
-  const levelMask = waitsForHash
-    ? ownRefs.reduce((mask, refIndex) => mask | refIndex.levelMask, 0)
-    : builtCell.sealed[0];
+  const levelMask = waitsForHash ? ownRefs.reduce((mask, ref) => mask | ref.levelMask, 0) : builtCell.sealed[0];
   if (bits & 7) paddedData[paddedData.length - 1] |= 0x80 >> (bits & 7);
   return new Cell(
     CONSTRUCTOR_TOKEN,

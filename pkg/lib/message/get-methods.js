@@ -15,8 +15,8 @@ const MAX_SIGNERS = 256;
 /** @param {string} method */
 function findMethod(method) {
   if (typeof method === "string" && Object.hasOwn(GET_METHODS, method)) return GET_METHODS[method];
-  const methodNames = Object.keys(GET_METHODS).join(", ");
-  throw fail("invalid_parameter", `unknown get-method; known are ${methodNames}`, {
+  const knownNames = Object.keys(GET_METHODS).join(", ");
+  throw fail("invalid_parameter", `unknown get-method; known are ${knownNames}`, {
     parameter: "method",
   });
 }

@@ -33,8 +33,8 @@ export const BETA_EXTENDED = {
  * Number of dictionary values that the current call has loaded, and number of messages that the transaction declares. Globals
  * suffice, since calls do not nest.
  */
-let loadedValues = 0;
-let announcedMessages = 0;
+let loadedCount = 0;
+let announcedCount = 0;
 
 const wrongTagError = () => fail("message_invalid", "the tag does not match the type");
 
@@ -96,7 +96,7 @@ function makePartLoader([kind, firstPart]) {
     const load = makePartLoader(firstPart);
     return (slice, target) => loadChild(load, slice, target);
   }
-  if (kind === "c") return (slice) => (announcedMessages = slice.loadUint(15));
+  if (kind === "c") return (slice) => (announcedCount = slice.loadUint(15));
   const hasTag = makeTagCheck(firstPart);
   return (slice) => {
     if (!hasTag(slice)) throw wrongTagError();
@@ -115,7 +115,7 @@ const loadChild = (load, slice, target) => loadCell(load, slice.loadRef(), targe
 
 /** Resets the counters at the beginning of a decoding call. */
 export function startCall() {
-  loadedValues = 0;
+  loadedCount = 0;
 }
 
 /** Makes a function that loads a whole cell by a schema. */
@@ -235,8 +235,8 @@ function loadValues(slice, keyBits, load) {
     return [];
   }
   const pairs = [...slice.loadDict(keyBits, MAX_ENTRIES)];
-  loadedValues += pairs.length;
-  if (loadedValues > MAX_VALUES)
+  loadedCount += pairs.length;
+  if (loadedCount > MAX_VALUES)
     throw fail("message_invalid", `the dictionaries have more than ${MAX_VALUES} values in total`);
   return pairs.map(([key, value], index) => {
     const loadedValue = load(value, key, index);
@@ -257,7 +257,7 @@ const makeMessagesLoader = (load) => (slice) => {
     if (key !== BigInt(index)) throw fail("message_invalid", "the messages are not numbered from 0");
     return load(value.loadRef());
   });
-  if (messages.length !== announcedMessages)
+  if (messages.length !== announcedCount)
     throw fail("message_invalid", "the stored number of messages differs from their number", { parameter: "outMsgs" });
   return messages;
 };

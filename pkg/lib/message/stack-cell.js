@@ -58,19 +58,19 @@ const WRITER_BY_KIND = {
 export function stackToCell(values) {
   const list = hasMethod(values, "bytes32") ? values.values : values;
   if (!isList(list)) throw stackError(`expected an array of values or a Stack, not ${kindOf(values)}`);
-  const topCell = beginCell().storeUint(list.length, 24);
-  let previousItems = beginCell().endCell();
+  const topBuilder = beginCell().storeUint(list.length, 24);
+  let previousCell = beginCell().endCell();
   const budget = createBudget();
   for (const [index, value] of list.entries()) {
-    const builder = index === list.length - 1 ? topCell : beginCell();
-    previousItems = runAtIndex(index, () =>
+    const builder = index === list.length - 1 ? topBuilder : beginCell();
+    previousCell = runAtIndex(index, () =>
       builder
-        .storeRef(previousItems)
+        .storeRef(previousCell)
         .storeBuilder(encodeValue(value, WRITER_BY_KIND, budget))
         .endCell(),
     );
   }
-  return list.length === 0 ? topCell.endCell() : previousItems;
+  return list.length === 0 ? topBuilder.endCell() : previousCell;
 }
 
 /**

@@ -29,8 +29,8 @@ export async function newWords(randomBytes, isMnemonic) {
         (_, index) => WORD_LIST[bytes.getUint16(2 * index) % WORD_LIST.length],
       );
     });
-    const areMnemonics = await Promise.all(lists.map(isMnemonic));
-    const mnemonic = lists[areMnemonics.indexOf(true)];
+    const validity = await Promise.all(lists.map(isMnemonic));
+    const mnemonic = lists[validity.indexOf(true)];
     if (mnemonic) return mnemonic;
   }
 }

@@ -67,9 +67,9 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
 
     /** Starts the next prefetch, unless enough pages are stored or the reader wants no more rows. */
     fill(wantedRows) {
-      const usefulRows = wantedRows - countStockedRows();
-      if (inFlightPage || isDone || failure || pages.length >= prefetch || usefulRows <= 0) return;
-      startFetch(usefulRows);
+      const missingCount = wantedRows - countStockedRows();
+      if (inFlightPage || isDone || failure || pages.length >= prefetch || missingCount <= 0) return;
+      startFetch(missingCount);
       const ownController = currentController;
       // The next `turn` reports the error.
       inFlightPage.then(() => ownController.signal.aborted || this.fill(wantedRows)).catch(() => {});

@@ -6,15 +6,15 @@ import { abortReason } from "../util/timers.js";
 export function createReader(source, stats, maxItems, signal) {
   /** The page that is being read, and the number of its rows already returned. */
   let page;
-  let takenRows = 0;
+  let takenCount = 0;
   const countRoom = (readMax) => Math.min(maxItems - stats.rows, readMax);
-  const hasRowInPage = () => page !== undefined && takenRows < page.rows.length;
+  const hasRowInPage = () => page !== undefined && takenCount < page.rows.length;
 
   /** Opens the next page; returns false at the end. */
   async function openNextPage(readMax, isOver) {
     const nextPage = await source.turn(countRoom(readMax()), isOver);
     if (nextPage === undefined) return false;
-    [page, takenRows] = [nextPage, 0];
+    [page, takenCount] = [nextPage, 0];
     if (!isOver()) source.fill(countRoom(readMax()) - nextPage.rows.length);
     return true;
   }
@@ -29,16 +29,16 @@ export function createReader(source, stats, maxItems, signal) {
   }
 
   function takeRow() {
-    const value = page.rows[takenRows];
-    takenRows += 1;
+    const value = page.rows[takenCount];
+    takenCount += 1;
     stats.rows += 1;
     return value;
   }
 
   function takeRemainingRows(readMax) {
-    const start = takenRows;
+    const start = takenCount;
     const count = Math.min(page.rows.length - start, countRoom(readMax));
-    takenRows += count;
+    takenCount += count;
     stats.rows += count;
     const { rows, address_book, metadata, offset, last } = page;
     const isWholePage = count === rows.length;
@@ -47,7 +47,7 @@ export function createReader(source, stats, maxItems, signal) {
       address_book,
       metadata,
       offset: offset + start,
-      last: countRoom(readMax) <= 0 || (last && takenRows === rows.length),
+      last: countRoom(readMax) <= 0 || (last && takenCount === rows.length),
     };
   }
 
@@ -116,6 +116,6 @@ export function createReader(source, stats, maxItems, signal) {
       }
     },
     /** Returns the state after the last returned row. */
-    state: () => (page === undefined ? source.state() : page.after(takenRows)),
+    state: () => (page === undefined ? source.state() : page.after(takenCount)),
   };
 }

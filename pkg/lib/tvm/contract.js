@@ -98,14 +98,14 @@ export function openConfig(boc) {
   const bytes = bagOf(boc, "config");
   const number = nextNumber();
   /** The number of the module instance in which the configuration is open. */
-  let instanceOfConfig = 0;
+  let instanceNumber = 0;
   const config = {
     version: 0,
     [CONFIG_BAG]: { number, bytes },
     [CONFIG_NUMBER]() {
-      if (instanceOfConfig !== core.instance()) {
+      if (instanceNumber !== core.instance()) {
         config.version = core.call("configure", number, bytes);
-        instanceOfConfig = core.instance();
+        instanceNumber = core.instance();
       }
       return number;
     },

@@ -40,8 +40,8 @@ export const WORK = {
 };
 
 /** Number of the next block, so that each is requested once. */
-let lastBlock = 0;
-const nextBlock = () => block((lastBlock += 1));
+let lastSeqno = 0;
+const nextBlock = () => block((lastSeqno += 1));
 /** Responses of 1 kB, about accounts in turn. */
 const transactions = polledPath(1);
 

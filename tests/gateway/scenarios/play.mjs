@@ -33,7 +33,7 @@ async function runAlone(runtime, scenario) {
 }
 
 /** Number of scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
-const parallelCalls = 4;
+const PARALLEL_SCENARIOS = 4;
 
 /**
  * Runs the scenarios at the same time. A scenario that fails while the machine stalls is repeated with its own gateway process.
@@ -59,7 +59,7 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
         await fleet?.close();
         await Promise.all(preparedScenario?.map(closeWorld) ?? []);
       });
-      describe("scenarios", { concurrency: parallelCalls }, () => {
+      describe("scenarios", { concurrency: PARALLEL_SCENARIOS }, () => {
         for (const [index, scenario] of scenarios.entries()) {
           test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
             retryWhenDisturbed(t, (attempt) =>

@@ -146,11 +146,11 @@ const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** Converts the name of a setting to that of its variable or option, and keeps the rest of the path. */
 function nameSetting(setting, nameOwn, nameMember) {
-  const fieldName = UPSTREAM_MEMBERS.find(
+  const upstreamField = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
   );
   const networkName = NETWORKS.find((network) => setting.startsWith(`${network}.`));
-  if (fieldName) return nameMember(fieldName[0]);
+  if (upstreamField) return nameMember(upstreamField[0]);
   if (networkName) return nameSetting(setting.replace(networkName, `${networkName}[0]`), nameOwn, nameMember);
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),

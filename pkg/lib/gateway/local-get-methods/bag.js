@@ -196,9 +196,9 @@ export function areBagsEqual(a, b) {
   const pairs = [[0, 0]];
   const knownPairs = new Set([0]);
   for (const [leftIndex, rightIndex] of pairs) {
-    const cell = a.cells[leftIndex];
-    const otherCell = b.cells[rightIndex];
-    if (cell.length !== otherCell.length || cell.some((byte, index) => byte !== otherCell[index])) return false;
+    const bytes = a.cells[leftIndex];
+    const otherBytes = b.cells[rightIndex];
+    if (bytes.length !== otherBytes.length || bytes.some((byte, index) => byte !== otherBytes[index])) return false;
     // Equal descriptors mean equal numbers of references.
     for (const [index, ref] of a.refs[leftIndex].entries()) {
       const otherRef = b.refs[rightIndex][index];

@@ -226,9 +226,9 @@ export function readCall(body, form) {
     const values = stack.map((entry) => READERS[form](cells, entry));
     const count = [0, 0, values.length];
     if (values.length === 0) cells.add(count, []);
-    let lastCell = values.length > 0 ? cells.add([], []) : 0;
+    let lastIndex = values.length > 0 ? cells.add([], []) : 0;
     for (const [index, value] of values.entries())
-      lastCell = addValue(cells, value, index === values.length - 1 ? count : [], [lastCell]);
+      lastIndex = addValue(cells, value, index === values.length - 1 ? count : [], [lastIndex]);
     return { method, stack: cells.toBag() };
   } catch (error) {
     if (error === UNREADABLE) return undefined;

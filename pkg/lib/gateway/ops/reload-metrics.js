@@ -3,11 +3,11 @@
 import { RELOAD } from "./metric-families.js";
 import { collectors } from "./process-collectors.js";
 
-let isLastSuccessful = 1;
+let lastSuccessFlag = 1;
 let lastSuccess = 0;
 
 const collectMetrics = () => [
-  [RELOAD.successful, [[[], isLastSuccessful]]],
+  [RELOAD.successful, [[[], lastSuccessFlag]]],
   [RELOAD.time, [[[], lastSuccess]]],
 ];
 
@@ -19,7 +19,7 @@ const collectMetrics = () => [
  * @param {number} [now] milliseconds since 1970
  */
 export function recordReload(isSuccessful, now = Date.now()) {
-  isLastSuccessful = isSuccessful ? 1 : 0;
+  lastSuccessFlag = isSuccessful ? 1 : 0;
   if (isSuccessful) lastSuccess = now / 1000;
   collectors.add(collectMetrics);
 }

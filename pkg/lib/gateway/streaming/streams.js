@@ -228,8 +228,8 @@ export class Streams {
     const { ending: endReason, eventCount } = stream;
     this.#openStreams.delete(stream);
     this.#endedEvents += eventCount;
-    const endCount = this.ends.get(endReason);
-    if (endCount) endCount.count += 1;
+    const endEntry = this.ends.get(endReason);
+    if (endEntry) endEntry.count += 1;
     else this.ends.set(endReason, { count: 1 });
     subtractOne(this.#connectionsByCaller, callerName);
   }

@@ -47,8 +47,8 @@ async function dutyOf(chain, cast, pool) {
     return isOpen && stake > leastStake(chain) + toNano(2) ? stakeCall(chain.seed, pool, { id, stake }) : undefined;
   }
   if ((await creditOf(chain, pool)) >= amountSent) return call(pool, toNano("1.5"), nominatorPool.recoverPool(stakeAt));
-  const hasPassed = await pastElection(chain, stakeAt);
-  return hasPassed?.isActive && hasPassed.bonuses < FEES ? feesOf(cast, FEES) : undefined;
+  const election = await pastElection(chain, stakeAt);
+  return election?.isActive && election.bonuses < FEES ? feesOf(cast, FEES) : undefined;
 }
 
 /** @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool[]} pools @param {(n: number) => number} below */
