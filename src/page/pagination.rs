@@ -379,7 +379,11 @@ impl Pagination {
         let has_key_identity = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
         let identity_of = |row: &Row<'_>| {
-            if row.id == 0 && has_key_identity && !row.key.is_empty() { compute_digest(row.key) } else { row.id }
+            if row.id == 0 && has_key_identity && !row.key.is_empty() {
+                compute_digest(row.key)
+            } else {
+                row.id
+            }
         };
         rows.fold(0, |sum, row| sum.wrapping_add(identity_of(row)))
     }

@@ -110,7 +110,7 @@ const URLS = {
   "long digits": (size) => `/api/v3/transactions?start_lt=${"9".repeat(size)}`,
   "an address that is long": (size) => `/api/v3/transactions?account=${"A".repeat(size)}`,
   "a hash that is long": (size) => `/api/v3/transactions?hash=${"a".repeat(size)}`,
-  "a long address here": (size) => `/api/v2/detectAddress?address=${"A".repeat(size)}`,
+  "a long address in a local operation": (size) => `/api/v2/detectAddress?address=${"A".repeat(size)}`,
   "api_key, repeated": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
   "api_key that differs": (size) =>
     `/api/v3/masterchainInfo?${repeatPiece(size, (index) => `api_key=${name(index)}`, "&")}`,

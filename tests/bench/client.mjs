@@ -54,17 +54,17 @@ const list = Array.from({ length: 2_000 }, (_, n) => {
   const lt = `${2_000 - n}`;
   return { lt, account: friendlyText, hash: lt.padStart(44, "A"), now: n, total_fees: "1" };
 });
-const madeEntries = new Map();
+const pageByUrl = new Map();
 const page = JSON.stringify({ transactions: list.slice(0, 100) });
 function pageFor(url) {
-  if (!madeEntries.has(url)) {
+  if (!pageByUrl.has(url)) {
     const query = new URL(url).searchParams;
     const firstIndex =
       list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
     const text = JSON.stringify({ transactions: list.slice(firstIndex, firstIndex + Number(query.get("limit"))) });
-    madeEntries.set(url, { status: 200, headers: new Headers(), text: async () => text });
+    pageByUrl.set(url, { status: 200, headers: new Headers(), text: async () => text });
   }
-  return madeEntries.get(url);
+  return pageByUrl.get(url);
 }
 const PAGES = 10;
 

@@ -21,7 +21,7 @@ const startAndResponse = figures("both, above those of an empty Worker");
 const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const wholeEntries = new Map();
+    const durationByContender = new Map();
     // Each contender is first in some round.
     for (const at of CONTENDERS.keys()) {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
@@ -32,11 +32,11 @@ try {
       await contender.stop();
       untilListening[name].push(milliseconds(cpuBefore));
       firstResponse[name].push(milliseconds(cpuAfter - cpuBefore));
-      wholeEntries.set(name, cpuAfter);
+      durationByContender.set(name, cpuAfter);
     }
     for (const name of CONTENDERS)
       if (name !== "empty")
-        startAndResponse[name].push(milliseconds(wholeEntries.get(name) - wholeEntries.get("empty")));
+        startAndResponse[name].push(milliseconds(durationByContender.get(name) - durationByContender.get("empty")));
   }
 } finally {
   await service.terminate();

@@ -47,13 +47,13 @@ const rows = (bytes) => {
 const LONG = rows(250_000);
 const SHORT = rows(800);
 /** Blocks below this number have long responses. */
-const FIRST_SHORT = 1_000_000;
+const FIRST_SHORT_SEQNO = 1_000_000;
 
 const service = await serviceOf(({ url }, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.startsWith("/api/v2/getShards")) {
     const seqno = Number(/seqno=(\d+)/.exec(url)[1]);
-    return response.end(seqno < FIRST_SHORT ? LONG : SHORT);
+    return response.end(seqno < FIRST_SHORT_SEQNO ? LONG : SHORT);
   }
   if (url.startsWith(PATH)) return response.end(RESPONSE);
   return response.end(url.includes("getConfigParam") ? VERSION : STATE);
@@ -64,7 +64,7 @@ await writeFile(join(folder, "page.html"), page);
 await writeFile(join(folder, "code.js"), page);
 await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
 
-let nextNumbers = { long: 2, short: FIRST_SHORT, call: 1 };
+let nextNumbers = { long: 2, short: FIRST_SHORT_SEQNO, call: 1 };
 const shards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
 const get = (path, headers = {}) => ({ path, headers });
 const post = (path, body, headers = {}) => ({
@@ -86,7 +86,7 @@ const KINDS = [
   ["cache hit of 250 kB", () => get(shards(1))],
   ["the same, gzip", () => get(shards(1), GZIP)],
   ["the same, brotli", () => get(shards(1), BR)],
-  ["cache hit of 1 kB", () => get(shards(FIRST_SHORT))],
+  ["cache hit of 1 kB", () => get(shards(FIRST_SHORT_SEQNO))],
   ["miss of 1 kB", () => get(shards((nextNumbers.short += 1)))],
   ["miss of 250 kB", () => get(shards((nextNumbers.long += 1)))],
   ["the same, gzip", () => get(shards((nextNumbers.long += 1)), GZIP)],

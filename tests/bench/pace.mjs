@@ -75,12 +75,12 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   if (!limiterPattern.test(name)) continue;
   for (const clients of [1, 2]) {
     // All clients run at the same time, because they mostly wait.
-    const foundResult = await Promise.all(
+    const trials = await Promise.all(
       Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await runTrial(limiter, clients, runClient)]),
     );
-    rows.push({ limiter: name, clients, ...Object.fromEntries(foundResult) });
+    rows.push({ limiter: name, clients, ...Object.fromEntries(trials) });
     process.stderr.write(
-      `${clients} x ${name}: ${foundResult
+      `${clients} x ${name}: ${trials
         .map(
           (/** @type {any} */ [who, { right, refused, seconds }]) =>
             `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`,

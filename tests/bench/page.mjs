@@ -140,10 +140,10 @@ async function measureViews(browser) {
   try {
     const views = [];
     for (const view of VIEWS) {
-      const seenItems = [];
+      const visits = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
-        seenItems.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const valuesOf = (what) => seenItems.map((one) => one[what]);
+        visits.push(await visitView(browser, view, { ...stack, url: wire.url }));
+      const valuesOf = (what) => visits.map((one) => one[what]);
       views.push({ view: view.name, paint: valuesOf("paint"), blocked: valuesOf("blocked"), shift: valuesOf("shift") });
     }
     return views;

@@ -465,7 +465,7 @@ describe("`integrity` over several pages and calls", () => {
     const [outcome] = await makeLyingClient().getMany([{ address: master, method: "get_jetton_data" }], {
       local: "only",
     });
-    // By v2, whose response has no hash of the data.
+    // The state was read over v2, whose response has no hash of the data.
     assert.ok(outcome.ok);
   });
 

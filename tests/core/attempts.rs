@@ -166,7 +166,10 @@ fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     // Numbers from the JavaScript code are clamped to their bounds.
     assert_eq!((delay_after(1, 2, -1.0), delay_after(1, 2, 7.0)), (0.0, 400.0));
     let attempt_with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
-    assert_eq!(finish(&config(1, more_settings), &attempt_with_retry_after, &[]).retry.unwrap().after, 5200.0);
+    assert_eq!(
+        finish(&config(1, more_settings), &attempt_with_retry_after, &[]).retry.unwrap().after,
+        5200.0
+    );
 }
 
 #[test]

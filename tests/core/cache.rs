@@ -422,7 +422,8 @@ fn callers_with_keys_get_private_responses_and_may_refresh() {
     ))
     .unwrap();
     let lookup = ton_edge::gateway::Lookup::Found { hash, record: Box::new(record), now: 1.8e12 };
-    let use_with_key = cache_use_of(&keyed_config, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
+    let use_with_key =
+        cache_use_of(&keyed_config, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
     assert!(use_with_key.private && use_with_key.renew);
     assert_eq!(use_with_key.key, keyless_private_use.key, "the response does not depend on the API key");
     assert!(

@@ -596,8 +596,8 @@ test("an item that claims to be a domain, but that the collection does not know,
   const init = { code: dns.domain({ name: "alice", collection: dns.TON.address }).init.code, data };
   const forgedAddress = contractAddress(0, init);
   await send("bidder", [internal({ to: forgedAddress, value: toNano("1"), bounce: false, init })]);
-  const method = (name) => ask({ account: rawAddress(forgedAddress), method: name });
-  const { exit_code: exit, stack } = await method("get_nft_data");
+  const callForged = (name) => ask({ account: rawAddress(forgedAddress), method: name });
+  const { exit_code: exit, stack } = await callForged("get_nft_data");
   assert.equal(exit, 0);
   assert.equal(rawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
   assert.deepEqual(await list("/dns/records", { wallet: mallory.account }), []);

@@ -134,7 +134,7 @@ async function submit(boc) {
 const settle = () => devnet.clock.settle();
 
 /** A deployed wallet, and its second request. */
-async function prepare(kind) {
+async function prepareWallet(kind) {
   const wallet = await KINDS[kind]();
   await sendFrom(devnet, "faucet", [internal({ to: wallet.address, value: toNano(3), bounce: false })]);
   await settle();
@@ -297,7 +297,7 @@ const CALLS = {
 async function experiment({ kind, fate, lens: lensName, generation, call }) {
   const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = DISTURBANCES[lensName];
   const memory = {};
-  const subject = await prepare(kind);
+  const subject = await prepareWallet(kind);
   await prepareLens?.(subject, memory);
   // New blocks would execute a pending message.
   if (fate === "pending") await finishLens?.(subject);
@@ -377,7 +377,7 @@ for (const lensName of Object.keys(DISTURBANCES))
 test("a wallet v5 beta is recognised by its code, with its seqno and the reasons of its refusals", {
   timeout: 60_000,
 }, async () => {
-  const wallet = await prepare("v5 beta");
+  const wallet = await prepareWallet("v5 beta");
   const client = clientWith({});
   await assert.rejects(client.send(await wallet.sign(5), CALL), (error) => {
     assert.ok(isTonEdgeError(error, "message_rejected") && error.exitCode === 33);

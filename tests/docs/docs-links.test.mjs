@@ -39,12 +39,12 @@ const writeAnchor = (heading) =>
     .replaceAll(" ", "-");
 
 function listAnchors(text) {
-  const seenEntries = new Map();
+  const countByAnchor = new Map();
   return new Set(
     [...removeCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
       const anchor = writeAnchor(heading.trim());
-      const count = seenEntries.get(anchor) ?? 0;
-      seenEntries.set(anchor, count + 1);
+      const count = countByAnchor.get(anchor) ?? 0;
+      countByAnchor.set(anchor, count + 1);
       return count === 0 ? anchor : `${anchor}-${count}`;
     }),
   );

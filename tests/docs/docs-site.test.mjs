@@ -187,10 +187,10 @@ describe("the site", () => {
   });
 
   test("the site loads nothing from another host", () => {
-    const foundItems = [];
+    const foreignUrls = [];
     for (const file of files) {
       if (file.endsWith(".html")) {
-        foundItems.push(
+        foreignUrls.push(
           ...[
             ...text(file).matchAll(
               /<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?\/\/[^"]*"|<link[^>]*\shref="(?:https?:)?\/\/[^"]*"/g,
@@ -199,13 +199,13 @@ describe("the site", () => {
         );
       }
       if (file.endsWith(".css"))
-        foundItems.push(
+        foreignUrls.push(
           ...[...text(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(
             ([url]) => `${file}: ${url}`,
           ),
         );
     }
-    assert.deepEqual(foundItems, []);
+    assert.deepEqual(foreignUrls, []);
   });
 
   test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 /** The fenced blocks of a text. Ticks inside a longer fence are its content. */
 export function listFencedBlocks(name, text) {
-  const foundItems = [];
+  const blocks = [];
   let openBlock;
   for (const [index, line] of text.split("\n").entries()) {
     const [, indent, fence, info] = /^( {0,3}|\s+)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
@@ -11,7 +11,7 @@ export function listFencedBlocks(name, text) {
       const isEnd =
         fence && fence[0] === openBlock.fence[0] && fence.length >= openBlock.fence.length && info.trim() === "";
       if (isEnd) {
-        foundItems.push({ ...openBlock, source: openBlock.lines.join("\n") });
+        blocks.push({ ...openBlock, source: openBlock.lines.join("\n") });
         openBlock = undefined;
       } else {
         openBlock.lines.push(line.startsWith(openBlock.indent) ? line.slice(openBlock.indent.length) : line);
@@ -22,7 +22,7 @@ export function listFencedBlocks(name, text) {
     }
   }
   assert.equal(openBlock, undefined, `a block of ${name} is not closed`);
-  return foundItems;
+  return blocks;
 }
 
 /** The lines of output that a block promises. */

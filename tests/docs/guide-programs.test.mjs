@@ -139,7 +139,7 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     await before?.(request.url ?? "");
-    const foundResult = await killDuring(async () => {
+    const survivingResult = await killDuring(async () => {
       if (generation === "v2" && INDEX_PATHS.test(request.url ?? "")) return { status: 404, body: "" };
       const { method, headers } = request;
       const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
@@ -151,8 +151,10 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
       });
       return { status: upstreamResponse.status, body: await upstreamResponse.text() };
     });
-    if (!foundResult) return response.destroy();
-    response.writeHead(foundResult.result.status, { "content-type": "application/json" }).end(foundResult.result.body);
+    if (!survivingResult) return response.destroy();
+    response
+      .writeHead(survivingResult.result.status, { "content-type": "application/json" })
+      .end(survivingResult.result.body);
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
@@ -165,8 +167,8 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
   let errorText = "";
   child.stderr?.on("data", (text) => (errorText += text));
   child.on("message", async (/** @type {any} */ { number, name, args }) => {
-    const foundResult = await killDuring(async () => calls[name](...args));
-    if (foundResult && child.connected) child.send({ number, value: foundResult.result }, () => {});
+    const survivingResult = await killDuring(async () => calls[name](...args));
+    if (survivingResult && child.connected) child.send({ number, value: survivingResult.result }, () => {});
   });
   const [code] = await once(child, "exit");
   proxy.closeAllConnections();

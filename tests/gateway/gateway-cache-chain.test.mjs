@@ -146,7 +146,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
     fixedEntries.size < MINIMUMS.final ||
     Object.values(counts).some((count) => count < MINIMUMS.count);
 
-  async function caller() {
+  async function runCaller() {
     while (isIncomplete()) {
       requests += 1;
       const plannedRequests = requestsNow(chance);
@@ -179,7 +179,7 @@ test("a cached response of a moving chain is at most as old as allowed, and a fi
       await new Promise((resolve) => setTimeout(resolve, chance() * 20));
     }
   }
-  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await Promise.all(Array.from({ length: CALLERS }, runCaller));
 
   await devnet.clock.stop();
   for (const { text, path } of fixedEntries.values())

@@ -162,9 +162,9 @@ test("names of metrics follow Prometheus's rules in both formats, and metric-fam
         name,
       );
   }
-  const plainText = await parseText(text);
+  const plainFamilies = await parseText(text);
   assert.equal(
-    sumOf(plainText, "ton_edge_requests_total"),
+    sumOf(plainFamilies, "ton_edge_requests_total"),
     sumOf(families, "ton_edge_requests_total") - 1,
     "the same, and one scrape",
   );
@@ -241,14 +241,14 @@ test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120
   }
   // Apart from the native histograms, protobuf has the same series as the other formats.
   const { text } = await scrape(gateway);
-  const plainText = await parseText(text);
+  const plainFamilies = await parseText(text);
   for (const name of [
     "ton_edge_requests_total",
     "ton_edge_upstream_attempts_total",
     "ton_edge_requests_in_flight_limit",
   ]) {
     const series = await query(name);
-    const samples = plainText.flatMap(([, , , , list]) => list).filter(([sampleName]) => sampleName === name);
+    const samples = plainFamilies.flatMap(([, , , , list]) => list).filter(([sampleName]) => sampleName === name);
     assert.equal(series.length, samples.length, name);
     for (const { metric } of series) {
       const { __name__, job, instance, ...labels } = metric;

@@ -6,18 +6,18 @@ export const OK = { "content-type": "application/json" };
 
 /** @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, count: number) => void} act */
 export async function serviceOf(act) {
-  const seenItems = [];
+  const requestRecords = [];
   // The service itself reads heads of up to 1 MiB.
   const server = createServer({ maxHeaderSize: 2 ** 20 }, (request, response) => {
     const requestRecord = { method: request.method, url: request.url, headers: request.headers, closed: false };
-    seenItems.push(requestRecord);
+    requestRecords.push(requestRecord);
     response.on("close", () => (requestRecord.closed = true));
-    act(request, response, seenItems.length);
+    act(request, response, requestRecords.length);
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    seen: seenItems,
+    seen: requestRecords,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

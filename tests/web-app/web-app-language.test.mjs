@@ -537,13 +537,13 @@ describe("translated views", () => {
     async (page, expectedMessages) => {
       expectedMessages.push(/status of 404/);
       await usePseudoLocale(page);
-      const foundTexts = {};
+      const foreignTextsByView = {};
       for (const [name, show] of VIEW_STATES) {
         await show(page);
         const foreignTexts = [...new Set(findForeign(await readTexts(page)))];
-        if (foreignTexts.length > 0) foundTexts[name] = foreignTexts;
+        if (foreignTexts.length > 0) foreignTextsByView[name] = foreignTexts;
       }
-      assert.deepEqual(foundTexts, {});
+      assert.deepEqual(foreignTextsByView, {});
     },
     { timeout: 300_000 },
   );

@@ -143,14 +143,14 @@ export function createVirtualList({
       for (const [index, element] of elements.entries()) numberElement(element, line * columnCount + index);
     }
     let lineAfterLast = 0;
-    let usedSpacers = 0;
+    let spacerCount = 0;
     for (const line of [...lines, lineCount()]) {
       const gap = lineTops[line] - lineTops[lineAfterLast];
       if (gap > 0) {
-        const spacer = (spacers[usedSpacers] ??= makeSpacer());
+        const spacer = (spacers[spacerCount] ??= makeSpacer());
         spacer.style.height = `${gap}px`;
         container.insertBefore(spacer, elementsByLine.get(line)?.[0] ?? null);
-        usedSpacers += 1;
+        spacerCount += 1;
       }
       lineAfterLast = line + 1;
     }

@@ -95,17 +95,17 @@ export function createTree(callbacks) {
   /** Draws the visible lines. Existing lines are not moved, so that the focus stays. */
   function drawLines() {
     const shownBranches = listVisible(branches, openKeys);
-    const wantedItems = shownBranches.map((branch) => {
+    const shownItems = shownBranches.map((branch) => {
       if (!itemByKey.has(branch.key)) {
         itemByKey.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
         setStop(branch.key, branch.key === currentKey);
       }
       return paintItem(itemByKey.get(branch.key), branch);
     });
-    const keptItems = new Set(wantedItems);
+    const keptItems = new Set(shownItems);
     for (const item of [...list.children]) if (!keptItems.has(item)) item.remove();
     let nextItem = list.firstElementChild;
-    for (const item of wantedItems) {
+    for (const item of shownItems) {
       if (item === nextItem) nextItem = nextItem.nextElementSibling;
       else list.insertBefore(item, nextItem);
     }

@@ -175,11 +175,11 @@ function listJettons(chain, params) {
     .map((address) => chain.accounts.get(address))
     .filter(Boolean);
   const ownedJettons = owners.flatMap((owner) => owner.jettons.map((jetton) => ({ owner, jetton })));
-  const wantedItems = ownedJettons.filter(
+  const matchingJettons = ownedJettons.filter(
     ({ jetton }) =>
       (masters.length === 0 || masters.includes(jetton.master)) && !(exclude_zero_balance && jetton.balance === 0n),
   );
-  const page = takePage(wantedItems, params);
+  const page = takePage(matchingJettons, params);
   const metadata = page.map(({ jetton: { master, name, symbol, image, decimals } }) => [
     master,
     {

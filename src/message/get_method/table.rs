@@ -136,7 +136,7 @@ macro_rules! get_methods {
             )?
 
             impl ReadMethod for $call {
-                #[allow(unused_parens, reason = "one of two repetitions is the type")]
+                #[allow(unused_parens, reason = "exactly one of the two repetitions expands to the type")]
                 type Output = ($(result!($kind))? $($result)?);
 
                 const METHOD: GetMethod = GetMethod {

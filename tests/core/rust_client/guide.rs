@@ -11,7 +11,7 @@ use super::wire::wait;
 
 #[cfg(feature = "types")]
 mod typed {
-    #![allow(dead_code, reason = "its `main` is for its reader")]
+    #![allow(dead_code, reason = "readers of the example run its `main`, this test does not")]
     include!("../../examples/rust-reader/src/main.rs");
 
     #[test]
@@ -30,7 +30,7 @@ mod typed {
 
 #[cfg(feature = "ureq-no-tls")]
 mod untyped {
-    #![allow(dead_code, reason = "its `main` is for its reader")]
+    #![allow(dead_code, reason = "readers of the example run its `main`, this test does not")]
     include!("../../examples/rust-jetton-reader/src/main.rs");
 
     #[test]

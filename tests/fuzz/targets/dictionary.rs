@@ -12,8 +12,8 @@ use ton_edge_fuzz::steps::bounded;
 
 /// Most cells of a dictionary that are read.
 const MOST: usize = 500;
-/// Work per cell of a dictionary, as the number of bytes of input that may take as many steps (see `bounded`): its hash, its label and its key
-/// of up to 1023 bits.
+/// Work per cell of a dictionary: its hash, its label and its key of up to 1023 bits. The unit is the work that `bounded` allows per byte of
+/// input.
 const CELL: usize = 20;
 
 fuzz_target!(|input: &[u8]| {

@@ -166,11 +166,11 @@ export class Round {
       this.world = { ...this.world, head: { ...this.world.head, base: row } };
     } while (base.length);
     const newItems = this.sent.filter((i) => i.workchain === -1);
-    const takenItems = [...items.filter((i) => i.workchain === -1), ...newItems].slice(0, PER_BLOCK);
-    this.sent = this.sent.filter((i) => !takenItems.includes(i));
+    const blockItems = [...items.filter((i) => i.workchain === -1), ...newItems].slice(0, PER_BLOCK);
+    this.sent = this.sent.filter((i) => !blockItems.includes(i));
     const workItems = [
       ...ticks.filter((t) => t.kind === "tick"),
-      ...takenItems,
+      ...blockItems,
       ...ticks.filter((t) => t.kind === "tock"),
     ];
     await this.close(-1, workItems, commits);

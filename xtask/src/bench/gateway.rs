@@ -237,7 +237,8 @@ impl<'a> Figures<'a> {
             let own_rounds = self.list_rounds(scenario, contender, "cpu");
             own_rounds.into_iter().zip(self.list_rounds(beside, rival, "cpu")).collect::<Vec<_>>()
         };
-        let shares = pairs.iter().flat_map(rounds_of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
+        let shares =
+            pairs.iter().flat_map(rounds_of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
         Figure::from_rounds(shares.collect())
     }
 

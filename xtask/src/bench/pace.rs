@@ -28,7 +28,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<BenchReport> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     python::ensure(ui)?;
-    print_line("six limiters, one client and two: about six minutes");
+    print_line("six limiters, each with one client and with two clients: about six minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/pace.mjs")).current_dir(root);
     let figures: Value = serde_json::from_str(&ui.require_success("measuring the pace", &mut node)?)

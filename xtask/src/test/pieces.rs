@@ -75,7 +75,8 @@ impl State {
             fs::create_dir_all(dir)?;
         }
         let checkout_index = root.join(git(&["rev-parse", "--git-path", "index"])?);
-        fs::copy(&checkout_index, &index).with_context(|| format!("cannot copy {}", checkout_index.display()))?;
+        fs::copy(&checkout_index, &index)
+            .with_context(|| format!("cannot copy {}", checkout_index.display()))?;
         let tree = |args: &[&str]| {
             read_output(Command::new("git").args(args).current_dir(root).env("GIT_INDEX_FILE", &index))
                 .with_context(|| format!("`git {}` fails", args.join(" ")))

@@ -51,8 +51,8 @@ export const isAfterWrites = ({ began = -1, isFinal }, notBefore) =>
 export function createRecentWrites(staleMs) {
   /** By network and account, in the order in which they were recorded. @type {Map<string, Mark>} */
   const markByAccount = new Map();
-  /** The entries that were searched for accounts. */
-  const observedEntries = new WeakSet();
+  /** The cache entries whose accounts are recorded: `noteResponse` reads each entry once. */
+  const searchedEntries = new WeakSet();
 
   function forgetOld(now) {
     for (const [name, { forgetAt }] of markByAccount) {
@@ -129,8 +129,8 @@ export function createRecentWrites(staleMs) {
      * @param {string} text of the response @param {object} [entry] of the cache, if the response is one: it is read once
      */
     noteResponse(verdict, text, entry) {
-      if (!this.isTraceRead(verdict) || (entry && observedEntries.has(entry))) return;
-      if (entry) observedEntries.add(entry);
+      if (!this.isTraceRead(verdict) || (entry && searchedEntries.has(entry))) return;
+      if (entry) searchedEntries.add(entry);
       const { network } = verdict;
       const now = Date.now();
       // Most responses show no account to which a message was sent, and are not parsed.

@@ -119,18 +119,18 @@ function row({ type, success, nodes, details, accounts }) {
  */
 export function actionsOf(steps, contractOf) {
   const nodes = linkSteps(steps);
-  const takenItems = new Set();
+  const coveredNodes = new Set();
   const foundActions = [];
   for (const find of FINDERS) {
     for (const node of nodes) {
-      const action = takenItems.has(node) ? undefined : find(node, contractOf);
+      const action = coveredNodes.has(node) ? undefined : find(node, contractOf);
       if (!action) continue;
       foundActions.push(action);
-      for (const takenNode of action.nodes) takenItems.add(takenNode);
+      for (const takenNode of action.nodes) coveredNodes.add(takenNode);
     }
   }
   for (const node of nodes) {
-    for (const action of [takenItems.has(node) ? undefined : findSingleAction(node), deploy(node)])
+    for (const action of [coveredNodes.has(node) ? undefined : findSingleAction(node), deploy(node)])
       if (action) foundActions.push(action);
   }
   return foundActions.map(row);

@@ -7,12 +7,12 @@ import { cell, u64, u8 } from "./forms.mjs";
 /** Addresses, each except the first in a separate cell. The service sends them as a bag. @type {import("./forms.mjs").Form} */
 const addresses = (slice) => {
   const restCell = beginCell().storeSlice(slice).endCell();
-  const foundItems = [];
+  const list = [];
   for (let at = restCell.beginParse(); ; at = at.loadRef().beginParse()) {
-    foundItems.push(rawAddress(at.loadAddress()));
+    list.push(rawAddress(at.loadAddress()));
     if (at.remainingRefs === 0) break;
   }
-  return [foundItems, restCell.toBoc().toString("base64")];
+  return [list, restCell.toBoc().toString("base64")];
 };
 
 /** @type {import("./forms.mjs").Bodies} */

@@ -46,12 +46,12 @@ export class Answer {
 
   /** A list in the form of FunC and Tolk, as pairs of an element and the rest. @returns {Answer[]} its elements, which are tuples */
   tuples() {
-    const foundItems = [];
+    const elements = [];
     for (let list = this.#next("tuple", "null"); list.type === "tuple"; list = list.items[1]) {
       if (list.items[0]?.type !== "tuple" || !list.items[1]) throw new Error("a list of tuples expected");
-      foundItems.push(new Answer(list.items[0].items));
+      elements.push(new Answer(list.items[0].items));
     }
-    return foundItems;
+    return elements;
   }
 
   /** An address in the form of the index; null for `addr_none`. @returns {string | null} */

@@ -55,13 +55,13 @@ export class CellReader {
    */
   entries(root, bits, isWanted = () => true) {
     /** @type {[string, Cell][]} */
-    const foundItems = [];
+    const pairs = [];
     const visitCell = (/** @type {Cell} */ cell, /** @type {string} */ prefix) => {
       if (!isWanted(prefix)) return;
       const node = this.open(cell);
       const key = prefix + label(node, bits - prefix.length);
       if (key.length === bits) {
-        if (isWanted(key)) foundItems.push([key, node.loadRef()]);
+        if (isWanted(key)) pairs.push([key, node.loadRef()]);
         return;
       }
       const [zeroSide, oneSide] = [node.loadRef(), node.loadRef()];
@@ -69,6 +69,6 @@ export class CellReader {
       visitCell(oneSide, `${key}1`);
     };
     visitCell(root, "");
-    return foundItems;
+    return pairs;
   }
 }

@@ -39,14 +39,15 @@ const MOST_ATTEMPTS = 3;
 
 /** @param {Contract} contract */
 async function probe(contract) {
-  const foundItems = [];
+  const kindNames = [];
   /** Several kinds may have the same get-method, with other results. @type {Map<string, number | undefined>} */
-  const lengths = new Map();
+  const lengthByMethod = new Map();
   for (const [name, { probe: method, stack, results }] of Object.entries(KINDS)) {
-    if (!lengths.has(method)) lengths.set(method, (await contract.ask(method, stack).catch(() => undefined))?.length);
-    if (lengths.get(method) === results) foundItems.push(name);
+    if (!lengthByMethod.has(method))
+      lengthByMethod.set(method, (await contract.ask(method, stack).catch(() => undefined))?.length);
+    if (lengthByMethod.get(method) === results) kindNames.push(name);
   }
-  return foundItems;
+  return kindNames;
 }
 
 /**
@@ -67,10 +68,10 @@ export class Probes {
     const key = `${account} ${codeHash}`;
     const attempts = this.#silent.get(key) ?? 0;
     if (attempts >= MOST_ATTEMPTS) return [];
-    const foundResult = await probe(contract);
-    if (foundResult.length) putBounded(this.#kinds, codeHash, foundResult);
+    const kindNames = await probe(contract);
+    if (kindNames.length) putBounded(this.#kinds, codeHash, kindNames);
     else putBounded(this.#silent, key, attempts + 1);
-    return foundResult;
+    return kindNames;
   }
 }
 
@@ -136,9 +137,9 @@ async function follow(entries, names, contractIn, now) {
 export async function describe(entries, chain) {
   const { run, stateOf } = createCaller(chain);
   const states = new Map(entries.map(({ item, rows }) => [item.destination, rows.state]));
-  const foundEntries = new Map();
+  const kindsByAccount = new Map();
   for (const [account, state] of states) {
-    foundEntries.set(account, {});
+    kindsByAccount.set(account, {});
     /** @returns {Contract | undefined} */
     const contractIn = ({ code_hash: codeHash, boc, balance }) => {
       if (!codeHash || !boc || chain.walletOf(codeHash) !== null) return undefined;
@@ -156,12 +157,12 @@ export async function describe(entries, chain) {
     if (!contract) continue;
     const names = await chain.probes.kindsOf(contract);
     const kinds = await readAs(contract, names);
-    foundEntries.set(account, kinds);
+    kindsByAccount.set(account, kinds);
     const followedNames = names.filter((name) => KINDS[name].followed);
     if (followedNames.length) {
       const ownEntries = entries.filter(({ item }) => item.destination === account);
       await follow(ownEntries, followedNames, contractIn, kinds);
     }
   }
-  return foundEntries;
+  return kindsByAccount;
 }

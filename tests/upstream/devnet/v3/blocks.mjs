@@ -5,8 +5,8 @@ import { Select, ltBounds, unaryPlus } from "./select.mjs";
 import { block } from "./shapes.mjs";
 
 function findLeadingColumn(params) {
-  const foundName = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
-  if (foundName) return foundName;
+  const setName = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
+  if (setName) return setName;
   return params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined
     ? "seqno"
     : "gen_utime";

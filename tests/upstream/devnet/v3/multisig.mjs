@@ -27,13 +27,13 @@ const MEMBER = ["signers", "proposers"]
 /** All orders of these multisigs, oldest first. @param {string[]} multisigs @param {any} db */
 function ordersOf(multisigs, db) {
   const select = new Select(CONTRACT).and("C.kind = 'multisig_order_v2'").among("C.parent", multisigs);
-  const foundEntries = new Map();
+  const ordersByMultisig = new Map();
   for (const row of db.all(...select.page("C.id", { limit: -1 }))) {
     const order = { ...contract(row), actions: null };
     const { multisig_address: multisig } = order;
-    foundEntries.set(multisig, [...(foundEntries.get(multisig) ?? []), order]);
+    ordersByMultisig.set(multisig, [...(ordersByMultisig.get(multisig) ?? []), order]);
   }
-  return foundEntries;
+  return ordersByMultisig;
 }
 
 const namedByOrder = (row) => [

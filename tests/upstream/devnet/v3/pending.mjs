@@ -109,14 +109,13 @@ async function readWaitingTrace(external, ctx) {
 
 /** All pending traces of accounts or external messages; if both are given, accounts count. @param {{ accounts?: string[], hashes?: string[] }} sought @param {any} ctx */
 async function listPendingTraces({ accounts, hashes }, ctx) {
-  const foundItems = [];
-  for (const row of ctx.db.all(PENDING_TRACES)) foundItems.push(await readBegunTrace(row, ctx));
-  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id"))
-    foundItems.push(...(await readWaitingTrace(row, ctx)));
+  const traces = [];
+  for (const row of ctx.db.all(PENDING_TRACES)) traces.push(await readBegunTrace(row, ctx));
+  for (const row of ctx.db.all("SELECT * FROM mempool ORDER BY id")) traces.push(...(await readWaitingTrace(row, ctx)));
   const wantedIds = accounts
     ? ({ done, emulated }) => [...done, ...emulated].some((tx) => accounts.includes(tx.account))
     : ({ row }) => [row.external_hash, row.external_hash_norm].some((hash) => hashes?.includes(hash));
-  return foundItems.filter(wantedIds);
+  return traces.filter(wantedIds);
 }
 
 const soughtBy = ({ account, ext_msg_hash }) =>
@@ -146,27 +145,27 @@ function actionsOfPending({ row, emulations }, params, ctx) {
 
 export const HANDLERS = {
   async "/pendingTransactions"({ account }, ctx) {
-    const foundResult = await listPendingTraces({ accounts: account }, ctx);
-    if (!foundResult.length) throw new Refusal(404, "emulated traces not found");
-    const transactions = foundResult
+    const pendingTraces = await listPendingTraces({ accounts: account }, ctx);
+    if (!pendingTraces.length) throw new Refusal(404, "emulated traces not found");
+    const transactions = pendingTraces
       .flatMap((p) => p.emulated)
       .filter((tx) => account.includes(tx.account))
       .sort(compareOrder);
     return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
   },
   async "/pendingTraces"(params, ctx) {
-    const foundResult = await listPendingTraces(soughtBy(params), ctx);
-    const traces = foundResult.map((p) =>
+    const pendingTraces = await listPendingTraces(soughtBy(params), ctx);
+    const traces = pendingTraces.map((p) =>
       trace(p.row, [...p.done, ...p.emulated].sort(compareOrder), actionsOfPending(p, params, ctx)),
     );
-    return withMaps({ traces }, foundResult.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
+    return withMaps({ traces }, pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
   },
   async "/pendingActions"(params, ctx) {
-    const foundResult = await listPendingTraces(soughtBy(params), ctx);
+    const pendingTraces = await listPendingTraces(soughtBy(params), ctx);
     const transactionsByHash = new Map(
-      foundResult.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]),
+      pendingTraces.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]),
     );
-    const rows = foundResult.flatMap((p) => actionsOfPending(p, params, ctx));
+    const rows = pendingTraces.flatMap((p) => actionsOfPending(p, params, ctx));
     const actions = params.include_transactions
       ? rows.map((a) => ({
           ...a,
