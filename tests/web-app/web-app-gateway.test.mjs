@@ -699,10 +699,10 @@ describe("reading metrics", () => {
     await openPage(page);
     await serveSources(page);
     const pageResult = await page.evaluate(async () => {
-      const { meanTime, estimateQuantile } = await import("/sources/gateway/metrics-reading.js");
+      const { computeMeanTime, estimateQuantile } = await import("/sources/gateway/metrics-reading.js");
       const times = { sum: 10, buckets: { "+Inf": 100, 0.1: 50, 1: 90 } };
       return [
-        meanTime(times),
+        computeMeanTime(times),
         ...[0.25, 0.5, 0.7, 0.95].map((share) => estimateQuantile(times, share)),
         estimateQuantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none",
       ];

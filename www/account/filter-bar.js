@@ -96,7 +96,7 @@ export function createFilterBar(onChange) {
       paintTokens();
     },
     /** Adds the tokens of new rows to the filter. @param {import("../activity/describe-action.js").Entry[]} entries */
-    seen(entries) {
+    addTokens(entries) {
       const sizeBefore = tokenLabels.size;
       for (const { activity, page } of entries)
         for (const { asset } of activity.amounts)

@@ -70,7 +70,7 @@ export function createHistory({ onNewest, onFilter }) {
       const coveredHashes = name === "action" ? (row.transactions ?? []) : [];
       return { activity, page, covered: coveredHashes, isShown: matchesFilter(activity, filter, times) };
     });
-    bar.seen(describedRows);
+    bar.addTokens(describedRows);
     for (const metadata of new Set(describedRows.map(({ page }) => page.metadata))) rememberTokens(metadata);
     return describedRows;
   }

@@ -210,7 +210,7 @@ export function createSummary(onState) {
       if (thisRun === currentRun) addDetails(thisRun, v3, thisRun.stop.signal);
     },
     /** Called with the newest transaction from the history. */
-    newest(tx) {
+    noteNewest(tx) {
       if (!currentRun || Number(currentRun.newest?.lt) >= Number(tx.lt)) return;
       currentRun.newest = tx;
       if (currentRun.done) showLastTransaction(currentRun);

@@ -59,7 +59,7 @@ export function createView(url) {
       contract.show(shownAccount.account, state);
   });
   const history = createHistory({
-    onNewest: summary.newest,
+    onNewest: summary.noteNewest,
     onFilter: (filter) => url.push(shownAccount.text, { ...baseQuery(), ...writeFilter(filter) }),
   });
   const ownPanel = createOwnPanel();

@@ -45,7 +45,7 @@ const POPULAR_IDS = [
 ];
 
 /** Returns the most used operations, the most used first. */
-export const popularOperations = () => POPULAR_IDS.map(findOperation);
+export const listPopularOperations = () => POPULAR_IDS.map(findOperation);
 
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
 export function groupOperations() {

@@ -9,7 +9,7 @@ const LONG_KINDS = ["boc", "boc_or_hex"];
 
 /**
  * @param {import("ton-edge/endpoints").EndpointParam} param
- * @returns {{ element: HTMLElement, control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, fault(problem: any): void }}
+ * @returns {{ element: HTMLElement, control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, showFault(problem: any): void }}
  *   `problem` is an error, a sentence or undefined
  */
 export function createField(param) {
@@ -33,7 +33,7 @@ export function createField(param) {
   return {
     element,
     control,
-    fault(fault) {
+    showFault(fault) {
       if (fault) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
       fill(faultElement, ...(fault ? [formatFault(fault)] : []));

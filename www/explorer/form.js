@@ -43,21 +43,21 @@ export function createForm(row) {
      * @param {Record<string, unknown>} values texts, or values of a call
      */
     fill(values) {
-      for (const [name, { param, control, fault }] of fields) {
+      for (const [name, { param, control, showFault }] of fields) {
         chooseValue(control, formatValue(values[name] ?? prefillValue(param)));
-        fault(undefined);
+        showFault(undefined);
       }
       if (moreParams.some(({ name }) => values[name] !== undefined)) foldedPart.open = true;
     },
     /** @param {Map<string, any>} faults by name @param {boolean} focus whether to focus the first faulty field */
     showFaults(faults, focus) {
-      for (const [name, { fault }] of fields) fault(faults.get(name));
+      for (const [name, { showFault }] of fields) showFault(faults.get(name));
       if ([...faults.keys()].some((name) => foldedNames.has(name))) foldedPart.open = true;
       if (focus) [...fields].find(([name]) => faults.has(name))?.[1].control.focus();
     },
     /** Removes the fault of a field that is being edited. */
     clearFault(control) {
-      for (const field of fields.values()) if (field.control === control) field.fault(undefined);
+      for (const field of fields.values()) if (field.control === control) field.showFault(undefined);
     },
   };
 }

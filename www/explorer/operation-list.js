@@ -3,7 +3,7 @@
 import { formatRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { countText, groupOperations, operations, popularOperations, rankOperation } from "./catalogue.js";
+import { countText, groupOperations, operations, listPopularOperations, rankOperation } from "./catalogue.js";
 
 /** Fills the list. `mark(id)` marks the operation shown. @param {(id: string) => void} onOpen */
 export function createOperationList(onOpen) {
@@ -32,7 +32,7 @@ export function createOperationList(onOpen) {
     el(
       "ul",
       { "aria-labelledby": "explorer-popular-title" },
-      popularOperations().map((operation) => el("li", {}, renderLink(operation, "data-popular"))),
+      listPopularOperations().map((operation) => el("li", {}, renderLink(operation, "data-popular"))),
     ),
   );
 

@@ -95,7 +95,7 @@ export function createOperationPane(operation, url) {
       const { values, request: preparedRequest, faults } = await checkCall(operation, form.texts());
       if (ownRefresh !== refreshCount) return;
       if (preparedRequest) request.show(operation, values, preparedRequest);
-      else request.none([...faults.keys()]);
+      else request.showIncomplete([...faults.keys()]);
     } catch (error) {
       if (ownRefresh === refreshCount) showError(error, refresh);
     }

@@ -73,7 +73,7 @@ export function createRequestPanel() {
     tools: toolbar,
     show: showRequest,
     /** @param {string[]} missingNames parameters with faulty values */
-    none(missingNames) {
+    showIncomplete(missingNames) {
       tabs = undefined;
       fill(toolbar);
       fill(

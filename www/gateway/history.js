@@ -39,7 +39,7 @@ export function createHistory() {
       return lastReadings.size;
     },
     /** Returns the sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
-    within(ms, now) {
+    sumWithin(ms, now) {
       const recentPoints = points.filter(({ at: readAt, counted }) => counted && now - readAt < ms);
       return recentPoints.length > 0
         ? recentPoints.map(({ at: readAt, ...rest }) => rest).reduce((a, b) => combineTrees(a, b, (a, b) => a + b))

@@ -237,7 +237,7 @@ export function combineTrees(firstTree, secondTree, combine) {
 export const countTimed = ({ buckets }) => buckets["+Inf"] ?? 0;
 
 /** Returns the mean in seconds; undefined without observations. @param {Times} times */
-export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
+export const computeMeanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
 
 /**
  * Estimates a quantile in seconds, by linear interpolation within its bucket. If the quantile is above the last bound, it returns that

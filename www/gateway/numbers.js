@@ -2,7 +2,7 @@
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatCount, formatTime } from "../shared/format.js";
-import { countTimed, estimateQuantile, meanTime, sumCounts, CACHE_RESULTS } from "./metrics-reading.js";
+import { countTimed, estimateQuantile, computeMeanTime, sumCounts, CACHE_RESULTS } from "./metrics-reading.js";
 import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds, formatSize } from "./units.js";
 
 /** Milliseconds that rates and means cover. */
@@ -27,10 +27,10 @@ const setText = (id, text) => {
 
 /**
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ within(ms: number, now: number): { seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined, isolates: number }} history
+ * @param {{ sumWithin(ms: number, now: number): { seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined, isolates: number }} history
  */
 export function paintNumbers(reading, history) {
-  const recentChanges = history.within(WINDOW_MS, reading.at);
+  const recentChanges = history.sumWithin(WINDOW_MS, reading.at);
   paintTraffic(reading.counted, recentChanges);
   paintTimes(recentChanges);
   paintState(reading);
@@ -69,7 +69,7 @@ function paintTimes(recentChanges) {
   for (const name of ["upstream", "responses"]) {
     const times = recentChanges?.counted[name];
     const hasTimes = times && countTimed(times) > 0;
-    setText(`${name}-mean`, hasTimes ? formatSeconds(meanTime(times)) : "–");
+    setText(`${name}-mean`, hasTimes ? formatSeconds(computeMeanTime(times)) : "–");
     setText(
       `${name}-spread`,
       hasTimes

@@ -10,7 +10,7 @@ import { createHistory } from "./history.js";
 import { renderKeyRows } from "./key-table.js";
 import { createLiveChart } from "./live-chart.js";
 import { paintLiveState } from "./live-state.js";
-import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
+import { estimateQuantile, computeMeanTime, readMetrics, sumCounts } from "./metrics-reading.js";
 import { paintNumbers, sumSparedRequests, WINDOW_MS } from "./numbers.js";
 import { toFleetReading } from "./scope.js";
 import { renderClassRows, renderOperationRows, renderServiceRows } from "./tables.js";
@@ -142,7 +142,7 @@ export function createOperatorPart() {
     paintKeys(reading.keys);
     paintLiveState(reading);
     paintAlarm(reading, report);
-    fill(byId("gateway-services"), renderServiceRows(report, shownReading, history.within(WINDOW_MS, reading.at)));
+    fill(byId("gateway-services"), renderServiceRows(report, shownReading, history.sumWithin(WINDOW_MS, reading.at)));
     if (report) paintReport();
   }
 
@@ -238,7 +238,7 @@ const createCharts = () => [
       name: "Upstream, mean",
       kind: "accent",
       text: formatSeconds,
-      of: ({ counted: { upstream } }) => meanTime(upstream),
+      of: ({ counted: { upstream } }) => computeMeanTime(upstream),
     },
     {
       name: "Gateway, 95th percentile",

@@ -19,7 +19,7 @@ import { t, tCount } from "../shared/messages.js";
 const MAX_MESSAGES = 20;
 
 /**
- * @param {{ closed(): void, moved(step: 1 | -1): void, followed(hash: string): void }} callbacks
+ * @param {{ onClose(): void, onMove(step: 1 | -1): void, onFollow(hash: string): void }} callbacks
  *   `closed`: the visitor closes the panel; `moved`: opens the transaction before or after; `followed`: opens the receiver of a message
  */
 export function createDetailPanel(callbacks) {
@@ -29,11 +29,11 @@ export function createDetailPanel(callbacks) {
   fill(byId("trace-detail-close"), icon("cross"));
   fill(previousButton, icon("chevron-left"));
   fill(nextButton, icon("chevron-right"));
-  byId("trace-detail-close").addEventListener("click", callbacks.closed);
-  previousButton.addEventListener("click", () => callbacks.moved(-1));
-  nextButton.addEventListener("click", () => callbacks.moved(1));
+  byId("trace-detail-close").addEventListener("click", callbacks.onClose);
+  previousButton.addEventListener("click", () => callbacks.onMove(-1));
+  nextButton.addEventListener("click", () => callbacks.onMove(1));
   panel.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") callbacks.closed();
+    if (event.key === "Escape") callbacks.onClose();
   });
 
   return {
@@ -58,7 +58,7 @@ export function createDetailPanel(callbacks) {
         el("h5", {}, t("Phases and fees")),
         renderPhases(transaction),
         el("h5", {}, t("Messages")),
-        renderMessages(transaction, page, isReceived, callbacks.followed),
+        renderMessages(transaction, page, isReceived, callbacks.onFollow),
         el(
           "p",
           { class: "soft" },

@@ -13,8 +13,8 @@ const FIRST_LINES = 120;
 const MAX_LINES_AT_ONCE = 1000;
 
 /**
- * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} callbacks
- *   `selected`: another branch was selected, or none is; `changed`: other branches became visible
+ * @param {{ onSelect(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, onChange(): void }} callbacks
+ *   `onSelect`: another branch was selected, or none is; `onChange`: other branches became visible
  */
 export function createTree(callbacks) {
   const list = byId("trace-tree");
@@ -75,7 +75,7 @@ export function createTree(callbacks) {
   function selectBranch(branch, isByKeyboard = false) {
     if (!branch.transaction) return;
     markBranch(branch);
-    callbacks.selected(branch, isByKeyboard);
+    callbacks.onSelect(branch, isByKeyboard);
   }
 
   /** Marks the selected line. It may be hidden below a collapsed line. */
@@ -111,7 +111,7 @@ export function createTree(callbacks) {
     }
     if (selectedKey !== undefined && !shownBranches.some(({ key }) => key === selectedKey)) {
       markBranch(undefined);
-      callbacks.selected(undefined, false);
+      callbacks.onSelect(undefined, false);
     }
     if (!shownBranches.some(({ key }) => key === currentKey)) moveTabStop(shownBranches[0]?.key ?? "");
     byId("trace-count").textContent =
@@ -121,7 +121,7 @@ export function createTree(callbacks) {
             shown: formatNumber(shownBranches.length),
             all: formatNumber(branches.length),
           });
-    callbacks.changed();
+    callbacks.onChange();
   }
 
   function paintItem(item, branch) {
@@ -175,7 +175,7 @@ export function createTree(callbacks) {
       drawLines();
       moveTabStop(currentKey);
       if (branchByKey.has(previousKey) && itemByKey.has(previousKey)) selectBranch(branchByKey.get(previousKey));
-      else callbacks.selected(undefined, false);
+      else callbacks.onSelect(undefined, false);
       if (focusedKey) itemByKey.get(focusedKey)?.focus({ preventScroll: true });
       list.hidden = branches.length === 0;
     },

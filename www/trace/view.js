@@ -45,8 +45,8 @@ export function createView(url) {
     expand: (branch) => tree.expand(branch),
   });
   const tree = createTree({
-    changed: () => flow.show(tree.visible(), page, tree.isOpen),
-    selected(branch, keyboard) {
+    onChange: () => flow.show(tree.visible(), page, tree.isOpen),
+    onSelect(branch, keyboard) {
       selectedBranch = branch;
       flow.select(branch);
       if (!branch) return panel.hide();
@@ -62,7 +62,7 @@ export function createView(url) {
     },
   });
   const panel = createDetailPanel({
-    closed() {
+    onClose() {
       if (!selectedBranch) return;
       const branchBefore = selectedBranch;
       if (!WIDE_SCREEN.matches) {
@@ -74,12 +74,12 @@ export function createView(url) {
       if (focusOrigin === "flow") flow.focus(branchBefore);
       else tree.focus(branchBefore);
     },
-    moved(step) {
+    onMove(step) {
       const branches = listTransactionBranches();
       const nextBranch = branches[branches.indexOf(selectedBranch) + step];
       if (nextBranch) chooseBranch(nextBranch);
     },
-    followed(hash) {
+    onFollow(hash) {
       const nextBranch = listTransactionBranches().find(({ message }) => message?.hash === hash);
       if (!nextBranch) return;
       chooseBranch(nextBranch);

@@ -9,7 +9,7 @@ import { needsUpstream } from "./needs-upstream.js";
 import {
   fetchConfigurationAt,
   findVersionAt,
-  knownVersion,
+  isVersionKnown,
   fetchLatestConfiguration,
 } from "./network-configuration.js";
 import { toRawAddress } from "./raw-address.js";
@@ -46,7 +46,7 @@ export async function pauseOnFailure(clientState, options, isLasting, pendingRes
 /** @returns {Promise<{ outcome: any, account?: any }>} */
 async function compute(clientState, { address, method, stack, seqno }, options) {
   if (!isCertainMethod(method)) return { outcome: needsUpstream("method") };
-  if (seqno === undefined && knownVersion(clientState) === false) return { outcome: needsUpstream("version") };
+  if (seqno === undefined && isVersionKnown(clientState) === false) return { outcome: needsUpstream("version") };
   const call = { method, args: decodeStack(stack).values };
   const [account, surroundings] = await Promise.all([
     pauseOnFailure(

@@ -69,7 +69,7 @@ export class Evidence {
         ? { status: "never", explanation: `${explanation}; it was valid until ${formatTime(validUntil)}`, witness }
         : { status, explanation, witness };
     if (status === "unknown" && !isLate && !isDeep) return { status, explanation, witness };
-    const history = await this.#history(witness, status === "past");
+    const history = await this.#searchHistory(witness, status === "past");
     if (typeof history === "object")
       return { status: "executed", explanation, transaction: summarizeCells(history, account), witness };
     if (!message) {
@@ -91,7 +91,7 @@ export class Evidence {
   }
 
   /** Searches the history of the account, up to the witness. */
-  #history(witness, isPast) {
+  #searchHistory(witness, isPast) {
     const { client, account, message, hash, options } = this;
     return walkHistoryBack(client, account, witness, {
       hash,

@@ -39,13 +39,13 @@ function openConfiguration({ configurations }, tvm, response) {
 }
 
 /** Returns the latest configuration, unless it is older than an hour. */
-const recentConfiguration = ({ latest: latestConfiguration }) =>
+const getRecentConfiguration = ({ latest: latestConfiguration }) =>
   latestConfiguration && clock() - latestConfiguration.at < VERSION_TTL_MS
     ? latestConfiguration.configuration
     : undefined;
 
 /** Whether the virtual machine supports the version of the network; undefined if not known yet. */
-export const knownVersion = (clientState) => recentConfiguration(clientState)?.isKnown;
+export const isVersionKnown = (clientState) => getRecentConfiguration(clientState)?.isKnown;
 
 /**
  * Returns the latest configuration if its version also applies to an earlier block: versions only increase. `undefined` if that is
@@ -54,7 +54,7 @@ export const knownVersion = (clientState) => recentConfiguration(clientState)?.i
  * @param {any} clientState @param {number} seqno
  */
 export function findVersionAt(clientState, seqno) {
-  const latestConfiguration = recentConfiguration(clientState);
+  const latestConfiguration = getRecentConfiguration(clientState);
   const { version } = latestConfiguration?.config ?? {};
   const isOfSameVersion = ({ from, configuration }) => from <= seqno && configuration.config.version === version;
   return clientState.ranges.some(isOfSameVersion) ? latestConfiguration : undefined;
@@ -62,7 +62,7 @@ export function findVersionAt(clientState, seqno) {
 
 /** Returns the latest configuration, which may be an hour old: only its version counts. */
 export async function fetchLatestConfiguration(clientState, tvm, options) {
-  const recentEntry = recentConfiguration(clientState);
+  const recentEntry = getRecentConfiguration(clientState);
   if (recentEntry) return recentEntry;
   return shareRequest(clientState, "configuration", options, async (requestOptions) => {
     const configuration = openConfiguration(

@@ -105,8 +105,8 @@ export function createClientBindings(module) {
 
   /** Writes the parameters of an operation, followed by those that are sent unchecked. */
   function writeAllParams(operation, params, extraParams) {
-    const reading = (name) => call(READING, writeFields(writeOperation(operation), writeParamName({ name })));
-    const list = (of, isExtra) => writeParams(of, reading, isExtra);
+    const getValueFormat = (name) => call(READING, writeFields(writeOperation(operation), writeParamName({ name })));
+    const list = (of, isExtra) => writeParams(of, getValueFormat, isExtra);
     return list(params) + (extraParams === undefined || extraParams === null ? "" : NONE + list(extraParams, true));
   }
 

@@ -166,7 +166,7 @@ export class Session {
       if (clock() + delay > deadline) throw behindError(call, olderResult);
       await sleep(delay, call.signal);
       this.#requireHeight(call, Math.max(seqno, clock() < this.#ownUntil ? this.#ownSeqno : 0));
-      if (mayBeDeleted && !this.#isGateway) await this.#reach(call, request.generation, seqno);
+      if (mayBeDeleted && !this.#isGateway) await this.#waitForBlock(call, request.generation, seqno);
       result = await makeAttempts(call);
       // At a block that had the account, the account is still missing: it was deleted.
       if (mayBeDeleted) this.#seenEntries.delete(key);
@@ -203,9 +203,9 @@ export class Session {
       // An operation of v2 without accounts, such as one about blocks, is not about the message.
       const keys = generation === "v2" ? request.accounts : [...this.#writtenEntries.keys()];
       const writtenKeys = keys.filter((key) => isValid(this.#writtenEntries.get(key)));
-      if (generation === "v3" || this.#isGateway) await this.#place(call, writtenKeys);
+      if (generation === "v3" || this.#isGateway) await this.#findBlocks(call, writtenKeys);
       const seqno = Math.max(0, ...writtenKeys.map((key) => this.#writtenEntries.get(key)?.seqno ?? 0));
-      if (!this.#isGateway) await this.#reach(call, generation, seqno);
+      if (!this.#isGateway) await this.#waitForBlock(call, generation, seqno);
     }
     if (generation === "v3" && cannotShow) {
       // At a block that has the transaction, the index need not be requested for the account.
@@ -225,7 +225,7 @@ export class Session {
   }
 
   /** Finds a block that has the transactions which v3 has not shown: the state of their account over v2 names one. */
-  async #place(call, keys) {
+  async #findBlocks(call, keys) {
     const getEntry = (key) => /** @type {Entry} */ (this.#writtenEntries.get(key));
     const unplacedKeys = keys.filter((key) => getEntry(key).seqno === 0 && getEntry(key).generation === "v2");
     unplacedKeys.sort((firstKey, secondKey) => (isLess(getEntry(firstKey).lt, getEntry(secondKey).lt) ? 1 : -1));
@@ -238,7 +238,7 @@ export class Session {
   }
 
   /** Requests the newest block until the server has reached this one. */
-  async #reach(call, generation, seqno) {
+  async #waitForBlock(call, generation, seqno) {
     const deadline = clock() + call.timeoutMs;
     for (let delay = FIRST_DELAY_MS; this.#getHeight(generation) < seqno; delay = Math.min(MAX_DELAY_MS, 2 * delay)) {
       await this.#callOperation(generation, HEADS[generation], {}, optionsOf(call));

@@ -125,7 +125,7 @@ export class StreamHints {
   /** @param {{ type?: string, state?: string, transactions?: { account: string, lt: string }[] }} event */
   #note({ type, state, transactions = [] }) {
     if (type === "state") this.#setState(state === "live", state === "offline");
-    else if (type !== undefined) this.#hint();
+    else if (type !== undefined) this.#noteHint();
     for (const { account, lt } of transactions) {
       const shownLt = BigInt(lt);
       if (this.#accounts.has(account) && shownLt > (this.#shownLts.get(account) ?? 0n))
@@ -135,12 +135,12 @@ export class StreamHints {
 
   /** Each change of the state is a hint, since the stream does not show events from before it was live or after it ended. @param {boolean} isLive @param {boolean} isOffline */
   #setState(isLive, isOffline) {
-    if (isLive !== this.#isLive || isOffline !== this.isOffline) this.#hint();
+    if (isLive !== this.#isLive || isOffline !== this.isOffline) this.#noteHint();
     this.#isLive = isLive;
     this.isOffline = isOffline;
   }
 
-  #hint() {
+  #noteHint() {
     this.#hasNews = true;
     this.#wake();
   }

@@ -94,18 +94,18 @@ export class Cell {
     return 32 - Math.clz32(this.levelMask);
   }
 
-  #at(level) {
+  #hashIndexAt(level) {
     if (!(Number.isInteger(level) && level >= 0 && level <= 3))
       throw fail("invalid_parameter", "`level` must be 0, 1, 2 or 3", { parameter: "level" });
     return countLevels(this.levelMask & ((1 << level) - 1));
   }
 
   hash(level = 3) {
-    return this.#bag.hash(this.#id, this.#at(level)).slice();
+    return this.#bag.hash(this.#id, this.#hashIndexAt(level)).slice();
   }
 
   depth(level = 3) {
-    return this.#bag.depth(this.#id, this.#at(level));
+    return this.#bag.depth(this.#id, this.#hashIndexAt(level));
   }
 
   /** Returns the data without a copy, padded to whole bytes with a 1 bit and zeros. */
@@ -344,7 +344,7 @@ export class Builder {
   }
 
   /** Checks that the next bits fit, and returns their position. */
-  #room(bits) {
+  #reserveBits(bits) {
     if (bits > this.availableBits) throw fail("cell_build", `${bits} bits do not fit: ${this.availableBits} are free`);
     const index = this.#bits;
     this.#bits += bits;
@@ -357,7 +357,7 @@ export class Builder {
   }
 
   #integer(value, bits) {
-    const index = this.#room(bits);
+    const index = this.#reserveBits(bits);
     writeInteger(this.#bytes, index, bits, value);
     return this;
   }
@@ -395,7 +395,7 @@ export class Builder {
   storeBits(bytes, bits) {
     const view = requireBytes(bytes);
     const count = bits === undefined ? 8 * view.length : checkWidth(bits, 8 * view.length);
-    const index = this.#room(count);
+    const index = this.#reserveBits(count);
     copyBits(view, 0, this.#bytes, index, count);
     return this;
   }
@@ -553,7 +553,7 @@ export class Slice {
   }
 
   /** Returns the result of `load`. If it throws, the slice is unchanged. */
-  #wholly(load) {
+  #restoreOnError(load) {
     const index = this.#at;
     const refIndex = this.#ref;
     try {
@@ -580,7 +580,7 @@ export class Slice {
     return number;
   }
 
-  #exact(bits) {
+  #requireExactBits(bits) {
     if (bits > MAX_EXACT_BITS)
       throw fail("invalid_parameter", `${bits} bits do not fit a number: use the method that ends with \`Big\``, {
         parameter: "bits",
@@ -609,7 +609,7 @@ export class Slice {
   }
 
   loadUint(bits) {
-    return this[READ](this.#exact(bits), readNumber);
+    return this[READ](this.#requireExactBits(bits), readNumber);
   }
 
   loadUintBig(bits) {
@@ -627,7 +627,7 @@ export class Slice {
 
   loadVarUint(limit) {
     const lengthBits = 32 - Math.clz32(checkWidth(limit, 32) - 1);
-    return this.#wholly(() => {
+    return this.#restoreOnError(() => {
       const bytes = this[READ](lengthBits, readNumber);
       if (bytes >= limit) throw fail("cell_read", "the number is longer than its type allows");
       return this[READ](8 * bytes, readInteger);
@@ -648,7 +648,7 @@ export class Slice {
   }
 
   loadAnyAddress() {
-    return this.#wholly(() => {
+    return this.#restoreOnError(() => {
       const tag = this.loadUint(2);
       if (tag === 0) return null;
       if (tag === 1) {
@@ -662,7 +662,7 @@ export class Slice {
   }
 
   loadMaybeAddress() {
-    return this.#wholly(() => {
+    return this.#restoreOnError(() => {
       const address = this.loadAnyAddress();
       if (address !== null && typeof address !== "string")
         throw fail("cell_read", "the address is external, not of an account");
@@ -671,7 +671,7 @@ export class Slice {
   }
 
   loadAddress() {
-    return this.#wholly(() => {
+    return this.#restoreOnError(() => {
       const address = this.loadMaybeAddress();
       if (address === null)
         throw fail("cell_read", "the cell has no address here: `loadMaybeAddress` returns null for that");
@@ -685,12 +685,12 @@ export class Slice {
   }
 
   loadMaybeRef() {
-    return this.#wholly(() => (this.loadBit() ? this.loadRef() : null));
+    return this.#restoreOnError(() => (this.loadBit() ? this.loadRef() : null));
   }
 
   /** Loads the value of `Either X ^X`, as a slice. */
   loadEither() {
-    return this.#wholly(() => {
+    return this.#restoreOnError(() => {
       if (this.loadBit()) return this.loadRef().beginParse();
       const copy = this.clone();
       this.skipAll();
@@ -700,10 +700,10 @@ export class Slice {
 
   /** Loads a dictionary from an optional reference (`HashmapE`). */
   loadDict(keyBits, max) {
-    return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, max));
+    return this.#restoreOnError(() => readDict(this.loadMaybeRef(), keyBits, max));
   }
 
-  #tail() {
+  #loadTail() {
     const parts = [];
     let size = 0;
     for (let slice = this.clone(); ; slice = slice.loadRef().beginParse()) {
@@ -726,15 +726,15 @@ export class Slice {
   }
 
   loadBytesTail() {
-    return this.#tail();
+    return this.#loadTail();
   }
 
   loadStringTail() {
-    return this.#wholly(() => decodeText(this.#tail()));
+    return this.#restoreOnError(() => decodeText(this.#loadTail()));
   }
 
   loadStringRefTail() {
-    return this.#wholly(() => this.loadRef().beginParse().loadStringTail());
+    return this.#restoreOnError(() => this.loadRef().beginParse().loadStringTail());
   }
 
   /**

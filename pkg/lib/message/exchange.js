@@ -33,31 +33,31 @@ export class Bag {
   }
 
   cell(id) {
-    return (this.#cells[id] ??= this.#make(this.#words[this.#at(id) + 1], this, id));
+    return (this.#cells[id] ??= this.#make(this.#words[this.#wordIndex(id) + 1], this, id));
   }
 
-  #at(id) {
+  #wordIndex(id) {
     return 4 + this.rootCount + 7 * id;
   }
 
   /** Returns the byte offset of a cell's data. */
   start(id) {
-    return this.#dataAt + this.#words[this.#at(id)];
+    return this.#dataAt + this.#words[this.#wordIndex(id)];
   }
 
   ref(id, index) {
-    return this.cell(this.#words[this.#at(id) + 2 + index]);
+    return this.cell(this.#words[this.#wordIndex(id) + 2 + index]);
   }
 
   /** Returns the depth of a cell at its level with this index. */
   depth(id, index) {
-    const offset = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
+    const offset = this.#depthsAt + 2 * (this.#words[this.#wordIndex(id) + 6] + index);
     return this.bytes[offset] | (this.bytes[offset + 1] << 8);
   }
 
   /** Returns the hash of a cell at its level with this index, without a copy. */
   hash(id, index) {
-    const offset = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
+    const offset = this.#hashesAt + 32 * (this.#words[this.#wordIndex(id) + 6] + index);
     return this.bytes.subarray(offset, offset + 32);
   }
 }

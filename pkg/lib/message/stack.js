@@ -74,7 +74,7 @@ export class Stack {
     return `Stack ${inspect(this.values, options)}`;
   }
 
-  #value(index) {
+  #valueAt(index) {
     if (Number.isInteger(index) && index >= 0 && index < this.length) return this.values[index];
     throw stackError(`there is no item ${index}: the stack has ${this.length}`, { index });
   }
@@ -86,11 +86,11 @@ export class Stack {
   }
 
   isNull(index) {
-    return this.#value(index) === null;
+    return this.#valueAt(index) === null;
   }
 
   int(index) {
-    const value = this.#value(index);
+    const value = this.#valueAt(index);
     if (typeof value === "bigint") return value;
     throw this.#fail(index, "an integer");
   }
@@ -106,7 +106,7 @@ export class Stack {
   }
 
   cell(index) {
-    const value = this.#value(index);
+    const value = this.#valueAt(index);
     if (isCell(value)) return runAtIndex(index, () => toCell(value));
     // The API represents a slice as a cell; a local run returns the slice itself.
     if (isSlice(value)) return runAtIndex(index, () => toCell(value.clone().asCell()));
@@ -118,7 +118,7 @@ export class Stack {
   }
 
   address(index) {
-    if (this.#value(index) === null) return null;
+    if (this.#valueAt(index) === null) return null;
     const slice = this.slice(index);
     const address = runAtIndex(index, () => slice.loadMaybeAddress());
     if (slice.remainingBits > 0 || slice.remainingRefs > 0) throw this.#fail(index, "an address");
@@ -138,7 +138,7 @@ export class Stack {
   }
 
   tuple(index) {
-    const value = this.#value(index);
+    const value = this.#valueAt(index);
     if (isList(value)) return new Stack(value);
     const list = readListItems(value);
     // A pair whose second item is a list or `null` is itself represented as a list.
@@ -147,7 +147,7 @@ export class Stack {
   }
 
   list(index) {
-    const value = this.#value(index);
+    const value = this.#valueAt(index);
     const list = value === null ? [] : readListItems(value);
     if (list) return new Stack(list);
     throw this.#fail(index, "a list");

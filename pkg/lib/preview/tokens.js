@@ -51,7 +51,7 @@ class Reader {
   }
 
   /** Returns the state of the master or collection that an account names. That contract may not exist. */
-  async #parent(address) {
+  async #readParentState(address) {
     try {
       return await this.state(address);
     } catch (error) {
@@ -62,8 +62,8 @@ class Reader {
   }
 
   /** Whether the jetton master or the collection confirms this address. */
-  async knows(parent, method, args, address) {
-    const account = await this.#parent(parent);
+  async isConfirmed(parent, method, args, address) {
+    const account = await this.#readParentState(parent);
     const namedAddress = account === NOT_COMPUTED ? NOT_COMPUTED : await this.call(account, method, args);
     return namedAddress === NOT_COMPUTED ? NOT_COMPUTED : namedAddress === address;
   }
@@ -82,7 +82,7 @@ function tryReadGetMethod(method, stack) {
 async function verifyJettonWallet(reader, data, address) {
   if (data === null || data === NOT_COMPUTED) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
-  const isConfirmed = await reader.knows(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
+  const isConfirmed = await reader.isConfirmed(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
   return isConfirmed === true ? data : isConfirmed === NOT_COMPUTED ? NOT_COMPUTED : null;
 }
 
@@ -109,7 +109,12 @@ async function readJettonChange(reader, { before, after }, address) {
 /** Returns the data of an NFT, if it has no collection or its collection confirms its address. */
 async function verifyNftItem(reader, data, address) {
   if (data === null || data === NOT_COMPUTED || data.collectionAddress === null) return data;
-  const isConfirmed = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
+  const isConfirmed = await reader.isConfirmed(
+    data.collectionAddress,
+    "get_nft_address_by_index",
+    [data.index],
+    address,
+  );
   return isConfirmed === true ? data : isConfirmed === NOT_COMPUTED ? NOT_COMPUTED : null;
 }
 

@@ -31,7 +31,7 @@ export class LimiterObject {
     const limiterRequest = parseLimiterRequest(await request.text());
     if (limiterRequest === undefined) return new Response("not a limiter request", { status: 400 });
     if (limiterRequest.rules) return Response.json(await this.#take(limiterRequest));
-    if (limiterRequest.counts) return Response.json(await this.#tally(limiterRequest.counts));
+    if (limiterRequest.counts) return Response.json(await this.#addCounts(limiterRequest.counts));
     return Response.json(await this.#lease(limiterRequest));
   }
 
@@ -50,7 +50,7 @@ export class LimiterObject {
     return states;
   }
 
-  async #tally(counts) {
+  async #addCounts(counts) {
     if (!this.#sums) {
       const storedSums = new Map(Object.entries((await this.#storage.get(SUMS)) ?? {}));
       this.#sums ??= storedSums;

@@ -187,7 +187,7 @@ export class Socket {
     this.#inbox.push(data);
     this.#inboxBytes += data.length;
     this.#byteCounter.hold(this, data.length);
-    if (!this.#isWorking) this.#work();
+    if (!this.#isWorking) this.#handleInbox();
   }
 
   /** Counts a ping of the caller; returns whether to respond to it. Responses must not pile up for a caller who does not read. */
@@ -203,7 +203,7 @@ export class Socket {
   }
 
   /** Handles the messages in their order. */
-  async #work() {
+  async #handleInbox() {
     this.#isWorking = true;
     for (let text = this.#inbox[0]; text !== undefined; text = this.#inbox[0]) {
       try {
