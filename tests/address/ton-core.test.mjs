@@ -484,10 +484,10 @@ describe(`addresses compared with @ton/core ${version}`, () => {
   test("an address converts from one class to the other and back", () => {
     for (let index = 0; index < 1000; index += 1) {
       const text = packAddress(`${pick([0, -1])}:${digits()}`);
-      const parsedBack = Core.parse(Address.parse(text).toString());
-      assert.ok(Address.parse(parsedBack.toRawString()).equals(Address.parse(text)));
-      assert.equal(parsedBack.toRawString().toUpperCase(), unpackAddress(text));
-      assert.ok(new Address(parsedBack.workChain, parsedBack.hash).equals(Address.parse(text)));
+      const reparsedAddress = Core.parse(Address.parse(text).toString());
+      assert.ok(Address.parse(reparsedAddress.toRawString()).equals(Address.parse(text)));
+      assert.equal(reparsedAddress.toRawString().toUpperCase(), unpackAddress(text));
+      assert.ok(new Address(reparsedAddress.workChain, reparsedAddress.hash).equals(Address.parse(text)));
     }
   });
 

@@ -169,7 +169,7 @@ export default [
       cache: {},
     }),
     async steps(world) {
-      const spend = [
+      const spendingRequests = [
         [READ_PATH, {}],
         [READ_PATH, {}],
         [LOCAL_PATH, {}],
@@ -178,10 +178,10 @@ export default [
         ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
       ];
       const statuses = [];
-      for (const [path, headers] of spend)
+      for (const [path, headers] of spendingRequests)
         statuses.push((await world.request(path, requestFrom("192.0.2.1", headers))).status);
       assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
-      for (const [path, headers] of /** @type {any[][]} */ (spend)) {
+      for (const [path, headers] of /** @type {any[][]} */ (spendingRequests)) {
         const reply = await world.request(path, requestFrom("192.0.2.1", headers));
         assert.deepEqual(summarize(reply).slice(0, 2), [429, "rate_limited"], path);
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
@@ -198,17 +198,17 @@ export default [
       cache: {},
     }),
     async steps(world) {
-      const post = (calls, address) => world.post(RPC, calls, requestFrom(address).headers);
+      const postCalls = (calls, address) => world.post(RPC, calls, requestFrom(address).headers);
       const codes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");
       const calls = (count) => Array.from({ length: count }, (_, id) => ({ ...READING, id }));
-      assert.equal(codes(await post(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
+      assert.equal(codes(await postCalls(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
       world.service.seen.length = 0;
       // Five more cache hits have room. A send has none, so it does not go upstream.
       const batch = [...calls(7), { id: 7, method: "sendBoc", params: { boc: BOC } }];
-      assert.equal(codes(await post(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
+      assert.equal(codes(await postCalls(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
       assert.deepEqual(world.service.seen, []);
-      assert.deepEqual(summarize(await post(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
-      assert.equal(codes(await post(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
+      assert.deepEqual(summarize(await postCalls(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
+      assert.equal(codes(await postCalls(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
 
       for (const [method, path] of [
         ["GET", "/api/v3/openapi.json"],

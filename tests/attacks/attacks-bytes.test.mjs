@@ -29,7 +29,7 @@ const HEAP_MIB = { Node: 384, Deno: 384, workerd: 96 };
 const MAX_LATE_BYTES = 448 * MIB;
 
 const paddedBody = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
-const CACHEABLE = paddedBody(250_000);
+const CACHEABLE_BODY = paddedBody(250_000);
 const LONG_RESPONSE = paddedBody(2_000_000);
 /** More than the system buffers for a caller who does not read. */
 const LONGER_BODY = paddedBody(7_500_000);
@@ -39,7 +39,7 @@ const ACCOUNT = `0:${"0".repeat(64)}`;
 /** @param {any} request @param {any} response */
 function respond({ url }, response) {
   response.writeHead(200, { "content-type": "application/json" });
-  if (url.includes("getShards")) return response.end(CACHEABLE);
+  if (url.includes("getShards")) return response.end(CACHEABLE_BODY);
   if (url.includes("getTransactions"))
     return response.end(
       url.includes("limit=77") ? TOO_LONG_BODY : url.includes("limit=78") ? LONGER_BODY : LONG_RESPONSE,
@@ -60,7 +60,7 @@ const longRead = (lt, limit = 10) =>
   call("getTransactions", { address: ACCOUNT, limit, lt: String(lt), hash: "A".repeat(43) + "=" });
 const BATCH = Array.from({ length: 20 }, () => shards);
 
-function post(value) {
+function postJson(value) {
   const body = JSON.stringify(value);
   return `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
@@ -73,10 +73,10 @@ const openUnfinished = (size, count) =>
 const KINDS = {
   "a cached response": () => get(CACHED_PATH).repeat(10),
   "a proxied response": () => get(PROXIED_PATH),
-  "a batch of cached responses": () => post(BATCH),
+  "a batch of cached responses": () => postJson(BATCH),
   "a batch of long responses": (index) =>
-    post(Array.from({ length: 20 }, (_, lt) => longRead(100 * (index % 10) + lt + 1))),
-  "a long response to JSON-RPC": (index) => post(longRead(index + 1, 78)),
+    postJson(Array.from({ length: 20 }, (_, lt) => longRead(100 * (index % 10) + lt + 1))),
+  "a long response to JSON-RPC": (index) => postJson(longRead(index + 1, 78)),
   "a local response": () => get("/api/v2/detectAddress?address=x").repeat(500),
   "a file": () => get("/large.bin"),
   "a document": () => get(OPENAPI).repeat(10),
@@ -127,15 +127,15 @@ const statusesOf = async ({ url }) => [await statusOf(url + HEAD_PATH), await st
 
 /** The greatest rise in memory while `work` runs. */
 async function riseDuring(gateway, work) {
-  const start = gateway.residentBytes();
-  let peak = start;
+  const startBytes = gateway.residentBytes();
+  let peak = startBytes;
   const sampling = setInterval(() => (peak = Math.max(peak, gateway.residentBytes())), 20);
   try {
     await work();
   } finally {
     clearInterval(sampling);
   }
-  return Math.max(peak, gateway.residentBytes()) - start;
+  return Math.max(peak, gateway.residentBytes()) - startBytes;
 }
 
 /** Checks that connections whose callers read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
@@ -187,11 +187,11 @@ async function sendBatch(gateway, calls) {
 describe("workerd: batches of long responses do not end an isolate", () => {
   const batchOfLong = (limit) =>
     Array.from({ length: 20 }, (_, index) => ({ ...longRead(index + 1, limit), id: index }));
-  const tooLong = batchOfLong(77);
+  const oversizedBatch = batchOfLong(77);
 
   /** @type {[string, object[][]][]} */
   const cases = [
-    ["20 of 30 MB", [tooLong]],
+    ["20 of 30 MB", [oversizedBatch]],
     ["four batches of 20 responses of 2 MB", [batchOfLong(10), batchOfLong(10), batchOfLong(10), batchOfLong(10)]],
   ];
   for (const [title, batches] of cases) {
@@ -232,7 +232,7 @@ describe("the command with a heap of 384 MB", () => {
         const callers = new Set();
         while (performance.now() < end) {
           while (callers.size < CALLERS) {
-            const [socket] = openMany(1, gateway.port, post(BATCH));
+            const [socket] = openMany(1, gateway.port, postJson(BATCH));
             // The server notices the end of a connection only when it reads or writes, so each connection is closed after a while.
             const leave = setTimeout(() => socket.destroy(), 40_000);
             socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));

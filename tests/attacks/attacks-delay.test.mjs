@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { attacks, makeValidRequest, run } from "./gateway-shapes.mjs";
+import { listAttacks, makeValidRequest, run } from "./gateway-shapes.mjs";
 import { assertWithin } from "./growth.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
@@ -15,8 +15,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** An upstream that responds to every request. */
 async function startUpstream() {
-  const server = createServer((incoming, outgoing) => {
-    incoming.resume().on("end", () => outgoing.writeHead(200, JSON_TYPE).end('{"ok":true,"result":{}}'));
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(200, JSON_TYPE).end('{"ok":true,"result":{}}'));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -31,8 +31,8 @@ async function startUpstream() {
 
 /** The worst shapes by size; over HTTP, where servers limit the size of URLs and headers. */
 const WORST_BODIES = {
-  "members of the attack": (size) => attacks(size)[0],
-  "members of the attack in JSON-RPC": (size) => attacks(size)[2],
+  "members of the attack": (size) => listAttacks(size)[0],
+  "members of the attack in JSON-RPC": (size) => listAttacks(size)[2],
   "a deeply nested stack": (size) => ["/api/v2/runGetMethod", run("[".repeat(size / 2) + "]".repeat(size / 2))],
   "a string of escapes": (size) => ["/api/v3/decode", `{"opcodes":["${"\\u0041".repeat(size / 6)}"]}`],
 };

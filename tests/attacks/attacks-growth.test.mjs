@@ -3,9 +3,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { clientShapes } from "./client-shapes.mjs";
-import { attacks, gatewayOf, gatewayShapes, makeValidRequest, goodOfFew, readRaisedLimits } from "./gateway-shapes.mjs";
-import { cpuMs, measureGrowth, summary, assertWithin } from "./growth.mjs";
+import { createClientShapes } from "./client-shapes.mjs";
+import {
+  listAttacks,
+  gatewayOf,
+  gatewayShapes,
+  makeValidRequest,
+  listValidRequests,
+  readRaisedLimits,
+} from "./gateway-shapes.mjs";
+import { cpuMs, measureGrowth, summarizeGrowth, assertWithin } from "./growth.mjs";
 
 const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -17,34 +24,34 @@ describe("the measurement of growth", () => {
     for (let index = 0; index < count; index += 1) sum = (Math.imul(sum, 31) + index) | 0;
     return sum;
   };
-  const shape = (largestSize, run) => ({ largest: largestSize, make: (size) => size, run });
+  const createShape = (largestSize, run) => ({ largest: largestSize, make: (size) => size, run });
 
   test("the measurement flags quadratic work", async () => {
     const growthReport = await measureGrowth(
-      shape(20_000, (size) => {
+      createShape(20_000, (size) => {
         for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
-    assert.equal(growthReport.linear, false, summary(growthReport));
+    assert.equal(growthReport.linear, false, summarizeGrowth(growthReport));
   });
 
   test("the measurement flags quadratic work beside much linear work", async () => {
     const growthReport = await measureGrowth(
-      shape(65_536, (size) => {
+      createShape(65_536, (size) => {
         burnCpu(size * 300);
         for (let index = 0; index < size; index += 1) burnCpu(size / 8);
       }),
     );
-    assert.equal(growthReport.linear, false, summary(growthReport));
+    assert.equal(growthReport.linear, false, summarizeGrowth(growthReport));
   });
 
   test("the measurement flags quadratic work also if the largest input is refused", async () => {
     const growthReport = await measureGrowth(
-      shape(1 << 17, (size) => {
+      createShape(1 << 17, (size) => {
         if (size <= 16_384) for (let index = 0; index < size; index += 1) burnCpu(size);
       }),
     );
-    assert.equal(growthReport.linear, false, summary(growthReport));
+    assert.equal(growthReport.linear, false, summarizeGrowth(growthReport));
   });
 
   test("the measurement passes linear work, `n log n` work, and input that is refused at once", async () => {
@@ -54,19 +61,19 @@ describe("the measurement of growth", () => {
       () => burnCpu(100),
       async (size) => burnCpu(size * 5),
     ]) {
-      const growthReport = await measureGrowth(shape(1 << 18, work));
-      assert.equal(growthReport.linear, true, summary(growthReport));
+      const growthReport = await measureGrowth(createShape(1 << 18, work));
+      assert.equal(growthReport.linear, true, summarizeGrowth(growthReport));
     }
   });
 
   test("the measurement does not include the preparation of a run", async () => {
     const growthReport = await measureGrowth({
-      ...shape(8192, () => burnCpu(200_000)),
+      ...createShape(8192, () => burnCpu(200_000)),
       start: (size) => {
         for (let index = 0; index < size; index += 4) burnCpu(size);
       },
     });
-    assert.equal(growthReport.linear, true, summary(growthReport));
+    assert.equal(growthReport.linear, true, summarizeGrowth(growthReport));
   });
 });
 
@@ -75,7 +82,7 @@ function checkShapes(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
       const growthReport = await measureGrowth(shape);
-      assert.ok(growthReport.linear, summary(growthReport));
+      assert.ok(growthReport.linear, summarizeGrowth(growthReport));
       assert.deepEqual(faults, []);
     });
   }
@@ -88,15 +95,15 @@ describe("growth of the gateway's work in Node", async () => {
 
 describe("growth of the client's work in Node", () => {
   const faults = [];
-  checkShapes(clientShapes(faults), faults);
+  checkShapes(createClientShapes(faults), faults);
 });
 
 test("a body of 80 000 distinct members is refused in at most twice the time of a valid body of its size", {
   timeout: 120_000,
 }, async () => {
   for (const [config, isValid] of [
-    [{}, goodOfFew],
-    [{ unknownParameters: "forward" }, goodOfFew],
+    [{}, listValidRequests],
+    [{ unknownParameters: "forward" }, listValidRequests],
     [await readRaisedLimits(), makeValidRequest],
   ]) {
     const gateway = gatewayOf({ ...config, cache: { adapter: "none" } });
@@ -117,7 +124,7 @@ test("a body of 80 000 distinct members is refused in at most twice the time of 
     ];
     // The smaller size comes first, so that a failure takes little time.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
-      for (const attack of /** @type {any[]} */ (attacks(size)))
+      for (const attack of /** @type {any[]} */ (listAttacks(size)))
         await assertWithin(
           2,
           () => postRefused(attack),

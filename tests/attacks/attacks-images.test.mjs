@@ -162,11 +162,11 @@ describe("the connection goes to the address that was checked", () => {
   const isAllowed = () => true;
 
   test("a name is resolved once, checked, and reached at this address with its own name in TLS", async () => {
-    let lookups = 0;
-    const resolveAlternating = async () => [{ address: (lookups += 1) === 1 ? "127.0.0.1" : "127.0.0.2" }];
+    let lookupCount = 0;
+    const resolveAlternating = async () => [{ address: (lookupCount += 1) === 1 ? "127.0.0.1" : "127.0.0.2" }];
     const bytes = await read("https://host.example/a.png?b", { lookUp: resolveAlternating, isAllowed });
     assert.equal(new TextDecoder().decode(bytes), "picture");
-    assert.equal(lookups, 1);
+    assert.equal(lookupCount, 1);
     assert.equal(requests.at(-1), "host.example/a.png?b");
   });
 

@@ -10,12 +10,12 @@ import { isTonEdgeError } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 import { files, openapi, serve } from "ton-edge/node";
 
-import { startCounted, WAYS, waysOf } from "./counted.mjs";
+import { startCounted, WAYS, listWays } from "./counted.mjs";
 import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
-import { closeAll, get, open, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
+import { closeAll, get, openSocket, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startGateway } from "./gateway-process.mjs";
@@ -177,13 +177,14 @@ describe("one request at a time on a connection", () => {
       now -= 1;
       return new Response(`response ${pathname}`);
     });
-    const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+    const buildPost = (path, text) =>
+      `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
     const requestsWithExpect =
       "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
     const longText = "x".repeat(300_000);
     const output = await exchangeText(
       port,
-      [get("/1"), post("/2", "two"), get("/3"), post("/4", longText), get("/5"), requestsWithExpect].join(""),
+      [get("/1"), buildPost("/2", "two"), get("/3"), buildPost("/4", longText), get("/5"), requestsWithExpect].join(""),
       10_000,
     );
     assert.deepEqual(log, ["/1", "/2two", "/3", `/4${longText}`, "/5", "/6later"]);
@@ -223,7 +224,7 @@ describe("one request at a time on a connection", () => {
     let release;
     const gonePromise = new Promise((resolve) => (release = resolve));
     const { port } = await startServing(() => gonePromise.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
-    const socket = open(port, get("/").repeat(4));
+    const socket = openSocket(port, get("/").repeat(4));
     let output = "";
     socket
       .setEncoding("latin1")
@@ -247,7 +248,7 @@ describe("one request at a time on a connection", () => {
         maxPipelinedRequests: 1,
       },
     );
-    const socket = open(port, get("/").repeat(500_000));
+    const socket = openSocket(port, get("/").repeat(500_000));
     for (let index = 0; index < 2; index += 1) {
       await waitUntil(() => pendingReplies.length === 1, "one runs");
       await pause(200);
@@ -257,7 +258,7 @@ describe("one request at a time on a connection", () => {
   });
 
   test("no request runs after the last accepted one of a connection", async () => {
-    const { release, respond } = waysOf();
+    const { release, respond } = listWays();
     const { port, countHeldBytes } = await startCountedServer(respond, { maxRequestsPerSocket: 3 });
     const replies = exchangeText(port, get("/unread").repeat(10));
     await waitUntil(() => countHeldBytes() > 0, "some wait");
@@ -280,7 +281,7 @@ describe("one request at a time on a connection", () => {
       const { port } = await startServing(() => gonePromise.then(() => new Response("ok")), {
         maxRequestsPerSocket: 1,
       });
-      const socket = open(port).setNoDelay();
+      const socket = openSocket(port).setNoDelay();
       let output = "";
       socket
         .setEncoding("latin1")
@@ -315,7 +316,7 @@ describe("one request at a time on a connection", () => {
       await gonePromise;
       return new Response("late");
     });
-    const socket = open(port, get("/").repeat(10));
+    const socket = openSocket(port, get("/").repeat(10));
     await waitUntil(() => runCount === 1, "the first request runs");
     socket.resetAndDestroy();
     await pause(50);
@@ -335,7 +336,7 @@ describe("one request at a time on a connection", () => {
     });
     for (const leave of ["destroy", "resetAndDestroy"]) {
       const countBefore = runCount;
-      const socket = open(port, get("/"));
+      const socket = openSocket(port, get("/"));
       await waitUntil(() => runCount > countBefore, "it runs");
       socket[leave]();
       await waitUntil(() => abortedRequests.length > 0, "the handler gets the abort");
@@ -355,14 +356,14 @@ describe("closing a server", () => {
       return [response.status, JSON.parse(await response.text()).status];
     };
     assert.deepEqual(await request("/healthz"), [200, "ok"]);
-    const closing = server.close();
+    const closedPromise = server.close();
     assert.deepEqual(await request("/healthz"), [503, "draining"]);
     assert.deepEqual(await request("/readyz"), [503, "draining"]);
     const [status] = await request(
       "/api/v2/detectAddress?address=-1:0000000000000000000000000000000000000000000000000000000000000000",
     );
     assert.equal(status, 200);
-    await closing;
+    await closedPromise;
     await assert.rejects(fetch(server.url));
   });
 
@@ -380,10 +381,10 @@ describe("closing a server", () => {
     );
     const replies = exchangeText(port, get("/").repeat(5));
     await waitUntil(() => runCount === 1, "the first request runs");
-    const closing = close();
+    const closedPromise = close();
     release();
     const output = await replies;
-    await closing;
+    await closedPromise;
     assert.deepEqual([listStatuses(output), runCount], [[200], 1]);
     assert.match(headersOf(output), /^connection: close$/m);
   });
@@ -405,18 +406,18 @@ describe("closing a server", () => {
         },
         { drainMs: 20_000 },
       );
-      const socket = open(port, get("/").repeat(requests));
+      const socket = openSocket(port, get("/").repeat(requests));
       let output = "";
       socket
         .setEncoding("latin1")
         .on("data", (part) => (output += part))
         .resume();
-      const closing = new Promise((resolve) => socket.once("close", resolve));
+      const closedPromise = new Promise((resolve) => socket.once("close", resolve));
       await waitUntil(() => output.includes("begun"), "the first response begins");
       const start = performance.now();
       const closePromise = close();
       finish();
-      await Promise.all([closePromise, closing]);
+      await Promise.all([closePromise, closedPromise]);
       // An idle connection would stay open for 5 s, and one with queued requests until the deadline.
       assert.ok(performance.now() - start < 4000);
       assert.deepEqual([listStatuses(output), output.endsWith("0\r\n\r\n"), runCount], [[200], true, 1]);
@@ -429,18 +430,18 @@ describe("closing a server", () => {
       ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
       { drainMs: 500 },
     );
-    const idleSocket = open(port, get("/"));
-    const waitingSocket = open(port, get("/never"));
-    const closings = [idleSocket, waitingSocket].map(
+    const idleSocket = openSocket(port, get("/"));
+    const waitingSocket = openSocket(port, get("/never"));
+    const closeTimePromises = [idleSocket, waitingSocket].map(
       (socket) => new Promise((resolve) => socket.resume().once("close", () => resolve(performance.now()))),
     );
     await pause(100);
     const start = performance.now();
     await close();
-    const [first, second] = await Promise.all(closings);
+    const [idleClosedAt, waitingClosedAt] = await Promise.all(closeTimePromises);
     assert.ok(
-      first - start < 400 && second - start >= 450 && second - start < 4000,
-      `${first - start} and ${second - start} ms`,
+      idleClosedAt - start < 400 && waitingClosedAt - start >= 450 && waitingClosedAt - start < 4000,
+      `${idleClosedAt - start} and ${waitingClosedAt - start} ms`,
     );
     const timersBefore = timers();
     const otherServer = await serve(
@@ -483,7 +484,7 @@ describe("Expect", () => {
       },
       { maxRequestsPerSocket: 2 },
     );
-    const socket = open(port);
+    const socket = openSocket(port);
     let output = "";
     socket
       .setEncoding("latin1")
@@ -511,7 +512,7 @@ describe("Expect", () => {
 describe("a request for another protocol", () => {
   const UPGRADE = "connection: Upgrade\r\nupgrade: websocket\r\n";
   const innerRequest = get("/inner");
-  const post = (path, headers, body) =>
+  const buildPost = (path, headers, body) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`;
 
   /**
@@ -527,7 +528,7 @@ describe("a request for another protocol", () => {
       await gonePromise;
       return new Response("ok");
     });
-    const socket = open(port).setNoDelay();
+    const socket = openSocket(port).setNoDelay();
     let output = "";
     let isClosed = false;
     socket
@@ -556,7 +557,7 @@ describe("a request for another protocol", () => {
       ["/1"],
     ],
     ["bytes that are not HTTP", [get("/1", UPGRADE), "\u0001\u0002nothing like it\r\n\r\n", "more"], ["/1"]],
-    ["a body", [post("/1", UPGRADE, "abc") + get("/2"), get("/3")], ["/1 abc"]],
+    ["a body", [buildPost("/1", UPGRADE, "abc") + get("/2"), get("/3")], ["/1 abc"]],
     [
       "a body in chunks",
       [
@@ -566,7 +567,7 @@ describe("a request for another protocol", () => {
       ],
       ["/1 abc"],
     ],
-    ["an expectation", [post("/1", `expect: odd\r\n${UPGRADE}`, "abc") + get("/2"), get("/3")], ["/1 abc"]],
+    ["an expectation", [buildPost("/1", `expect: odd\r\n${UPGRADE}`, "abc") + get("/2"), get("/3")], ["/1 abc"]],
     ["Connection does not name Upgrade", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
     ["a request before the upgrade", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
   ])) {
@@ -620,7 +621,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       return new Response(body, { headers: { "content-length": "600" } });
     });
     for (const path of ["/begun", "/slow"]) {
-      const socket = open(port, get(path));
+      const socket = openSocket(port, get(path));
       let output = "";
       socket
         .setEncoding("latin1")
@@ -649,7 +650,7 @@ describe("requests that Node's HTTP parser refuses", () => {
     const { port } = await startServing(
       async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })),
     );
-    const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
+    const socket = openSocket(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
     let output = "";
     socket
       .setEncoding("latin1")
@@ -668,7 +669,7 @@ describe("requests that Node's HTTP parser refuses", () => {
       if (body) await new Response(body).text().catch((error) => errors.push(error));
       return new Response("ok");
     });
-    const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 1000\r\n\r\nhalf of");
+    const socket = openSocket(port, "POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 1000\r\n\r\nhalf of");
     await pause(100);
     socket.resetAndDestroy();
     await waitUntil(() => errors.length === 1, "the body reports the error");
@@ -750,17 +751,17 @@ describe("bytes that connections hold in Node", () => {
     });
     const head = `GET /api/v3/addressBook?${"address=0%3A".padEnd(76, "8").concat("&").repeat(1024)}`;
     const sockets = openMany(200, port, head);
-    let maximum = 0;
-    const watch = setInterval(() => (maximum = Math.max(maximum, countHeldBytes())), 5);
+    let maxHeldBytes = 0;
+    const watch = setInterval(() => (maxHeldBytes = Math.max(maxHeldBytes, countHeldBytes())), 5);
     for (const socket of sockets) socket.resume();
     // As many requests stay as fit into the limit plus a quarter.
     await waitUntil(() => {
-      const open = openOnes(sockets);
-      return open > 0 && open < 200 && countHeldBytes() === open * head.length;
+      const openCount = openOnes(sockets);
+      return openCount > 0 && openCount < 200 && countHeldBytes() === openCount * head.length;
     }, "the other connections are ended");
     clearInterval(watch);
     assert.ok(openOnes(sockets) >= Math.floor((8 * MIB) / head.length), `${openOnes(sockets)} stay`);
-    assert.ok(maximum <= 10 * MIB, `${maximum} bytes`);
+    assert.ok(maxHeldBytes <= 10 * MIB, `${maxHeldBytes} bytes`);
     sockets.forEach((socket) => socket.destroy());
     await waitUntil(() => countHeldBytes() === 0, "the server holds no bytes");
     assert.deepEqual(
@@ -780,7 +781,7 @@ describe("bytes that connections hold in Node", () => {
       const pull = (controller) => (pieces-- > 0 ? controller.enqueue(piece) : controller.close());
       return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
     });
-    const socket = open(port, get("/") + get(longPath));
+    const socket = openSocket(port, get("/") + get(longPath));
     await waitUntil(() => countHeldBytes() === 4 * KIB + get(longPath).length, "the queued request");
     respond();
     await waitUntil(() => countHeldBytes() > 4 * KIB + get(longPath).length, "a piece of the first response");
@@ -813,15 +814,15 @@ describe("bytes that connections hold in Node", () => {
     const account = (request, index) => `0:${String(request * 1000 + index).padStart(64, "0")}`;
     const list = (request) =>
       Array.from({ length: 1000 }, (_, index) => `address=${account(request, index)}`).join("&");
-    const all = Array.from({ length: 40 }, (_, request) =>
+    const replyPromises = Array.from({ length: 40 }, (_, request) =>
       exchangeText(port, get(`/api/v3/accountStates?${list(request)}`, "connection: close\r\n"), 20_000),
     );
     let refusedCount = 0;
-    for (const reply of all) reply.then((text) => (refusedCount += Number(listStatuses(text)[0] === 503)));
+    for (const reply of replyPromises) reply.then((text) => (refusedCount += Number(listStatuses(text)[0] === 503)));
     await waitUntil(() => requestCount + refusedCount === 40, "all requests are in flight or refused");
     assert.ok(requestCount >= 8 && requestCount <= 13, `${requestCount} in flight`);
     respond();
-    const replies = await Promise.all(all);
+    const replies = await Promise.all(replyPromises);
     assert.equal(replies.filter((text) => listStatuses(text)[0] === 200).length, requestCount);
     assert.match(
       replies.find((text) => listStatuses(text)[0] === 503),
@@ -861,31 +862,31 @@ describe("bytes that connections hold in Node", () => {
       },
       { compress: true },
     );
-    let maximum = 0;
+    let maxHeldBytes = 0;
     let isFinished = false;
     const watch = () => {
-      maximum = Math.max(maximum, countHeldBytes());
+      maxHeldBytes = Math.max(maxHeldBytes, countHeldBytes());
       if (!isFinished) setImmediate(watch);
     };
     watch();
     const output = await exchangeText(port, get("/", "accept-encoding: gzip\r\nconnection: close\r\n"));
     isFinished = true;
     assert.match(output, /content-encoding: gzip/i);
-    assert.ok(maximum >= 2 * text.length && maximum < 3 * text.length, `${maximum} bytes`);
+    assert.ok(maxHeldBytes >= 2 * text.length && maxHeldBytes < 3 * text.length, `${maxHeldBytes} bytes`);
   });
 
   test("complete requests leave no bytes that count as an unfinished head", async () => {
     const { port, countHeldBytes } = await startCountedServer(
       async ({ body }) => new Response(body && (await new Response(body).text())),
     );
-    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
-    const socket = open(port);
+    const postHead = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const socket = openSocket(port);
     socket.resume();
     const chunks = `5\r\nthese\r\n1f4\r\n${"x".repeat(500)}\r\n0\r\n\r\n`;
     for (const text of [
       get("/"),
-      `${post}content-length: 5\r\n\r\nthese`,
-      `${post}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
+      `${postHead}content-length: 5\r\n\r\nthese`,
+      `${postHead}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
       "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n",
     ]) {
       for (const times of [1, 5]) {
@@ -901,14 +902,14 @@ describe("bytes that connections hold in Node", () => {
     const { port, countHeldBytes } = await startCountedServer(
       async ({ body }) => new Response(body && (await new Response(body).text())),
     );
-    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const postHead = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
     const bodies = [
-      `${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`,
-      `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`,
+      `${postHead}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`,
+      `${postHead}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`,
     ];
-    for (const partialText of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
-      const socket = open(port, partialText + head).resume();
+    for (const partialText of [get("/"), ...bodies, `${postHead}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      const socket = openSocket(port, partialText + head).resume();
       await waitUntil(() => countHeldBytes() === head.length, "only the bytes of the head are counted");
       socket.write("\r\n\r\n");
       await waitUntil(() => countHeldBytes() === 0, "the head is complete");
@@ -929,7 +930,7 @@ describe("bytes that connections hold in Node", () => {
       },
       { maxBufferedBytes: 160 * KIB },
     );
-    const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
+    const upload = () => openSocket(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
     const write = async (socket, bytes) => {
       const total = receivedBytes + bytes;
       socket.write("x".repeat(bytes));
@@ -1003,10 +1004,10 @@ describe("bytes that connections hold in Node", () => {
   });
 
   test("bytes are released once: queued requests still count after the response before them has ended", async () => {
-    const { release, respond } = waysOf();
+    const { release, respond } = listWays();
     const { port, countHeldBytes } = await startCountedServer(respond);
     const queuedBytes = 4 * KIB + get("/unread").length;
-    const socket = open(port, get("/stream") + get("/unread").repeat(3));
+    const socket = openSocket(port, get("/stream") + get("/unread").repeat(3));
     await waitUntil(() => countHeldBytes() > 3 * queuedBytes, "three requests wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
@@ -1019,7 +1020,7 @@ describe("bytes that connections hold in Node", () => {
 
   for (const end of ["completes", "destroy", "resetAndDestroy"]) {
     test(`a connection holds no bytes when its request ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
-      const { release, respond } = waysOf();
+      const { release, respond } = listWays();
       const { port, countHeldBytes } = await startCountedServer(respond, {
         maxPipelinedRequests: 2000,
         maxBufferedBytes: 1024 * KIB * KIB,
@@ -1027,7 +1028,7 @@ describe("bytes that connections hold in Node", () => {
       const sockets = [];
       for (const [way, [text, rest]] of Object.entries(WAYS)) {
         const memoryBefore = countHeldBytes();
-        sockets.push([open(port, text), rest]);
+        sockets.push([openSocket(port, text), rest]);
         await waitUntil(() => countHeldBytes() > memoryBefore, `${way} holds bytes`);
       }
       if (end === "completes") {
@@ -1049,27 +1050,28 @@ describe("slow readers of Node's responses", () => {
 
   test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops the unread data", async () => {
     await Promise.all(
-      RESPONSES.map(async (way) => {
-        const { port, countHeldBytes } = await startCountedServer(waysOf().respond, { writeTimeoutMs: 600 });
+      RESPONSES.map(async (responseKind) => {
+        const { port, countHeldBytes } = await startCountedServer(listWays().respond, { writeTimeoutMs: 600 });
         const start = performance.now();
-        const socket = open(port, get(`/${way}`));
+        const socket = openSocket(port, get(`/${responseKind}`));
         await waitUntil(() => countHeldBytes() > 0, "some waits");
         await pause(300);
-        if (performance.now() - start < 600) assert.ok(countHeldBytes() > 0, `${way}: the connection is still open`);
+        if (performance.now() - start < 600)
+          assert.ok(countHeldBytes() > 0, `${responseKind}: the connection is still open`);
         await waitUntil(() => countHeldBytes() === 0, "the connection is cut off", 4000);
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
         await new Promise((resolve) => socket.once("close", resolve));
         // After an ordinary close the caller would still receive everything that the system has buffered: 4 MB.
-        assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
+        assert.ok(bytes < 1024 * 1024, `${responseKind}: ${bytes} bytes`);
       }),
     );
   });
 
   test("a connection without unread data is not closed, and may have many listeners for its end", async () => {
     const warnings = [];
-    const note = (warning) => warnings.push(warning);
-    process.on("warning", note);
+    const recordWarning = (warning) => warnings.push(warning);
+    process.on("warning", recordWarning);
     const { url } = await startCountedServer(
       async ({ signal }) => {
         for (let index = 0; index < 20; index += 1) signal.addEventListener("abort", () => {});
@@ -1079,15 +1081,15 @@ describe("slow readers of Node's responses", () => {
       { writeTimeoutMs: 100 },
     );
     for (let index = 0; index < 2; index += 1) assert.equal(await (await fetch(url)).text(), "ok");
-    process.off("warning", note);
+    process.off("warning", recordWarning);
     assert.deepEqual(warnings, []);
   });
 
   test("a slow reader receives everything, even in far more time than writeTimeoutMs", async () => {
-    const { port } = await startCountedServer(waysOf().respond, { writeTimeoutMs: 1500 });
+    const { port } = await startCountedServer(listWays().respond, { writeTimeoutMs: 1500 });
     await Promise.all(
-      RESPONSES.map(async (way) => {
-        const socket = open(port, get(`/${way}`, "connection: close\r\n"));
+      RESPONSES.map(async (responseKind) => {
+        const socket = openSocket(port, get(`/${responseKind}`, "connection: close\r\n"));
         let bytes = 0;
         const start = performance.now();
         socket
@@ -1098,7 +1100,7 @@ describe("slow readers of Node's responses", () => {
           })
           .resume();
         await new Promise((resolve) => socket.once("close", resolve));
-        assert.ok(bytes > 16 * 1024 * 1024, `${way}: ${bytes} bytes`);
+        assert.ok(bytes > 16 * 1024 * 1024, `${responseKind}: ${bytes} bytes`);
         assert.ok(performance.now() - start > 1800);
       }),
     );
@@ -1133,7 +1135,7 @@ describe("slow readers of Node's responses", () => {
           }),
         ),
     );
-    const socket = open(port, get("/"));
+    const socket = openSocket(port, get("/"));
     await new Promise((resolve) => socket.once("data", resolve).resume());
     socket.destroy();
     await waitUntil(() => cancelCount === 1, "it is cancelled");
@@ -1194,15 +1196,15 @@ describe("bodies in many parts", () => {
   });
 
   test("the number of parts of an upstream response is bounded", async () => {
-    const stream = (size, count) =>
+    const streamOfSize = (size, count) =>
       /** @type {any} */ (ReadableStream).from(
         (function* () {
           for (let index = 0; index < count; index += 1) yield new Uint8Array(size).fill(120);
         })(),
       );
-    assert.equal(await readStream(stream(1, 5000), 1e6), undefined);
-    assert.equal((await readStream(stream(1, 4000), 1e6)).length, 4000);
-    assert.equal((await readStream(stream(64, 10_000), 1e6)).length, 640_000);
+    assert.equal(await readStream(streamOfSize(1, 5000), 1e6), undefined);
+    assert.equal((await readStream(streamOfSize(1, 4000), 1e6)).length, 4000);
+    assert.equal((await readStream(streamOfSize(64, 10_000), 1e6)).length, 640_000);
   });
 });
 
@@ -1214,7 +1216,8 @@ describe("a request body that is not read to its end", () => {
     await reader.cancel();
     return new Response("too large", { status: 413 });
   };
-  const post = (bytes, headers = "") => `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
+  const buildPost = (bytes, headers = "") =>
+    `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
 
   for (const [title, headers] of [
     ["stays", ""],
@@ -1223,7 +1226,7 @@ describe("a request body that is not read to its end", () => {
     test(`an unread body is read and discarded before the response ends, and the connection ${title}`, async () => {
       const { port, countHeldBytes } = await startCountedServer(refuseBody);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-      const socket = open(port, post(8 * MIB, headers));
+      const socket = openSocket(port, buildPost(8 * MIB, headers));
       let output = "";
       let error;
       let isClosed = false;
@@ -1242,7 +1245,7 @@ describe("a request body that is not read to its end", () => {
       if (title === "ends") await waitUntil(() => isClosed, "it ends");
       else {
         await waitUntil(() => output.endsWith("0\r\n\r\n"), "the response ends");
-        socket.write(post(1) + "x");
+        socket.write(buildPost(1) + "x");
         await waitUntil(() => listStatuses(output).length === 2, "another request gets a response");
       }
       assert.deepEqual([listStatuses(output)[0], error, countHeldBytes()], [413, undefined, 0]);
@@ -1257,7 +1260,7 @@ describe("a request body that is not read to its end", () => {
   test("the server waits for the rest of an unread body for two seconds only", async () => {
     const { port } = await startServing(refuseBody);
     const start = performance.now();
-    const output = await exchangeText(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
+    const output = await exchangeText(port, buildPost(100, "connection: close\r\n") + "x".repeat(99), 10_000);
     assert.deepEqual(listStatuses(output), [413]);
     const elapsedMs = performance.now() - start;
     assert.ok(elapsedMs >= 1900 && elapsedMs < 4500, `${elapsedMs} ms`);
@@ -1265,7 +1268,7 @@ describe("a request body that is not read to its end", () => {
 
   test("an unread body without Content-Length counts at most like an unfinished head", async () => {
     const { port, countHeldBytes } = await startCountedServer(async () => new Response("not read"));
-    const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
+    const socket = openSocket(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
     socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
     await waitUntil(() => countHeldBytes() > 0, "it counts");
     await pause(50);
@@ -1283,7 +1286,7 @@ describe("idle connections", () => {
       keepAliveTimeoutMs: 600,
       headersTimeoutMs: 100,
     });
-    const socket = open(port, get("/"));
+    const socket = openSocket(port, get("/"));
     let output = "";
     socket
       .setEncoding("latin1")
@@ -1392,7 +1395,7 @@ describe("files of the web app in Node", () => {
     await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
     const { gateway, lines } = createLoggingGateway({ assets: files(folder) });
     const { url, port } = await startServing(gateway);
-    const socket = open(port, get("/shrinks.bin"));
+    const socket = openSocket(port, get("/shrinks.bin"));
     let bytes = 0;
     socket
       .once("data", async (part) => {

@@ -52,9 +52,9 @@ describe("an admin token that can be guessed is refused", () => {
 
   test("without an admin token no operator is admitted; a failing function is an alert without its message; Bearer may be in any case", async () => {
     const lines = [];
-    const sendAs = async (admin, init, method = "GET") => {
+    const sendAs = async (adminToken, init, method = "GET") => {
       const response = await send(
-        gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
+        gatewayOf({ adminToken, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
         { ...operator, method, headers: { authorization: init } },
       );
       return [response.status, (await response.text()).length > 0];
@@ -252,8 +252,8 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
       return [hash, { hash, id: `good-${index}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
     }),
   );
-  let lookups = 0;
-  const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
+  let lookupCount = 0;
+  const keys = { ttlMs: 10_000, find: async (hash) => ((lookupCount += 1), records.get(hash)) };
   const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
   const sendAs = (key, address) => send(gateway, { headers: { "x-api-key": key }, ctx: { address } });
   const flood = Array.from({ length: 1500 }, (_, index) => sendAs(`random-${index}`, "198.51.100.1"));
@@ -271,7 +271,7 @@ test("unknown API keys do not lock out callers with other IPs", async (t) => {
       ({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1),
     ),
   );
-  assert.equal(lookups, 40, "a refused key reads no store");
+  assert.equal(lookupCount, 40, "a refused key reads no store");
 });
 
 test("a store of API keys that hangs, or a function for a token or a key, ends in a refusal at its timeout", {

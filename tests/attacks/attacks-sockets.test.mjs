@@ -22,7 +22,7 @@ import {
 } from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
-import { closeAll, get, open, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
+import { closeAll, get, openSocket, openMany, exchangeText, listStatuses, waitUntil } from "./sockets.mjs";
 
 const limit = { timeout: 60_000 };
 
@@ -58,18 +58,18 @@ function gatewayFor(runtime, options, config) {
 /** Attacks a gateway: its memory must rise by less than `maxRise`, and other callers must get responses nearly as fast as before. */
 async function attackGateway(t, gateway, maxRise, attack) {
   const flood = await measureUnderFlood(gateway, attack);
-  const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
-  t.diagnostic(waits);
+  const waitSummary = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
+  t.diagnostic(waitSummary);
   assert.ok(flood.rise < maxRise, mib(flood.rise));
   assert.equal(flood.failed, 0, "failed requests of other callers");
   assert.ok(flood.responses > MIN_RESPONSES, `${flood.responses} responses to other callers`);
-  assert.ok(flood.ratio <= MAX_SLOWDOWN, waits);
+  assert.ok(flood.ratio <= MAX_SLOWDOWN, waitSummary);
   return flood;
 }
 
 /** Opens a socket that writes a text and does not read; returns it once the server has accepted it. */
 async function openUnread(gateway, text) {
-  const socket = open(gateway.port, text);
+  const socket = openSocket(gateway.port, text);
   await waitUntil(() => gateway.openOf([socket]) === 1, "it is connected");
   return socket;
 }
@@ -190,7 +190,7 @@ describe("Node: a caller who does not read is disconnected", () => {
   );
 
   test("a slow reader receives everything", limit, async () => {
-    const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
+    const socket = openSocket(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
     const closePromise = new Promise((resolve) => socket.once("close", resolve));
     socket

@@ -9,8 +9,8 @@ const number = (value, width) => {
 };
 
 /** The header of a bag of `cells` cells with these roots. */
-function header({ cells, roots, total, flags = 0 }) {
-  const counts = [cells, roots.length, 0].map((count) => number(count, WIDTH));
+function writeHeader({ cells: cellCount, roots, total, flags = 0 }) {
+  const counts = [cellCount, roots.length, 0].map((count) => number(count, WIDTH));
   return Buffer.concat([
     Buffer.from([0xb5, 0xee, 0x9c, 0x72, flags | WIDTH, WIDTH]),
     ...counts,
@@ -21,35 +21,39 @@ function header({ cells, roots, total, flags = 0 }) {
 
 /** A chain of cells, each with one reference to the next, in about `size` bytes. */
 export function chain(size, flags = 0) {
-  const cells = Math.max(2, Math.floor(size / (2 + WIDTH)));
-  const data = Buffer.alloc((cells - 1) * (2 + WIDTH) + 2);
-  for (let index = 0; index < cells - 1; index += 1) {
+  const cellCount = Math.max(2, Math.floor(size / (2 + WIDTH)));
+  const data = Buffer.alloc((cellCount - 1) * (2 + WIDTH) + 2);
+  for (let index = 0; index < cellCount - 1; index += 1) {
     data[index * (2 + WIDTH)] = 1;
     data.writeUInt32BE(index + 1, index * (2 + WIDTH) + 2);
   }
-  return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
+  return Buffer.concat([writeHeader({ cells: cellCount, roots: [0], total: data.length, flags }), data]);
 }
 
 /** Cells without references, each with as many bytes of data as a reference takes: with fewer bytes, the header is refused. */
 export function wideCell(size, flags = 0) {
-  const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
-  const data = Buffer.alloc(cells * (2 + WIDTH));
-  for (let index = 0; index < cells; index += 1) data[index * (2 + WIDTH) + 1] = WIDTH * 2;
-  return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
+  const cellCount = Math.max(1, Math.floor(size / (2 + WIDTH)));
+  const data = Buffer.alloc(cellCount * (2 + WIDTH));
+  for (let index = 0; index < cellCount; index += 1) data[index * (2 + WIDTH) + 1] = WIDTH * 2;
+  return Buffer.concat([writeHeader({ cells: cellCount, roots: [0], total: data.length, flags }), data]);
 }
 
 /** A bag in which every cell is a root. */
 export function rootedCells(size) {
-  const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
+  const cellCount = Math.max(1, Math.floor(size / (2 + WIDTH)));
   return Buffer.concat([
-    header({ cells, roots: Array.from({ length: cells }, (_, index) => index), total: cells * 2 }),
-    Buffer.alloc(cells * 2),
+    writeHeader({
+      cells: cellCount,
+      roots: Array.from({ length: cellCount }, (_, index) => index),
+      total: cellCount * 2,
+    }),
+    Buffer.alloc(cellCount * 2),
   ]);
 }
 
 /** A bag whose header promises a checksum, with a wrong checksum. */
-export const bagWithChecksum = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
+export const makeChecksumBag = (size) => Buffer.concat([wideCell(size, 0x40), Buffer.from("0000")]);
 
 /** A bag whose header promises more cells than it has bytes. */
 export const brokenBag = (size) =>
-  Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);
+  Buffer.concat([writeHeader({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

@@ -9,7 +9,7 @@ import { chain } from "./bags.mjs";
 import { ADDRESS, members, repeatPiece, wideStack } from "./gateway-shapes.mjs";
 
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-const BYTES = 500_000;
+const TEXT_BYTES = 500_000;
 const HEADER_BYTES = 120_000;
 /** One item in this many is wrong, because with more errors the time is mostly that of garbage collection. */
 const ADDRESS_BYTES = 100_000;
@@ -32,18 +32,18 @@ function digest(text) {
   return `${highPart.toString(16)}${lowPart.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
 }
 
-const withChecksum = (text) => `${text}-${digest(text)}`;
+const addChecksum = (text) => `${text}-${digest(text)}`;
 
 const CURSORS = {
   "no cursor": (size) => "x".repeat(size),
-  dashes: (size) => withChecksum("1" + "-".repeat(size)),
-  digits: (size) => withChecksum(`1-${"f".repeat(size)}`),
-  numbers: (size) => withChecksum(`1${"-0".repeat(size / 2)}`),
+  dashes: (size) => addChecksum("1" + "-".repeat(size)),
+  digits: (size) => addChecksum(`1-${"f".repeat(size)}`),
+  numbers: (size) => addChecksum(`1${"-0".repeat(size / 2)}`),
   "a long bound": (size) =>
-    withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
+    addChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
   "a bound that is missing": (size) =>
-    withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
-  identities: (size) => withChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
+    addChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
+  identities: (size) => addChecksum(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
 };
 
 const JSON_SHAPES = {
@@ -110,15 +110,15 @@ const ADDRESSES = {
 };
 
 /** Every shape with its name; `faults` collects outcomes that must not happen. */
-export function clientShapes(faults) {
-  const counters = [];
-  const add = (title, largestSize, make, run) =>
-    counters.push({ title: `client: ${title}`, largest: largestSize, make, run });
+export function createClientShapes(faults) {
+  const shapes = [];
+  const addShape = (title, largestSize, make, run) =>
+    shapes.push({ title: `client: ${title}`, largest: largestSize, make, run });
   for (const [title, make] of Object.entries(JSON_SHAPES))
-    add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
+    addShape(`reading ${title}`, TEXT_BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
     const client = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
-    add(`a cursor: ${title}`, BYTES, make, (cursor) => {
+    addShape(`a cursor: ${title}`, TEXT_BYTES, make, (cursor) => {
       try {
         // A pager reports a refusal when it is read.
         void client.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
@@ -128,9 +128,9 @@ export function clientShapes(faults) {
     });
   }
   // A page after a cursor that stores more rows than a pager ever does.
-  add(
+  addShape(
     "a page of rows",
-    BYTES,
+    TEXT_BYTES,
     (size) => {
       const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, index) => String(index));
       return { rows: hashes.join("\n"), count: hashes.length };
@@ -148,7 +148,9 @@ export function clientShapes(faults) {
       retry: false,
       coalesce: false,
     });
-    add(`parameters: ${title}`, BYTES, make, ([name, params]) => client.v3[name](params).catch(outcome(faults, title)));
+    addShape(`parameters: ${title}`, TEXT_BYTES, make, ([name, params]) =>
+      client.v3[name](params).catch(outcome(faults, title)),
+    );
   }
   let count = 0;
   for (const [title, make] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
@@ -161,7 +163,7 @@ export function clientShapes(faults) {
       retry: false,
       coalesce: false,
     });
-    add(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (response) => {
+    addShape(`a response: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : TEXT_BYTES, make, (response) => {
       input = response;
       return client.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
     });
@@ -170,22 +172,22 @@ export function clientShapes(faults) {
     const list = (size) =>
       Array.from({ length: Math.ceil(size / createTexts(0).length) }, (_, index) => createTexts(index));
     for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses }))
-      add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
+      addShape(`${name} of ${title}`, ADDRESS_BYTES, list, work);
   }
-  const tryWork = (work) => (text) => {
+  const ignoreErrors = (work) => (text) => {
     try {
       work(text);
     } catch (error) {
       outcome(faults, "an address")(error);
     }
   };
-  add("a long address", BYTES, (size) => "A".repeat(size), tryWork(parseAddress));
-  add("a long address of other letters", BYTES, (size) => "é".repeat(size / 2), tryWork(parseAddress));
-  add(
+  addShape("a long address", TEXT_BYTES, (size) => "A".repeat(size), ignoreErrors(parseAddress));
+  addShape("a long address of other letters", TEXT_BYTES, (size) => "é".repeat(size / 2), ignoreErrors(parseAddress));
+  addShape(
     "a long hash",
-    BYTES,
+    TEXT_BYTES,
     (size) => "a".repeat(size),
-    tryWork((text) => normalizeHash(text, "hex")),
+    ignoreErrors((text) => normalizeHash(text, "hex")),
   );
-  return counters;
+  return shapes;
 }

@@ -80,7 +80,7 @@ function textResponse(text) {
 }
 
 /** Responses to the requests of `WAYS`; `unread` and `cancelled` wait until `go()`. */
-export function waysOf() {
+export function listWays() {
   let release;
   const gonePromise = new Promise((resolve) => (release = resolve));
   const responses = {
@@ -101,27 +101,30 @@ export function waysOf() {
   return { release, respond: ({ url, body }) => responses[new URL(url).pathname.slice(1)](body) };
 }
 
-const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;
-const PART = "x".repeat(40_000);
+const buildPost = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;
+const PART_TEXT = "x".repeat(40_000);
 
 /**
  * The ways in which a connection makes the server hold bytes: the text that it writes first, and the text that it writes later. It does
  * not read.
  */
 export const WAYS = {
-  "a head": [`${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
-  "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
-  "a head behind a body": [`${post("read", 40_000)}${PART}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
-  "a head behind a body in chunks": [
-    `POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n5\r\nwhole\r\n0\r\n\r\n${get("/read").slice(0, -2)}x: ${PART}`,
+  "a head": [`${get("/read").slice(0, -2)}x: ${PART_TEXT}`, "\r\n\r\n"],
+  "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART_TEXT}`, "\r\n\r\n"],
+  "a head behind a body": [
+    `${buildPost("read", 40_000)}${PART_TEXT}${get("/read").slice(0, -2)}x: ${PART_TEXT}`,
     "\r\n\r\n",
   ],
-  "a body": [post("read", 80_000) + PART, PART],
+  "a head behind a body in chunks": [
+    `POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n5\r\nwhole\r\n0\r\n\r\n${get("/read").slice(0, -2)}x: ${PART_TEXT}`,
+    "\r\n\r\n",
+  ],
+  "a body": [buildPost("read", 80_000) + PART_TEXT, PART_TEXT],
   "a body in chunks": [
-    "POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n" + `9c40\r\n${PART}\r\n`.repeat(2),
+    "POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n" + `9c40\r\n${PART_TEXT}\r\n`.repeat(2),
     "0\r\n\r\n",
   ],
-  "a body that is cancelled": [post("cancelled", 80_000) + PART, PART],
+  "a body that is cancelled": [buildPost("cancelled", 80_000) + PART_TEXT, PART_TEXT],
   "requests that wait": [get("/unread").repeat(5), ""],
   "a text": [get("/text"), ""],
   "short texts": [get("/short").repeat(1500), ""],

@@ -1,7 +1,7 @@
 // Attacks on a gateway by sockets alone, for every runtime: the memory that the sockets take, and the latency of other callers.
 
 import { serviceOf } from "../upstream/service-of.mjs";
-import { requestWhile, get, openMany, p99 } from "./sockets.mjs";
+import { requestDuring, get, openMany, findP99 } from "./sockets.mjs";
 
 export const MIB = 1024 * 1024;
 /** A cached response of 250 kB with a long TTL. */
@@ -95,13 +95,13 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
 /** The 99th percentile of a caller's latency in its best window, and the numbers of successful and failed requests in all windows. */
 async function measureWindows(url, ms) {
   const parts = [];
-  for (let index = 0; index < WINDOWS; index += 1) parts.push(await requestWhile(url, () => pause(ms / WINDOWS)));
-  const slowTimes = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
-  const sum = (numbers) => numbers.reduce((a, b) => a + b);
+  for (let index = 0; index < WINDOWS; index += 1) parts.push(await requestDuring(url, () => pause(ms / WINDOWS)));
+  const slowTimes = parts.map(({ times }) => (times.length > 0 ? findP99(times) : Infinity));
+  const sumNumbers = (numbers) => numbers.reduce((a, b) => a + b);
   return {
     best: Math.min(...slowTimes),
-    responses: sum(parts.map(({ times }) => times.length)),
-    failed: sum(parts.map(({ failed: failedCount }) => failedCount)),
+    responses: sumNumbers(parts.map(({ times }) => times.length)),
+    failed: sumNumbers(parts.map(({ failed: failedCount }) => failedCount)),
   };
 }
 

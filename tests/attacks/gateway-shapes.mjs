@@ -4,7 +4,7 @@
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { brokenBag, chain, rootedCells, bagWithChecksum, wideCell } from "./bags.mjs";
+import { brokenBag, chain, rootedCells, makeChecksumBag, wideCell } from "./bags.mjs";
 
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
@@ -81,7 +81,7 @@ const nestedText = (size, open = "[", close = "]") =>
 export const members = (size, nameAt = name) => `{${repeatPiece(size, (index) => `"${nameAt(index)}":1`, ",")}}`;
 export const wideStack = (size) => `[${repeatPiece(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
-const rpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
+const buildRpc = (params, id = "1", method = "runGetMethod") => `{"method":"${method}","id":${id},"params":${params}}`;
 
 const URLS = {
   "path of many steps": (size) => `/${"a/".repeat(size / 2)}`,
@@ -150,7 +150,7 @@ const FORWARDED_HEADERS = {
   "Forwarded of pairs": ["forwarded", (size) => repeatPiece(size, "by=1;", "")],
 };
 
-const bag = (bytes) => bytes.toString("base64");
+const encodeBase64 = (bytes) => bytes.toString("base64");
 
 /** Path and body of a POST. */
 const BODIES = {
@@ -189,26 +189,29 @@ const BODIES = {
     `{"address":"${ADDRESS}","method":"${"m".repeat(size)}","stack":[]}`,
   ],
   "JSON-RPC members": (size) => ["/api/v2/jsonRPC", members(size)],
-  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", rpc(members(size, spreadName))],
-  "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", rpc(run(wideStack(size)))],
-  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", rpc(nestedText(size))],
-  "a deep id": (size) => ["/api/v2/jsonRPC", rpc("{}", nestedText(size), "getMasterchainInfo")],
-  "a long id": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"i".repeat(size)}"`, "getMasterchainInfo")],
-  "an id of escapes": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"\\u0041".repeat(size / 6)}"`, "getMasterchainInfo")],
-  "a long JSON-RPC method": (size) => ["/api/v2/jsonRPC", rpc("{}", "1", "m".repeat(size))],
+  "JSON-RPC params": (size) => ["/api/v2/jsonRPC", buildRpc(members(size, spreadName))],
+  "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", buildRpc(run(wideStack(size)))],
+  "JSON-RPC params that are deep": (size) => ["/api/v2/jsonRPC", buildRpc(nestedText(size))],
+  "a deep id": (size) => ["/api/v2/jsonRPC", buildRpc("{}", nestedText(size), "getMasterchainInfo")],
+  "a long id": (size) => ["/api/v2/jsonRPC", buildRpc("{}", `"${"i".repeat(size)}"`, "getMasterchainInfo")],
+  "an id of escapes": (size) => [
+    "/api/v2/jsonRPC",
+    buildRpc("{}", `"${"\\u0041".repeat(size / 6)}"`, "getMasterchainInfo"),
+  ],
+  "a long JSON-RPC method": (size) => ["/api/v2/jsonRPC", buildRpc("{}", "1", "m".repeat(size))],
   "a batch of many calls": (size) => [
     "/api/v2/jsonRPC",
-    `[${repeatPiece(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`,
+    `[${repeatPiece(size, buildRpc("{}", "1", "getMasterchainInfo"), ",")}]`,
   ],
   "an empty batch": (size) => ["/api/v2/jsonRPC", `[${repeatPiece(size, "{}", ",")}]`],
-  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${rpc(members(size, spreadName))}]`],
+  "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${buildRpc(members(size, spreadName))}]`],
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
-  "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(chain(size * 0.74))}"}`],
-  "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${bag(chain(size * 0.74))}"}`],
-  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(wideCell(size * 0.74))}"}`],
-  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(rootedCells(size * 0.74))}"}`],
-  "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(bagWithChecksum(size * 0.74))}"}`],
-  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${bag(brokenBag(size * 0.74))}"}`],
+  "a bag that is a chain": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(chain(size * 0.74))}"}`],
+  "a bag that is a chain, v3": (size) => ["/api/v3/message", `{"boc":"${encodeBase64(chain(size * 0.74))}"}`],
+  "a wide bag": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(wideCell(size * 0.74))}"}`],
+  "a bag of roots": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(rootedCells(size * 0.74))}"}`],
+  "a bag with a wrong sum": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(makeChecksumBag(size * 0.74))}"}`],
+  "a bag that promises more": (size) => ["/api/v2/sendBoc", `{"boc":"${encodeBase64(brokenBag(size * 0.74))}"}`],
   "a bag in hex": (size) => ["/api/v3/message", `{"boc":"${chain(size / 2).toString("hex")}"}`],
   "a bag of padding": (size) => ["/api/v2/sendBoc", `{"boc":"te6ccg${"=".repeat(size)}"}`],
   "a bag of escapes": (size) => ["/api/v2/sendBoc", `{"boc":"${"\\u0074".repeat(size / 6)}"}`],
@@ -277,7 +280,7 @@ const isFault = (status) => status === 500;
 /** Every shape with its name, ready to be measured; `faults` collects outcomes that must not happen. */
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
-  const shape = (gateway, title, largestSize, requestOf) => ({
+  const createShape = (gateway, title, largestSize, requestOf) => ({
     title,
     largest: largestSize,
     make: requestOf,
@@ -294,11 +297,11 @@ export function gatewayShapes(config, faults) {
   const originsGateway = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
   const samples = [];
   for (const [title, url] of Object.entries(URLS)) {
-    samples.push(shape(strictGateway, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
+    samples.push(createShape(strictGateway, `URL: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (url(1).includes("?"))
-      samples.push(shape(forwardingGateway, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
+      samples.push(createShape(forwardingGateway, `URL, forwarded: ${title}`, URL_BYTES, (size) => [url(size)]));
     if (title.includes("api_key"))
-      samples.push(shape(keyedGateway, `URL with keys: ${title}`, URL_BYTES, (size) => [url(size)]));
+      samples.push(createShape(keyedGateway, `URL with keys: ${title}`, URL_BYTES, (size) => [url(size)]));
   }
   for (const [title, header] of Object.entries(HEADERS)) {
     const init = (size) => {
@@ -307,7 +310,7 @@ export function gatewayShapes(config, faults) {
     };
     const gateway = title.startsWith("X-API-Key") ? keyedGateway : title === "Origin" ? originsGateway : strictGateway;
     samples.push(
-      shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]),
+      createShape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]),
     );
   }
   for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED_HEADERS))) {
@@ -317,7 +320,7 @@ export function gatewayShapes(config, faults) {
       clientIp: { header, trustedProxies: ["10.0.0.0/8"] },
     });
     samples.push(
-      shape(gatewayWithProxy, `header: ${title}`, HEADER_BYTES, (size) => [
+      createShape(gatewayWithProxy, `header: ${title}`, HEADER_BYTES, (size) => [
         `/api/v2/getMasterchainInfo`,
         { headers: { [header]: value(size) } },
       ]),
@@ -328,15 +331,15 @@ export function gatewayShapes(config, faults) {
       const [path, text] = body(size);
       return [path, { method: "POST", headers: JSON_TYPE, body: text }];
     };
-    samples.push(shape(strictGateway, `body: ${title}`, BODY_BYTES, postShape));
+    samples.push(createShape(strictGateway, `body: ${title}`, BODY_BYTES, postShape));
     if (title.includes("members"))
-      samples.push(shape(forwardingGateway, `body, forwarded: ${title}`, BODY_BYTES, postShape));
+      samples.push(createShape(forwardingGateway, `body, forwarded: ${title}`, BODY_BYTES, postShape));
   }
   for (const [title, [requestedStatus, respond]] of /** @type {any[][]} */ (Object.entries(RESPONSES))) {
     let count = 0;
     let response;
     const gateway = gatewayOf(config, () => (typeof response === "string" ? response : response.clone()));
-    const shapes = shape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
+    const shapes = createShape(gateway, `response: ${title}`, RESPONSE_BYTES, (size) => respond(size));
     samples.push({
       ...shapes,
       start(text) {
@@ -346,7 +349,7 @@ export function gatewayShapes(config, faults) {
             ? new Request("https://gw.example/api/v2/jsonRPC", {
                 method: "POST",
                 headers: JSON_TYPE,
-                body: rpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader"),
+                body: buildRpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader"),
               })
             : new Request(`https://gw.example${requestedStatus(count)}`);
         return { request, text };
@@ -361,7 +364,7 @@ export function gatewayShapes(config, faults) {
 }
 
 /** Bodies of the attack, each with the path to which it is sent. */
-export const attacks = (size) => {
+export const listAttacks = (size) => {
   const body = members(size, spreadName);
   return [
     ["/api/v2/runGetMethod", body],
@@ -374,7 +377,7 @@ export const attacks = (size) => {
  * allow.
  */
 export const makeValidRequest = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
-export const goodOfFew = (size) => [
+export const listValidRequests = (size) => [
   "/api/v2/runGetMethod",
   run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),
 ];

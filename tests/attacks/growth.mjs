@@ -7,7 +7,7 @@ const DOUBLINGS = 8;
 /** Doublings from one measured size to the next. */
 const STEP = isFull ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
-const LEVELS_APART = 4 / STEP;
+const LEVEL_DISTANCE = 4 / STEP;
 /** Limit of the ratio between the costs per byte of these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MAX_RATIO = 4;
 /** Measurements per size; the fastest counts. */
@@ -69,14 +69,14 @@ export async function measureGrowth(shape) {
   let worstGrowth = { ratio: 0, size: 0 };
   for (let index = 0; index < sizes.length; index += 1) {
     times.push(await measureFastest(shape, inputs[index]));
-    if (index < LEVELS_APART) continue;
-    const baseIndex = index - LEVELS_APART;
-    const ratio = () => times[index] / sizes[index] / (times[baseIndex] / sizes[baseIndex]);
-    for (let retry = 0; retry < RETRIES && ratio() > MAX_RATIO; retry += 1) {
+    if (index < LEVEL_DISTANCE) continue;
+    const baseIndex = index - LEVEL_DISTANCE;
+    const computeRatio = () => times[index] / sizes[index] / (times[baseIndex] / sizes[baseIndex]);
+    for (let retry = 0; retry < RETRIES && computeRatio() > MAX_RATIO; retry += 1) {
       for (const size of [baseIndex, index])
         times[size] = Math.min(times[size], await measureFastest(shape, inputs[size]));
     }
-    if (ratio() > worstGrowth.ratio) worstGrowth = { ratio: ratio(), size: sizes[index] };
+    if (computeRatio() > worstGrowth.ratio) worstGrowth = { ratio: computeRatio(), size: sizes[index] };
     // Larger inputs would take long and have the same result.
     if (worstGrowth.ratio > MAX_RATIO) break;
   }
@@ -88,7 +88,7 @@ export async function measureGrowth(shape) {
 }
 
 /** A line that describes a result. */
-export const summary = ({ ratio, size, times }) =>
+export const summarizeGrowth = ({ ratio, size, times }) =>
   `a byte costs ${ratio.toFixed(1)} times more at ${size}: ${times.map(([bytes, ms]) => `${bytes}: ${ms.toFixed(3)} ms`).join(", ")}`;
 
 /** The time of the fastest of a few runs, measured by `clock`. */

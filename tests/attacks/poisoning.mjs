@@ -34,8 +34,8 @@ export default [
       ])) {
         const evilReply = await world.post(path, { ...body, evil: "1" });
         assert.match(resultOfJson(evilReply).url, /[?&]evil=1/, path);
-        const clean = await world.post(path, body);
-        assert.doesNotMatch(resultOfJson(clean).url, /evil/, path);
+        const cleanResponse = await world.post(path, body);
+        assert.doesNotMatch(resultOfJson(cleanResponse).url, /evil/, path);
         const repeatedReply = await world.post(path, { ...body, evil: "1" });
         assert.match(resultOfJson(repeatedReply).url, /[?&]evil=1/, path);
       }
@@ -51,8 +51,8 @@ export default [
     config: () => FORWARD,
     async steps(world) {
       const body = { opcodes: ["0x2"] };
-      const debugged = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
-      assert.doesNotMatch(resultOfJson(debugged).url, /debug/);
+      const debugResponse = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
+      assert.doesNotMatch(resultOfJson(debugResponse).url, /debug/);
       const reply = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
       assert.match(resultOfJson(reply).url, /x_no_metadata=true/);
       assert.doesNotMatch(resultOfJson(await world.post("/api/v3/decode", body)).url, /metadata/);
@@ -102,7 +102,7 @@ export default [
     ],
     config: () => ({ cache: {} }),
     async steps(world) {
-      const hurriedRequest = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
+      const timedRequest = world.request(READ_PATH, { headers: { "x-timeout": "1" } });
       await waitUntil(() => world.service.seen.length === 1, "the upstream gets the request");
       const otherReplies = await Promise.all([
         world.request(READ_PATH),
@@ -113,7 +113,7 @@ export default [
         otherReplies.map(({ status }) => status),
         [200, 200, 200],
       );
-      assert.equal((await hurriedRequest).status, 504);
+      assert.equal((await timedRequest).status, 504);
       assert.ok(
         world.service.seen.some(({ headers }) => headers["x-timeout"] === undefined),
         "a request without the header has none upstream",

@@ -155,12 +155,12 @@ export default [
       await world.request(READ_PATH, requestFrom("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
-      const [firstLine, secondLine, againLine, wideLine, sameLine] = lines
+      const [firstLine, secondLine, repeatedLine, wideLine, sameLine] = lines
         .filter(({ event }) => event === "request")
         .map(({ client }) => client);
       assert.match(firstLine, /^[0-9a-f]{16}$/);
       assert.deepEqual(
-        [againLine === firstLine, secondLine === firstLine, wideLine === firstLine, sameLine === wideLine],
+        [repeatedLine === firstLine, secondLine === firstLine, wideLine === firstLine, sameLine === wideLine],
         [true, false, false, true],
       );
       assert.ok(

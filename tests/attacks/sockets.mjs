@@ -5,7 +5,7 @@ import { connect } from "node:net";
 const sockets = new Set();
 
 /** Opens a socket, writes a text to it and does not read. `localPort` stays readable after it is closed. */
-export function open(port, text = "") {
+export function openSocket(port, text = "") {
   const socket = connect(port, "127.0.0.1");
   socket.once("connect", () => Object.defineProperty(socket, "localPort", { value: socket.localPort }));
   sockets.add(socket);
@@ -18,7 +18,7 @@ export function open(port, text = "") {
 }
 
 /** Opens several sockets in the same way. */
-export const openMany = (count, port, text) => Array.from({ length: count }, () => open(port, text));
+export const openMany = (count, port, text) => Array.from({ length: count }, () => openSocket(port, text));
 
 /** Closes the sockets that a test has left open. */
 export function closeAll() {
@@ -27,7 +27,7 @@ export function closeAll() {
 
 /** Returns everything that the server sends until it closes the connection, or for `ms`. */
 export async function exchangeText(port, text, ms = 5000) {
-  const socket = open(port, text);
+  const socket = openSocket(port, text);
   let output = "";
   socket
     .setEncoding("latin1")
@@ -57,7 +57,7 @@ export async function waitUntil(condition, label, ms = 20_000) {
 }
 
 /** Sends one request after another while `work` runs; returns the sorted milliseconds of each, and the number of failures. */
-export async function requestWhile(url, work) {
+export async function requestDuring(url, work) {
   const times = [];
   let failureCount = 0;
   let hasEnded = false;
@@ -79,4 +79,4 @@ export async function requestWhile(url, work) {
 }
 
 /** The 99th percentile. */
-export const p99 = (times) => times[Math.min(times.length - 1, Math.floor(times.length * 0.99))];
+export const findP99 = (times) => times[Math.min(times.length - 1, Math.floor(times.length * 0.99))];

@@ -42,7 +42,11 @@ const inputs = Array.from({ length: COUNT }, (_, number) => {
   return { friendly: friendlyText, bad: wrongText, raw: (bits & 8) === 0 ? rawText : rawText.toUpperCase() };
 });
 // Flat strings, like those from a network or a form.
-const { friendly, bad, raw } = JSON.parse(
+const {
+  friendly: friendlyTexts,
+  bad: badTexts,
+  raw,
+} = JSON.parse(
   JSON.stringify({
     friendly: inputs.map((input) => input.friendly),
     bad: inputs.map((input) => input.bad),
@@ -56,16 +60,16 @@ let resultSum = 0;
 /** A pass over all texts. Each operation has its own pass function, so that code compiled for one is not used for another. */
 const compilePass = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
-const passOf = (texts, code, use) => {
+const passOf = (texts, code, operation) => {
   const pass = compilePass(code);
-  return () => (resultSum = pass(texts, use, resultSum));
+  return () => (resultSum = pass(texts, operation, resultSum));
 };
 /** Number of texts in a list. */
 const LIST = 1000;
-const inLists = (texts, use) => {
+const passOfLists = (texts, operation) => {
   const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
   return () => {
-    for (const list of lists) resultSum += use(list).length;
+    for (const list of lists) resultSum += operation(list).length;
   };
 };
 
@@ -88,7 +92,7 @@ function measureCrossing(texts, length) {
 }
 
 function crossingOfList(texts, length) {
-  return inLists(texts, (list) => {
+  return passOfLists(texts, (list) => {
     const results = [];
     for (let firstIndex = 0; firstIndex < list.length; firstIndex += MANY) {
       const part = list.slice(firstIndex, firstIndex + MANY);
@@ -100,7 +104,7 @@ function crossingOfList(texts, length) {
   });
 }
 
-const fourOperations = [
+const operations = [
   [true, true],
   [true, false],
   [false, true],
@@ -110,61 +114,64 @@ const fourOperations = [
 function detectByCore(text) {
   const { address, isTestOnly: testOnly } = CoreAddress.parseFriendly(text);
   let length = address.toRawString().length;
-  for (const [bounceable, urlSafe] of fourOperations)
-    length += address.toString({ bounceable, urlSafe, testOnly }).length;
+  for (const [bounceable, urlSafe] of operations) length += address.toString({ bounceable, urlSafe, testOnly }).length;
   return length;
 }
 
 function detectByTonweb(text) {
   const address = new tonweb(text);
   let length = address.toString(false).length;
-  for (const [bounceable, urlSafe] of fourOperations)
+  for (const [bounceable, urlSafe] of operations)
     length += address.toString(true, urlSafe, bounceable, address.isTestOnly).length;
   return length;
 }
 
 const rows = {
   "friendly -> raw": {
-    ours: passOf(friendly, "sink += use(texts[i]).length", ours.unpackAddress),
-    list: inLists(friendly, ours.unpackAddresses),
-    crossing: measureCrossing(friendly, 66),
-    crossings: crossingOfList(friendly, 66),
-    "@ton/core": passOf(friendly, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
-    tonweb: passOf(friendly, "sink += new use(texts[i]).toString(false).length", tonweb),
+    ours: passOf(friendlyTexts, "sink += use(texts[i]).length", ours.unpackAddress),
+    list: passOfLists(friendlyTexts, ours.unpackAddresses),
+    crossing: measureCrossing(friendlyTexts, 66),
+    crossings: crossingOfList(friendlyTexts, 66),
+    "@ton/core": passOf(friendlyTexts, "sink += use.parse(texts[i]).toRawString().length", CoreAddress),
+    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).toString(false).length", tonweb),
   },
   "raw -> friendly": {
     ours: passOf(raw, "sink += use(texts[i]).length", ours.packAddress),
-    list: inLists(raw, ours.packAddresses),
+    list: passOfLists(raw, ours.packAddresses),
     crossing: measureCrossing(raw, 48),
     crossings: crossingOfList(raw, 48),
     "@ton/core": passOf(raw, "sink += use.parse(texts[i]).toString().length", CoreAddress),
     tonweb: passOf(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   },
   "detect, all forms": {
-    ours: passOf(friendly, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
-    list: inLists(friendly, ours.detectAddresses),
-    crossing: measureCrossing(friendly, 259),
-    crossings: crossingOfList(friendly, 259),
-    "@ton/core": passOf(friendly, "sink += use(texts[i])", detectByCore),
-    tonweb: passOf(friendly, "sink += use(texts[i])", detectByTonweb),
+    ours: passOf(friendlyTexts, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
+    list: passOfLists(friendlyTexts, ours.detectAddresses),
+    crossing: measureCrossing(friendlyTexts, 259),
+    crossings: crossingOfList(friendlyTexts, 259),
+    "@ton/core": passOf(friendlyTexts, "sink += use(texts[i])", detectByCore),
+    tonweb: passOf(friendlyTexts, "sink += use(texts[i])", detectByTonweb),
   },
   "parse friendly": {
-    ours: passOf(friendly, "sink += use(texts[i]).workchain", ours.parseAddress),
-    "@ton/core": passOf(friendly, "sink += use.parseFriendly(texts[i]).address.workChain", CoreAddress),
-    tonweb: passOf(friendly, "sink += new use(texts[i]).wc", tonweb),
+    ours: passOf(friendlyTexts, "sink += use(texts[i]).workchain", ours.parseAddress),
+    "@ton/core": passOf(friendlyTexts, "sink += use.parseFriendly(texts[i]).address.workChain", CoreAddress),
+    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).wc", tonweb),
   },
   "invalid input": {
-    ours: passOf(bad, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
-    list: inLists(bad, ours.unpackAddresses),
-    "@ton/core": passOf(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", CoreAddress),
-    tonweb: passOf(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
+    ours: passOf(badTexts, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
+    list: passOfLists(badTexts, ours.unpackAddresses),
+    "@ton/core": passOf(
+      badTexts,
+      "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }",
+      CoreAddress,
+    ),
+    tonweb: passOf(badTexts, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
   },
   // @ton/core checks only the shape of the text; the other libraries also check its checksum.
   "is it an address": {
-    ours: passOf(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
-    crossing: measureCrossing(friendly, 0),
-    "@ton/core": passOf(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", CoreAddress),
-    tonweb: passOf(friendly, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
+    ours: passOf(friendlyTexts, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
+    crossing: measureCrossing(friendlyTexts, 0),
+    "@ton/core": passOf(friendlyTexts, "sink += use.isFriendly(texts[i]) ? 1 : 2", CoreAddress),
+    tonweb: passOf(friendlyTexts, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
   },
 };
 
@@ -172,24 +179,24 @@ const rows = {
 if (ours.Address !== undefined) {
   const code = "sink += use.parse(texts[i]).toString().length";
   rows["Address.parse, toString"] = {
-    ours: passOf(friendly, code, ours.Address),
-    "@ton/core": passOf(friendly, code, CoreAddress),
-    tonweb: passOf(friendly, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+    ours: passOf(friendlyTexts, code, ours.Address),
+    "@ton/core": passOf(friendlyTexts, code, CoreAddress),
+    tonweb: passOf(friendlyTexts, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
   };
 }
 
 /** Checks the results, because a fast wrong result does not count. */
 function check() {
-  friendly.forEach((text, i) => {
+  friendlyTexts.forEach((text, i) => {
     const expected = CoreAddress.parse(text).toRawString().toUpperCase();
-    const detected = ours.detectAddress(text);
+    const detectedAddress = ours.detectAddress(text);
     const isRight =
       ours.unpackAddress(text) === expected &&
       ours.packAddress(raw[i]) === CoreAddress.parse(raw[i]).toString() &&
-      detected.raw_form === expected.toLowerCase() &&
-      detected.bounceable.b64url === CoreAddress.parse(text).toString({ testOnly: detected.test_only }) &&
+      detectedAddress.raw_form === expected.toLowerCase() &&
+      detectedAddress.bounceable.b64url === CoreAddress.parse(text).toString({ testOnly: detectedAddress.test_only }) &&
       ours.parseAddress(text).raw === expected &&
-      !ours.tryParseAddress(bad[i]).ok &&
+      !ours.tryParseAddress(badTexts[i]).ok &&
       new tonweb(text).toString(false).toUpperCase() === expected;
     if (!isRight) throw new Error(`the libraries disagree on ${text}`);
   });

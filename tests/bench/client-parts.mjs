@@ -23,12 +23,12 @@ const PARTS = {
 };
 
 /** The bytes of the first import without the files that match `left`: empty functions replace their exports. */
-async function countBytesWithout(leftOutPattern) {
+async function countBytesWithout(omittedPattern) {
   const emptyModules = {
     name: "empty",
     setup({ onLoad }) {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
-        if (!leftOutPattern?.test(path.slice(pkg.length))) return undefined;
+        if (!omittedPattern?.test(path.slice(pkg.length))) return undefined;
         const names = Array.from(
           readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm),
         );

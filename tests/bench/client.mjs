@@ -29,7 +29,7 @@ const response = { status: 200, headers: new Headers(), text: async () => body }
 // Without a rate limit: otherwise every call would wait for a second.
 const settings = {
   rateLimit: /** @type {const} */ (false),
-  fetch: async (request) => (body === undefined ? pageFor(request.url) : response),
+  fetch: async (request) => (body === undefined ? pageOfUrl(request.url) : response),
 };
 const ownClient = createClient(settings);
 const plainClient = createPlain(settings);
@@ -39,7 +39,7 @@ const tonClient = new TonClient({
 });
 
 const url = (path) => `https://toncenter.com/api/${path}`;
-async function platform(path) {
+async function fetchByPlatform(path) {
   const request = new Request(url(path), {
     method: "GET",
     redirect: "manual",
@@ -56,7 +56,7 @@ const list = Array.from({ length: 2_000 }, (_, n) => {
 });
 const pageByUrl = new Map();
 const page = JSON.stringify({ transactions: list.slice(0, 100) });
-function pageFor(url) {
+function pageOfUrl(url) {
   if (!pageByUrl.has(url)) {
     const query = new URL(url).searchParams;
     const firstIndex =
@@ -79,7 +79,7 @@ async function turnPages(client) {
 async function readPagesByHand() {
   body = page;
   for (let at = 0; at < PAGES; at += 1)
-    await platform(`v3/transactions?account=${friendlyText}&limit=100&offset=${at * 100}`);
+    await fetchByPlatform(`v3/transactions?account=${friendlyText}&limit=100&offset=${at * 100}`);
 }
 
 const rows = {
@@ -89,7 +89,7 @@ const rows = {
     of: 1,
     ours: () => ownClient.v2.getAddressInformation({ address: friendlyText }),
     plain: () => plainClient.v2.getAddressInformation({ address: friendlyText }),
-    platform: () => platform(`v2/getAddressInformation?address=${friendlyText}`),
+    platform: () => fetchByPlatform(`v2/getAddressInformation?address=${friendlyText}`),
     TonClient: () => tonClient.getContractState(address),
   },
   "16 transactions of v2, each": {
@@ -98,7 +98,7 @@ const rows = {
     of: COUNT,
     ours: () => ownClient.v2.getTransactions({ address: friendlyText, limit: COUNT }),
     plain: () => plainClient.v2.getTransactions({ address: friendlyText, limit: COUNT }),
-    platform: () => platform(`v2/getTransactions?address=${friendlyText}&limit=${COUNT}`),
+    platform: () => fetchByPlatform(`v2/getTransactions?address=${friendlyText}&limit=${COUNT}`),
     TonClient: () => tonClient.getTransactions(address, { limit: COUNT }),
   },
   "a row of v3 pages, 100 a page": {
@@ -112,30 +112,35 @@ const rows = {
 };
 /** Checks the results, because a fast wrong result does not count. */
 body = transactions;
-const [one, other] = [
+const [ourTransactions, theirTransactions] = [
   await ownClient.v2.getTransactions({ address: friendlyText }),
   await tonClient.getTransactions(address, { limit: COUNT }),
 ];
-if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt))
+if (
+  ourTransactions.length !== theirTransactions.length ||
+  ourTransactions[0].transaction_id.lt !== String(theirTransactions[0].lt)
+)
   throw new Error("the clients disagree");
 
 const turns = Object.entries(rows).flatMap(([operation, row]) =>
   ["ours", "plain", "platform", "TonClient"]
-    .filter((who) => row[who])
-    .map((who) => ({ operation, who, row, times: [] })),
+    .filter((clientName) => row[clientName])
+    .map((clientName) => ({ operation, clientName, row, times: [] })),
 );
 for (let round = -3; round < ROUNDS; round += 1) {
-  for (const { who, row, times } of turns) {
+  for (const { clientName, row, times } of turns) {
     ({ body } = row);
     const start = process.hrtime.bigint();
-    for (let call = 0; call < row.times; call += 1) await row[who]();
+    for (let call = 0; call < row.times; call += 1) await row[clientName]();
     // The first rounds are only for warming up.
     if (round >= 0) times.push(Number(process.hrtime.bigint() - start) / row.times / row.of / 1000);
   }
 }
 
 const results = Object.keys(rows).map((operation) => {
-  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, times]);
+  const cells = turns
+    .filter((turn) => turn.operation === operation)
+    .map(({ clientName, times }) => [clientName, times]);
   return { operation, ...Object.fromEntries(cells) };
 });
 // The adapter makes no Request, so TonClient's only platform part is JSON.parse, which is small here.

@@ -14,11 +14,11 @@ const CONTENDERS = ["ours", "plain", "hono", "bare", "empty"];
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await once(service, "message");
-const figures = (operation) => ({ operation, ...Object.fromEntries(CONTENDERS.map((name) => [name, []])) });
-const untilListening = figures("until it listens");
-const firstResponse = figures("its first response");
-const startAndResponse = figures("both, above those of an empty Worker");
-const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
+const createFigures = (operation) => ({ operation, ...Object.fromEntries(CONTENDERS.map((name) => [name, []])) });
+const untilListening = createFigures("until it listens");
+const firstResponse = createFigures("its first response");
+const startAndResponse = createFigures("both, above those of an empty Worker");
+const toMilliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const durationByContender = new Map();
@@ -30,13 +30,13 @@ try {
       await load(contender.url, polledPath(1), { connections: 1, requests: 1, timeoutMs: TIMEOUT_MS });
       const cpuAfter = contender.cpu();
       await contender.stop();
-      untilListening[name].push(milliseconds(cpuBefore));
-      firstResponse[name].push(milliseconds(cpuAfter - cpuBefore));
+      untilListening[name].push(toMilliseconds(cpuBefore));
+      firstResponse[name].push(toMilliseconds(cpuAfter - cpuBefore));
       durationByContender.set(name, cpuAfter);
     }
     for (const name of CONTENDERS)
       if (name !== "empty")
-        startAndResponse[name].push(milliseconds(durationByContender.get(name) - durationByContender.get("empty")));
+        startAndResponse[name].push(toMilliseconds(durationByContender.get(name) - durationByContender.get("empty")));
   }
 } finally {
   await service.terminate();

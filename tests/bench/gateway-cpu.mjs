@@ -44,8 +44,8 @@ const rows = (bytes) => {
   }
   return JSON.stringify({ ok: true, result: list });
 };
-const LONG = rows(250_000);
-const SHORT = rows(800);
+const LONG_BODY = rows(250_000);
+const SHORT_BODY = rows(800);
 /** Blocks below this number have long responses. */
 const FIRST_SHORT_SEQNO = 1_000_000;
 
@@ -53,7 +53,7 @@ const service = await serviceOf(({ url }, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   if (url.startsWith("/api/v2/getShards")) {
     const seqno = Number(/seqno=(\d+)/.exec(url)[1]);
-    return response.end(seqno < FIRST_SHORT_SEQNO ? LONG : SHORT);
+    return response.end(seqno < FIRST_SHORT_SEQNO ? LONG_BODY : SHORT_BODY);
   }
   if (url.startsWith(PATH)) return response.end(RESPONSE);
   return response.end(url.includes("getConfigParam") ? VERSION : STATE);
@@ -67,7 +67,7 @@ await writeFile(join(folder, "code.js.br"), brotliCompressSync(page));
 let nextNumbers = { long: 2, short: FIRST_SHORT_SEQNO, call: 1 };
 const shards = (seqno) => `/api/v2/getShards?seqno=${seqno}`;
 const get = (path, headers = {}) => ({ path, headers });
-const post = (path, body, headers = {}) => ({
+const buildPost = (path, body, headers = {}) => ({
   path,
   method: "POST",
   headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
@@ -75,35 +75,35 @@ const post = (path, body, headers = {}) => ({
 });
 const rpc = (id, seqno) => ({ jsonrpc: "2.0", id, method: "getShards", params: { seqno } });
 const batch = (seqno, headers) =>
-  post("/api/v2/jsonRPC", JSON.stringify(Array.from({ length: BATCH }, (_, id) => rpc(id, seqno()))), headers);
+  buildPost("/api/v2/jsonRPC", JSON.stringify(Array.from({ length: BATCH }, (_, id) => rpc(id, seqno()))), headers);
 const HIT = () => 1;
-const BR = { "accept-encoding": "br" };
-const GZIP = { "accept-encoding": "gzip" };
+const BR_HEADERS = { "accept-encoding": "br" };
+const GZIP_HEADERS = { "accept-encoding": "gzip" };
 const MEGABYTE = "A".repeat(1_000_000);
 
 /** Kinds of requests; `isRefused`: measured for a client without requests left. @type {[string, () => any, boolean?][]} */
 const KINDS = [
   ["cache hit of 250 kB", () => get(shards(1))],
-  ["the same, gzip", () => get(shards(1), GZIP)],
-  ["the same, brotli", () => get(shards(1), BR)],
+  ["the same, gzip", () => get(shards(1), GZIP_HEADERS)],
+  ["the same, brotli", () => get(shards(1), BR_HEADERS)],
   ["cache hit of 1 kB", () => get(shards(FIRST_SHORT_SEQNO))],
   ["miss of 1 kB", () => get(shards((nextNumbers.short += 1)))],
   ["miss of 250 kB", () => get(shards((nextNumbers.long += 1)))],
-  ["the same, gzip", () => get(shards((nextNumbers.long += 1)), GZIP)],
-  ["JSON-RPC, hit of 250 kB", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
-  ["the same, gzip", () => post("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP)],
+  ["the same, gzip", () => get(shards((nextNumbers.long += 1)), GZIP_HEADERS)],
+  ["JSON-RPC, hit of 250 kB", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)))],
+  ["the same, gzip", () => buildPost("/api/v2/jsonRPC", JSON.stringify(rpc(1, 1)), GZIP_HEADERS)],
   [`batch of ${BATCH} hits of 250 kB`, () => batch(HIT)],
-  ["the same, gzip", () => batch(HIT, GZIP)],
-  ["the same, brotli", () => batch(HIT, BR)],
+  ["the same, gzip", () => batch(HIT, GZIP_HEADERS)],
+  ["the same, brotli", () => batch(HIT, BR_HEADERS)],
   [`batch of ${BATCH} misses of 1 kB`, () => batch(() => (nextNumbers.short += 1))],
   [`batch of ${BATCH} misses of 250 kB`, () => batch(() => (nextNumbers.long += 1))],
-  ["get-method computed locally", () => post(PATH, bodyOf((nextNumbers.call += 1)))],
+  ["get-method computed locally", () => buildPost(PATH, bodyOf((nextNumbers.call += 1)))],
   ["local utility", () => get("/api/v2/detectAddress?address=x")],
   ["OpenAPI document of 500 kB", () => get("/api/v3/openapi.json")],
-  ["the same, brotli", () => get("/api/v3/openapi.json", BR)],
+  ["the same, brotli", () => get("/api/v3/openapi.json", BR_HEADERS)],
   ["file of 80 kB", () => get("/code.js")],
-  ["the same, compressed beside it", () => get("/code.js", BR)],
-  ["page of 80 kB, brotli", () => get("/page.html", BR)],
+  ["the same, compressed beside it", () => get("/code.js", BR_HEADERS)],
+  ["page of 80 kB, brotli", () => get("/page.html", BR_HEADERS)],
   [
     "preflight",
     () => ({
@@ -115,14 +115,14 @@ const KINDS = [
   ["error 404", () => get("/api/v3/nothing")],
   ["error 422", () => get("/api/v2/getShards?seqno=x")],
   ["unknown API key", () => get(shards(1), { "x-api-key": "tonedge_unknown" })],
-  ["refused `sendBoc` of 1 MB", () => post("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE }))],
-  ["refused JSON-RPC of 1 MB", () => post("/api/v2/jsonRPC", `[${"{},".repeat(333_000)}{}]`)],
+  ["refused `sendBoc` of 1 MB", () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE }))],
+  ["refused JSON-RPC of 1 MB", () => buildPost("/api/v2/jsonRPC", `[${"{},".repeat(333_000)}{}]`)],
   ["`/metrics`", () => get("/metrics", { authorization: `Bearer ${ADMIN_TOKEN}` })],
   ["wrong admin token", () => get("/metrics", { authorization: "Bearer wrong-token-of-nobody" })],
   ["`/healthz`", () => get("/healthz")],
   ["429 of `limits.requests`", () => get(shards(1)), true],
   ["the same, for a batch", () => batch(HIT), true],
-  ["the same, for a body of 1 MB", () => post("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })), true],
+  ["the same, for a body of 1 MB", () => buildPost("/api/v2/sendBoc", JSON.stringify({ boc: MEGABYTE })), true],
 ];
 
 const child = fork(fileURLToPath(new URL("gateway-cpu/serve.mjs", import.meta.url)), [
@@ -155,28 +155,28 @@ const send = (url, client, { path, method = "GET", headers: own, body }) =>
     request.on("error", fail).end(body);
   });
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const findMedian = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** The CPU time of a request in milliseconds, and its bytes. */
 async function measure(url, client, make) {
   let sentCount = 0;
   const runRequests = async (count) => {
-    const before = await readCpuMs();
+    const cpuBefore = await readCpuMs();
     for (let at = 0; at < count; at += 1) ({ sent: sentCount } = await send(url, client, make()));
-    return ((await readCpuMs()) - before) / count;
+    return ((await readCpuMs()) - cpuBefore) / count;
   };
   await runRequests(MIN_REQUESTS);
   const estimate = await runRequests(4 * MIN_REQUESTS);
   const count = Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, Math.ceil(ROUND_MS / estimate)));
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) times.push(await runRequests(count));
-  return { ms: median(times), sent: sentCount };
+  return { ms: findMedian(times), sent: sentCount };
 }
 
-const CHEAP = get("/api/v3/nothing");
+const CHEAP_REQUEST = get("/api/v3/nothing");
 /** Uses up the remaining requests of a client of the second port; returns their number. */
 async function useUpRequests(client) {
-  for (let count = 0; ; count += 1) if ((await send(urls.limited, client, CHEAP)).status === 429) return count;
+  for (let count = 0; ; count += 1) if ((await send(urls.limited, client, CHEAP_REQUEST)).status === 429) return count;
 }
 
 /** The limits that count a kind of request, as text, and whether `limits.requests` refuses it to a client without remaining requests. */
@@ -196,10 +196,10 @@ try {
   for (const [at, [name, make, isRefused]] of KINDS.entries()) {
     const client = `192.0.2.${at + 1}`;
     if (isRefused) await useUpRequests(client);
-    const { ms, sent } = await measure(isRefused ? urls.limited : urls.free, client, make);
+    const { ms, sent: sentCount } = await measure(isRefused ? urls.limited : urls.free, client, make);
     const limits = isRefused ? { text: "none", isRefused: false } : await limitsOf(client, make);
-    const perKb = ms / (sent / 1000);
-    lines.push(`| ${name} | ${sent} | ${ms.toFixed(2)} | ${perKb.toFixed(perKb < 1 ? 2 : 1)} | ${limits.text} |`);
+    const perKb = ms / (sentCount / 1000);
+    lines.push(`| ${name} | ${sentCount} | ${ms.toFixed(2)} | ${perKb.toFixed(perKb < 1 ? 2 : 1)} | ${limits.text} |`);
     process.stderr.write(`${lines.at(-1)}\n`);
     if (!limits.isRefused && perKb > MAX_MS_PER_KB)
       faults.push(`${name}: ${perKb.toFixed(1)} ms of CPU per kB, and no limit refuses it`);

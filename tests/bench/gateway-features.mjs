@@ -15,13 +15,13 @@ const ROUNDS = Number(process.argv[2] ?? 101);
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
 /** Requests per turn, and turns before the first measured one: by then, code that only one request in a hundred runs is compiled. */
-const TURN = 200;
-const WARM = 6000;
+const TURN_REQUESTS = 200;
+const WARM_REQUESTS = 6000;
 const transactions = polledPath(1);
 let requestedCount = 1;
 const anotherBlock = () => block((requestedCount += 1));
 const sameBlock = () => block(1);
-const TRACED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
+const TRACED_HEADERS = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
 
 /**
  * `warm`: headers of requests that are not measured; `rounds`: more rounds, if a difference of a hundredth must be visible.
@@ -34,7 +34,14 @@ const PAIRS = [
   { operation: "nothing, twice", with: "ours", without: "ours", path: transactions },
   { operation: "metrics", with: "metered", without: "ours", path: transactions, rounds: 301 },
   { operation: "metrics of cache hits", with: "metered-cached", without: "cached", path: sameBlock },
-  { operation: "traces of 1 %", with: "tracing", without: "ours", path: transactions, warm: TRACED, rounds: 301 },
+  {
+    operation: "traces of 1 %",
+    with: "tracing",
+    without: "ours",
+    path: transactions,
+    warm: TRACED_HEADERS,
+    rounds: 301,
+  },
   { operation: "counting callers", with: "limited", without: "ours", path: transactions, callers: () => 0 },
   { operation: "a caller's key", with: "keyed", without: "ours", path: transactions, keys: () => 0 },
   { operation: "storing responses", with: "storing", without: "ours", path: anotherBlock },
@@ -69,18 +76,19 @@ async function measurePair(pair) {
     for (const order of ORDERS) {
       const process = await startContender("beside", port);
       processes.push(process);
-      for (const side of order) await measureTurn(process, side, pair, WARM, pair.warm);
+      for (const side of order) await measureTurn(process, side, pair, WARM_REQUESTS, pair.warm);
     }
     for (let round = 0; round < (pair.rounds ?? ROUNDS); round += 1) {
       const sums = { with: 0, without: 0 };
       // Each process is first equally often.
       for (const [at, process] of processes.entries())
-        for (const side of ORDERS[(round + at) % 2]) sums[side] += await measureTurn(process, side, pair, TURN);
+        for (const side of ORDERS[(round + at) % 2])
+          sums[side] += await measureTurn(process, side, pair, TURN_REQUESTS);
       for (const side of SIDES) row[side].push(Math.round((100 * sums[side]) / processes.length) / 100);
     }
     return row;
   } finally {
-    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all(processes.map((contender) => contender.stop()));
   }
 }
 

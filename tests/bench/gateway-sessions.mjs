@@ -19,7 +19,7 @@ const WRITE_MS = 10_000;
 const CALLERS = 8;
 const ACCOUNTS = 50;
 /** Of so many requests, one is for the newest block. */
-const HEAD_IN = 10;
+const HEAD_INTERVAL = 10;
 /** Seconds before the measurement, in which the compilers warm up and the cache fills. */
 const WARM_SECONDS = 3;
 const FIRST_SEQNO = 40_000_000;
@@ -65,7 +65,7 @@ async function runCaller(pool, getMin, index, stop) {
     if (sentCount % (WRITE_MS / REQUEST_MS) === 0) session.written = getSeqno();
     const min = getMin(session);
     const path =
-      at % HEAD_IN === 0
+      at % HEAD_INTERVAL === 0
         ? "/api/v3/masterchainInfo"
         : `/api/v3/accountStates?address=${rawAddress(1 + ((at * 7919) % ACCOUNTS))}`;
     const headers = { accept: "*/*", ...(min > 0 ? { "x-ton-edge-min-seqno": String(min) } : {}) };
@@ -93,11 +93,11 @@ async function measure(kind) {
   try {
     await runCallers(WARM_SECONDS);
     const [cpu, count] = [gateway.cpu(), upstream.count()];
-    const { sent, hits } = await runCallers(SECONDS);
+    const { sent: sentCount, hits } = await runCallers(SECONDS);
     return {
-      hits: (100 * hits) / sent,
-      cpu: (gateway.cpu() - cpu) / sent,
-      upstream: (1000 * (upstream.count() - count)) / sent,
+      hits: (100 * hits) / sentCount,
+      cpu: (gateway.cpu() - cpu) / sentCount,
+      upstream: (1000 * (upstream.count() - count)) / sentCount,
     };
   } finally {
     await pool.destroy();
@@ -109,8 +109,8 @@ async function measure(kind) {
 const names = Object.keys(KINDS);
 const rows = names.map((operation) => ({ operation, hits: [], cpu: [], upstream: [] }));
 for (let round = 0; round < ROUNDS; round += 1) {
-  const measured = await Promise.all(names.map(measure));
-  for (const [index, figures] of measured.entries())
+  const measurements = await Promise.all(names.map(measure));
+  for (const [index, figures] of measurements.entries())
     for (const [name, figure] of Object.entries(figures)) rows[index][name].push(Math.round(10 * figure) / 10);
 }
 process.stdout.write(JSON.stringify({ rounds: ROUNDS, seconds: SECONDS, rows }));

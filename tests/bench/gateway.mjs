@@ -17,7 +17,7 @@ const ROUNDS = Number(process.argv[2] ?? 9);
 /** Number of rounds with the same processes. */
 const ROUNDS_OF_ONE = 3;
 /** Factor for the number of requests in the round that warms up the compilers. */
-const WARM = 2;
+const WARM_FACTOR = 2;
 /** Part of a turn's requests that run before the measurement. */
 const RUN_UP = 0.3;
 /** Milliseconds that a request may take. */
@@ -27,27 +27,27 @@ const proxiedPath = (kilobytes) => transactions(ACCOUNT, kilobytes);
 /** Number of the next account that was not requested before. */
 let nextAccount = FIRST_UNPOLLED_ACCOUNT;
 const pathOfNewAccount = (kilobytes) => () => transactions(rawAddress((nextAccount += 1)), kilobytes);
-const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
+const LOCAL_PATH = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
 /** Cached responses in the scenario that compares cost with their number. */
-const MANY = 10_000;
+const MANY_RESPONSES = 10_000;
 
 /** Remembered callers in the scenario that compares the limiter's cost with their number: as many as the limiter remembers. */
 const CALLERS = 100_000;
 
-const ALL = ["ours", "plain", "hono", "bare", "through"];
-const FEATURES = ["ours", "plain", "hono"];
-const CACHED = ["ours", "cached", "constant"];
+const COMPARED_GATEWAYS = ["ours", "plain", "hono", "bare", "through"];
+const FEATURE_GATEWAYS = ["ours", "plain", "hono"];
+const CACHED_GATEWAYS = ["ours", "cached", "constant"];
 /** API keys in the scenario that compares cost with their number; gateway/keyed.mjs has as many. */
 const KEYS = 10_000;
 /** The same gateway in other configurations; gateway-features.mjs compares some of them with one another. */
-const CONFIGURED = ["cached", "many", "limited", "keyed", "computing"];
+const CONFIGURED_GATEWAYS = ["cached", "many", "limited", "keyed", "computing"];
 /** The configurations that only gateway-features.mjs measures. */
-const ADDING = ["storing", "metered", "metered-cached", "tracing"];
+const FEATURE_CONFIGURATIONS = ["storing", "metered", "metered-cached", "tracing"];
 /** Number of the next call that was not requested before. */
 let nextCall = 1;
 const call = () => bodyOf((nextCall += 1));
-const CONTENDERS = [...ALL, ...CONFIGURED, "constant"];
+const CONTENDERS = [...COMPARED_GATEWAYS, ...CONFIGURED_GATEWAYS, "constant"];
 /** The names end with the number of connections. */
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({
@@ -55,28 +55,34 @@ const SCENARIOS = [
     path: polledPath(1),
     connections,
     requests: 1000,
-    contenders: ALL,
+    contenders: COMPARED_GATEWAYS,
   })),
-  { name: "1 kB, each URL once, 8", path: pathOfNewAccount(1), connections: 8, requests: 1000, contenders: ALL },
-  { name: "16 kB, 8", path: polledPath(16), connections: 8, requests: 800, contenders: ALL },
-  { name: "1 MB, 8", path: polledPath(1000), connections: 8, requests: 60, contenders: ALL },
+  {
+    name: "1 kB, each URL once, 8",
+    path: pathOfNewAccount(1),
+    connections: 8,
+    requests: 1000,
+    contenders: COMPARED_GATEWAYS,
+  },
+  { name: "16 kB, 8", path: polledPath(16), connections: 8, requests: 800, contenders: COMPARED_GATEWAYS },
+  { name: "1 MB, 8", path: polledPath(1000), connections: 8, requests: 60, contenders: COMPARED_GATEWAYS },
   ...[1, 8, 64].map((connections) => ({
     name: `local, ${connections}`,
-    path: LOCAL,
+    path: LOCAL_PATH,
     connections,
     requests: 1000,
-    contenders: FEATURES,
+    contenders: FEATURE_GATEWAYS,
   })),
   ...[1, 8, 64].map((connections) => ({
     name: `cached, ${connections}`,
     path: block(1),
     connections,
     requests: 2000,
-    contenders: CACHED,
+    contenders: CACHED_GATEWAYS,
   })),
   {
-    name: `cached of ${MANY}, 8`,
-    path: (at) => block(1 + ((at * 7919) % MANY)),
+    name: `cached of ${MANY_RESPONSES}, 8`,
+    path: (at) => block(1 + ((at * 7919) % MANY_RESPONSES)),
     connections: 8,
     requests: 2000,
     contenders: ["many"],
@@ -120,14 +126,14 @@ const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
 const [port] = await emitted(service, "message");
 const base = `http://127.0.0.1:${port}`;
 
-for (const name of [...ALL, ...CONFIGURED, ...ADDING]) {
+for (const name of [...COMPARED_GATEWAYS, ...CONFIGURED_GATEWAYS, ...FEATURE_CONFIGURATIONS]) {
   const lines = [];
   const contender = await startContender(name, port, (line) => lines.push(line));
   const expectations = {
-    features: [...FEATURES, ...CONFIGURED, ...ADDING].includes(name),
+    features: [...FEATURE_GATEWAYS, ...CONFIGURED_GATEWAYS, ...FEATURE_CONFIGURATIONS].includes(name),
     gateway: name !== "through",
     proxied: proxiedPath(3),
-    local: LOCAL,
+    local: LOCAL_PATH,
     lines,
   };
   await check(contender, base, expectations).finally(contender.stop);
@@ -150,7 +156,7 @@ async function measureWithNewProcesses(doneRounds, rounds) {
     if (isMeasured("many"))
       await load(contenders.get("many").url, (at) => block(1 + at), {
         connections: 16,
-        requests: MANY,
+        requests: MANY_RESPONSES,
         timeoutMs: TIMEOUT_MS,
       });
     if (isMeasured("limited"))
@@ -164,12 +170,12 @@ async function measureWithNewProcesses(doneRounds, rounds) {
     for (let round = 0; round <= rounds; round += 1) {
       for (const scenario of SCENARIOS) {
         // In every round another contender comes first.
-        const order = scenario.contenders.map((_, at, all) => all[(at + doneRounds + round) % all.length]);
+        const order = scenario.contenders.map((_, at, list) => list[(at + doneRounds + round) % list.length]);
         for (const name of order) {
           const { requests } = scenario;
           const figures = await measureScenario(
             contenders.get(name),
-            /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM }),
+            /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM_FACTOR }),
           );
           if (round > 0) recordFigures(scenario.name, name, figures);
         }

@@ -22,7 +22,7 @@ const WARM_MS = 2000;
 const { Address } = createRequire(import.meta.url)("@ton/core");
 
 /** Powers of ten. */
-const powersOfTen = (firstPower, lastPower) =>
+const listPowersOfTen = (firstPower, lastPower) =>
   Array.from({ length: lastPower - firstPower + 1 }, (_, at) => 10 ** (firstPower + at));
 
 /** Collects results, so that the compiler cannot drop unused work. */
@@ -30,19 +30,19 @@ let resultSum = 0;
 
 /** Microseconds of each of the `of` parts of some work, which is repeated until a turn is long enough. */
 async function timeParts(work, partCount) {
-  let runs = 0;
+  let runCount = 0;
   const start = process.hrtime.bigint();
-  let elapsed;
+  let elapsedNs;
   do {
     resultSum += (await work()) ?? 1;
-    runs += 1;
-    elapsed = Number(process.hrtime.bigint() - start);
-  } while (elapsed < TURN_MS * 1e6);
-  return elapsed / 1000 / runs / partCount;
+    runCount += 1;
+    elapsedNs = Number(process.hrtime.bigint() - start);
+  } while (elapsedNs < TURN_MS * 1e6);
+  return elapsedNs / 1000 / runCount / partCount;
 }
 
 /** Runs the lines of a series in turns. A line returns the measured work for a size, or nothing if the size is too large for it. */
-async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
+async function runSeries({ name, title, size, cost, sizes, unit = 1, lines }) {
   const points = lines.map((line) => ({ name: line.name, points: [] }));
   for (const count of sizes) {
     const turns = [];
@@ -70,13 +70,13 @@ const hashOf = (at) =>
 const friendlyAddresses = (count) =>
   JSON.parse(JSON.stringify(Array.from({ length: count }, (_, at) => new Address(0, hashOf(at)).toString())));
 
-function ofAddresses() {
-  return series({
+function measureAddresses() {
+  return runSeries({
     name: "lists",
     title: "Lists of addresses, friendly to raw",
     size: "addresses in the list",
     cost: "nanoseconds for each",
-    sizes: [1, 2, 4, 8, 16, ...powersOfTen(2, 5)],
+    sizes: [1, 2, 4, 8, 16, ...listPowersOfTen(2, 5)],
     unit: 1000,
     lines: [
       {
@@ -110,7 +110,7 @@ const OWNER = `0:${"A1".repeat(32)}`;
 const PAGE = 100;
 
 /** A client whose service responds from memory: pages by their offset, batches by their ids. */
-function clientInMemory() {
+function createMemoryClient() {
   const rows = Array.from({ length: PAGE }, (_, at) => ({ account: OWNER, lt: "1", hash: "A".repeat(44), now: at }));
   const headers = new Headers();
   const respond = (body) => /** @type {Response} */ ({ status: 200, headers, text: async () => body });
@@ -136,14 +136,14 @@ function clientInMemory() {
   });
 }
 
-function ofPages() {
-  const client = clientInMemory();
-  return series({
+function measurePages() {
+  const client = createMemoryClient();
+  return runSeries({
     name: "pages",
     title: `Pages of ${PAGE} transactions, from memory`,
     size: "pages",
     cost: "microseconds for a row",
-    sizes: powersOfTen(0, 4),
+    sizes: listPowersOfTen(0, 4),
     lines: [
       {
         name: "paginate",
@@ -160,14 +160,14 @@ function ofPages() {
   });
 }
 
-function ofBatches() {
-  const client = clientInMemory();
-  return series({
+function measureBatches() {
+  const client = createMemoryClient();
+  return runSeries({
     name: "batches",
     title: "Batches of calls, from memory",
     size: "calls in the batch",
     cost: "microseconds for a call",
-    sizes: powersOfTen(0, 4),
+    sizes: listPowersOfTen(0, 4),
     lines: [
       {
         name: "client.v2.batch",
@@ -183,13 +183,13 @@ function ofBatches() {
   });
 }
 
-async function ofKeys() {
-  return series({
+async function measureKeys() {
+  return runSeries({
     name: "keys",
     title: "A local response for a caller whose API key is in a list in memory",
     size: "keys in the list",
     cost: "microseconds for a request",
-    sizes: powersOfTen(0, 6),
+    sizes: listPowersOfTen(0, 6),
     lines: [
       {
         name: "in Node",
@@ -226,12 +226,12 @@ async function ofKeys() {
 const UPSTREAMS = 8;
 
 /** A gateway over services that respond from memory: the cost of choosing among them. */
-async function ofUpstreams() {
+async function measureUpstreams() {
   const body = JSON.stringify({ ok: true, result: { last: { seqno: 1 } } });
   const respond = globalThis.fetch;
   globalThis.fetch = async () => new Response(body, { headers: { "content-type": "application/json" } });
   try {
-    return await series({
+    return await runSeries({
       name: "upstreams",
       title: "A proxied response, by the upstreams that may respond",
       size: "upstreams",
@@ -266,21 +266,21 @@ async function ofUpstreams() {
   }
 }
 
-/** The lines of our gateway and of one in plain JavaScript. @param {(name: string, size: number) => Promise<number>} cost */
-const compareWithPlain = (cost) =>
+/** The lines of our gateway and of one in plain JavaScript. @param {(name: string, size: number) => Promise<number>} measureCost */
+const compareWithPlain = (measureCost) =>
   Object.entries({ ours: "ton-edge", plain: "plain JS, same features" }).map(([contender, name]) => ({
     name,
-    of: (size) => () => cost(contender, size),
+    of: (size) => () => measureCost(contender, size),
   }));
 
 /** The series in workerd, where the CPU time is that of the gateway's process alone. */
-async function* inWorkerd() {
+async function* measureInWorkerd() {
   const names = ["connections", "bodies", "callers", "cached"].filter((name) => SELECTED_NAMES.test(name));
   if (names.length === 0) return;
   const fleet = await startFleet(["ours", "plain", "limited", "many"]);
   try {
     if (names.includes("connections"))
-      yield await series({
+      yield await runSeries({
         name: "connections",
         title: "Proxied responses of 1 kB, by connections",
         size: "connections",
@@ -296,23 +296,23 @@ async function* inWorkerd() {
         ),
       });
     if (names.includes("bodies"))
-      yield await series({
+      yield await runSeries({
         name: "bodies",
         title: "Proxied responses, by their size",
         size: "kilobytes",
         cost: "microseconds of CPU for a request",
-        sizes: powersOfTen(0, 4),
+        sizes: listPowersOfTen(0, 4),
         lines: compareWithPlain((name, kilobytes) =>
           fleet.cpu(name, fleet.proxied(kilobytes), { connections: 4, requests: Math.max(12, 400 / kilobytes) }),
         ),
       });
     if (names.includes("callers"))
-      yield await series({
+      yield await runSeries({
         name: "callers",
         title: "Requests counted per client IP",
         size: "number of callers",
         cost: "microseconds of CPU for a request",
-        sizes: powersOfTen(0, 6),
+        sizes: listPowersOfTen(0, 6),
         lines: [
           {
             name: "ton-edge",
@@ -334,12 +334,12 @@ async function* inWorkerd() {
         ],
       });
     if (names.includes("cached"))
-      yield await series({
+      yield await runSeries({
         name: "cached",
         title: "Cached responses, by their number",
         size: "responses in the cache",
         cost: "microseconds of CPU for a request",
-        sizes: powersOfTen(0, 4),
+        sizes: listPowersOfTen(0, 4),
         lines: [
           {
             name: "ton-edge",
@@ -357,9 +357,15 @@ async function* inWorkerd() {
 }
 
 const allSeries = [];
-for await (const measuredSeries of inWorkerd()) allSeries.push(measuredSeries);
-const inNode = { lists: ofAddresses, pages: ofPages, batches: ofBatches, keys: ofKeys, upstreams: ofUpstreams };
-for (const [name, run] of Object.entries(inNode)) if (SELECTED_NAMES.test(name)) allSeries.push(await run());
+for await (const measuredSeries of measureInWorkerd()) allSeries.push(measuredSeries);
+const nodeMeasurements = {
+  lists: measureAddresses,
+  pages: measurePages,
+  batches: measureBatches,
+  keys: measureKeys,
+  upstreams: measureUpstreams,
+};
+for (const [name, run] of Object.entries(nodeMeasurements)) if (SELECTED_NAMES.test(name)) allSeries.push(await run());
 if (resultSum === 0 && allSeries.length === 0) throw new Error("nothing was done");
 
 const readInstalledVersion = (path) =>

@@ -20,7 +20,7 @@ import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 30);
 /** Only the rows of this place, if there is one. */
-const PLACE = process.argv[3];
+const RUN_PLACE = process.argv[3];
 /** @typedef {"Node" | "two Nodes" | "Durable Object"} Place */
 /** Sockets and accounts of each row, and where the hub is. Each socket watches one account. @type {[number, number, Place][]} */
 const ROWS = [
@@ -169,7 +169,7 @@ async function measureRow([socketCount, accountCount, place]) {
   await gateways.close();
   await upstream.close();
   delays.sort((a, b) => a - b);
-  const percentile = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
+  const delayAt = (share) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))];
   return {
     sockets: socketCount,
     accounts: accountCount,
@@ -177,8 +177,8 @@ async function measureRow([socketCount, accountCount, place]) {
     events: receivedCount,
     lost: expected - arrivedEvents.size + (receivedCount - arrivedEvents.size),
     requests,
-    p50: percentile(0.5),
-    p99: percentile(0.99),
+    p50: delayAt(0.5),
+    p99: delayAt(0.99),
     cpu,
   };
 }
@@ -198,7 +198,7 @@ for (const sockets of MEMORY_SOCKETS) {
 }
 memory["node:http"] = await measureMemory("node:http", COMPARED_SOCKETS);
 const rows = [];
-for (const row of ROWS) if (PLACE === undefined || row[2] === PLACE) rows.push(await measureRow(row));
+for (const row of ROWS) if (RUN_PLACE === undefined || row[2] === RUN_PLACE) rows.push(await measureRow(row));
 const environment = { node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10) };
 process.stdout.write(
   `${JSON.stringify({ ...environment, seconds: SECONDS, rate: RATE, rows, memory, memoryGrowth })}\n`,

@@ -22,15 +22,16 @@ const noWasm = "../../pkg/dist/message.no-wasm.cjs";
 const plainModule = require(noWasm);
 
 const examples = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"));
-const bags = (test) => examples.filter(({ kind, valid }) => valid !== false && test.test(kind)).map(({ boc }) => boc);
-const transactions = bags(/transaction/).filter((boc) => {
+const bocsOfKind = (test) =>
+  examples.filter(({ kind, valid }) => valid !== false && test.test(kind)).map(({ boc }) => boc);
+const transactions = bocsOfKind(/transaction/).filter((boc) => {
   try {
     return core.loadTransaction(core.Cell.fromBase64(boc).beginParse());
   } catch {
     return false;
   }
 });
-const messages = bags(/^external-message/);
+const messages = bocsOfKind(/^external-message/);
 
 const seed = new Uint8Array(32).fill(7);
 const { publicKey, privateKey } = await ours.keyPairFromSeed(seed);
@@ -160,22 +161,25 @@ const rows = {
 
 /** The JavaScript that wasm-bindgen wrote for the benchmark's own module. */
 const bindingsPath = resolve(process.argv[2]);
-const inRust = await import(pathToFileURL(bindingsPath).href);
-inRust.initSync({ module: new WebAssembly.Module(readFileSync(bindingsPath.replace(/\.js$/, "_bg.wasm"))) });
+const rustBindings = await import(pathToFileURL(bindingsPath).href);
+rustBindings.initSync({ module: new WebAssembly.Module(readFileSync(bindingsPath.replace(/\.js$/, "_bg.wasm"))) });
 /** The same transactions, passed out of wasm in several ways. `lt` returns one number: the cost of a call without its result. */
 const crossingDecoders = {
   ours: ours.decodeTransaction,
-  object: inRust.object,
-  json: (boc) => JSON.parse(inRust.json(boc)),
-  lt: inRust.lt,
+  object: rustBindings.object,
+  json: (boc) => JSON.parse(rustBindings.json(boc)),
+  lt: rustBindings.lt,
 };
 
 /** Checks the results, because a fast wrong result does not count. */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 for (const boc of [...transactions, ...messages])
   if (hex(ours.parseBoc(boc).hash()) !== hex(core.Cell.fromBase64(boc).hash())) throw new Error("hashes differ");
-const [one, other] = [await rows["build and sign a transfer"].ours(ours)(), rows["build and sign a transfer"].core()()];
-if (hex(one.hash()) !== hex(other.hash())) throw new Error("signed messages differ");
+const [ourMessage, theirMessage] = [
+  await rows["build and sign a transfer"].ours(ours)(),
+  rows["build and sign a transfer"].core()(),
+];
+if (hex(ourMessage.hash()) !== hex(theirMessage.hash())) throw new Error("signed messages differ");
 if (hex(dicts.get(ours).hash()) !== hex(theirCell.hash())) throw new Error("dictionaries differ");
 
 for (const boc of transactions) {

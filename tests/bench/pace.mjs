@@ -29,8 +29,8 @@ const { seqno } = recording.result.last;
 const python = await ensurePython();
 // Downloads tonweb once here, instead of once in each process.
 await loadTonweb();
-const node = (who) => (url) =>
-  execFileAsync(process.execPath, [pathBeside("pace/calls.mjs"), who, url, CALLS, seqno].map(String), {
+const node = (clientName) => (url) =>
+  execFileAsync(process.execPath, [pathBeside("pace/calls.mjs"), clientName, url, CALLS, seqno].map(String), {
     timeout: TIMEOUT_MS,
   });
 const CLIENTS = {
@@ -76,7 +76,10 @@ for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   for (const clients of [1, 2]) {
     // All clients run at the same time, because they mostly wait.
     const trials = await Promise.all(
-      Object.entries(CLIENTS).map(async ([who, runClient]) => [who, await runTrial(limiter, clients, runClient)]),
+      Object.entries(CLIENTS).map(async ([clientName, runClient]) => [
+        clientName,
+        await runTrial(limiter, clients, runClient),
+      ]),
     );
     rows.push({ limiter: name, clients, ...Object.fromEntries(trials) });
     process.stderr.write(

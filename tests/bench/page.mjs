@@ -14,12 +14,12 @@ import { openView, VIEWS } from "../web-app/views.mjs";
 import { filesOf, host } from "./page/host.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const HERE = fileURLToPath(new URL(".", import.meta.url));
+const TEST_FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 15);
 const VIEW_ROUNDS = Math.min(ROUNDS, 3);
 const TIMEOUT_MS = 60_000;
 /** Milliseconds in which a view may still move. */
-const SETTLED_MS = 1500;
+const SETTLE_MS = 1500;
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 /** The profile of Chromium's developer tools. */
@@ -34,11 +34,11 @@ const CONDITIONS = {
 const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
 
 /** The other page, bundled as the documentation of @ton/core says. */
-async function peer() {
+async function bundlePeer() {
   const {
     outputFiles: [{ contents }],
   } = await build({
-    entryPoints: [`${HERE}page/peer.js`],
+    entryPoints: [`${TEST_FOLDER}page/peer.js`],
     bundle: true,
     minify: true,
     format: "esm",
@@ -46,10 +46,10 @@ async function peer() {
     target: "es2022",
     write: false,
     logLevel: "silent",
-    inject: [`${HERE}buffer.js`],
+    inject: [`${TEST_FOLDER}buffer.js`],
     define: { global: "globalThis" },
   });
-  return { "/index.html": await readFile(`${HERE}page/peer.html`), "/peer.js": contents };
+  return { "/index.html": await readFile(`${TEST_FOLDER}page/peer.html`), "/peer.js": contents };
 }
 
 /** Runs in the page before its first script: types until a result is shown, and records the time. */
@@ -126,7 +126,7 @@ async function visitView(browser, view, stack) {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.addInitScript(observePage);
     await openView(page, view, stack);
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(SETTLE_MS);
     return await page.evaluate(() => globalThis.observed);
   } finally {
     await context.close();
@@ -143,7 +143,7 @@ async function measureViews(browser) {
       const visits = [];
       for (let round = 0; round < VIEW_ROUNDS; round++)
         visits.push(await visitView(browser, view, { ...stack, url: wire.url }));
-      const valuesOf = (what) => visits.map((one) => one[what]);
+      const valuesOf = (figureName) => visits.map((one) => one[figureName]);
       views.push({ view: view.name, paint: valuesOf("paint"), blocked: valuesOf("blocked"), shift: valuesOf("shift") });
     }
     return views;
@@ -153,7 +153,7 @@ async function measureViews(browser) {
   }
 }
 
-const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await peer()) };
+const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await bundlePeer()) };
 const browser = await launch();
 const rows = [];
 try {
@@ -168,13 +168,13 @@ try {
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
       for (const name of order) visitsByPage[name].push(await measureVisit(browser, urls[name], how));
     }
-    const of = (what) =>
-      Object.fromEntries(Object.entries(visitsByPage).map(([name, all]) => [name, all.map((one) => one[what])]));
+    const figuresOf = (figureName) =>
+      Object.fromEntries(Object.entries(visitsByPage).map(([name, all]) => [name, all.map((one) => one[figureName])]));
     rows.push(
-      { operation: `first paint, ${condition}`, ...of("paint") },
-      { operation: `first result, ${condition}`, ...of("result") },
+      { operation: `first paint, ${condition}`, ...figuresOf("paint") },
+      { operation: `first result, ${condition}`, ...figuresOf("result") },
     );
-    if (condition === "as it is") rows.push({ operation: "bytes transferred", ...of("bytes") });
+    if (condition === "as it is") rows.push({ operation: "bytes transferred", ...figuresOf("bytes") });
   }
   process.stdout.write(
     JSON.stringify({

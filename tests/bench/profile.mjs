@@ -10,12 +10,12 @@ import { WebSocket } from "undici";
 import { load } from "./gateway/load.mjs";
 import { startContender } from "./gateway/workers.mjs";
 import { callsOf, listHottestFunctions } from "./profile/calls.mjs";
-import { flameGraph } from "./profile/flame-graph.mjs";
-import { GATEWAYS, WORK } from "./profile/work.mjs";
+import { drawFlameGraph } from "./profile/flame-graph.mjs";
+import { GATEWAYS, WORK_BY_NAME } from "./profile/work.mjs";
 
 /** Milliseconds that are sampled, and microseconds between two samples. */
-const SAMPLED_MS = 4000;
-const EVERY_US = 100;
+const SAMPLING_MS = 4000;
+const INTERVAL_US = 100;
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
 const SHOWN_FUNCTION_COUNT = 25;
@@ -23,25 +23,25 @@ const SHOWN_FUNCTION_COUNT = 25;
 const [profileName, file] = process.argv.slice(2);
 
 /** @returns {Promise<import("./profile/calls.mjs").Profile>} */
-async function inNode() {
-  const doWork = await WORK[profileName]();
+async function profileInNode() {
+  const doWork = await WORK_BY_NAME[profileName]();
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
-  await session.post("Profiler.setSamplingInterval", { interval: EVERY_US });
+  await session.post("Profiler.setSamplingInterval", { interval: INTERVAL_US });
   const runFor = async (ms) => {
     for (const deadline = performance.now() + ms; performance.now() < deadline; ) await doWork();
   };
   // Warms up, so that the profile shows compiled code.
-  await runFor(SAMPLED_MS / 2);
+  await runFor(SAMPLING_MS / 2);
   await session.post("Profiler.start");
-  await runFor(SAMPLED_MS);
+  await runFor(SAMPLING_MS);
   const { profile } = await session.post("Profiler.stop");
   return /** @type {any} */ (profile);
 }
 
 /** @param {import("./profile/work.mjs").Gateway} under @returns {Promise<import("./profile/calls.mjs").Profile>} */
-async function inWorkerd({ contender, path, callers, keys }) {
+async function profileInWorkerd({ contender, path, callers, keys }) {
   const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
   const [port] = await once(service, "message");
   const gateway = await startContender(contender, port, undefined, true);
@@ -57,7 +57,7 @@ async function inWorkerd({ contender, path, callers, keys }) {
       if (error) fail(new Error(error.message));
       else done(result);
     });
-    const post = (method, params = {}) =>
+    const sendCommand = (method, params = {}) =>
       new Promise((done, fail) => {
         lastId += 1;
         pendingCalls.set(lastId, { done, fail });
@@ -73,12 +73,12 @@ async function inWorkerd({ contender, path, callers, keys }) {
           keys,
         });
     };
-    await post("Profiler.enable");
-    await post("Profiler.setSamplingInterval", { interval: EVERY_US });
-    await run(SAMPLED_MS / 2);
-    await post("Profiler.start");
-    await run(SAMPLED_MS);
-    const { profile } = await post("Profiler.stop");
+    await sendCommand("Profiler.enable");
+    await sendCommand("Profiler.setSamplingInterval", { interval: INTERVAL_US });
+    await run(SAMPLING_MS / 2);
+    await sendCommand("Profiler.start");
+    await run(SAMPLING_MS);
+    const { profile } = await sendCommand("Profiler.stop");
     socket.close();
     return profile;
   } finally {
@@ -87,9 +87,9 @@ async function inWorkerd({ contender, path, callers, keys }) {
   }
 }
 
-const profile = profileName in GATEWAYS ? await inWorkerd(GATEWAYS[profileName]) : await inNode();
+const profile = profileName in GATEWAYS ? await profileInWorkerd(GATEWAYS[profileName]) : await profileInNode();
 const calls = callsOf(profile);
-await writeFile(file, `${await flameGraph(`ton-edge: ${profileName}`, calls)}\n`);
+await writeFile(file, `${await drawFlameGraph(`ton-edge: ${profileName}`, calls)}\n`);
 process.stdout.write(
   JSON.stringify({
     node: process.version,

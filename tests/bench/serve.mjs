@@ -15,7 +15,7 @@ const TIMEOUT_MS = 180_000;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
 /** The check that a response of each generation is right: it has a masterchain block with its hash. */
-const QUESTIONS = {
+const REQUEST_PATHS = {
   "first response of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
   "first response of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
 };
@@ -57,7 +57,7 @@ async function measureStart(cache) {
     worldReadyAt.catch(() => {});
     const [, url] = await line(/^ton-edge is listening on (\S+)$/m);
     await Promise.all(
-      Object.entries(QUESTIONS).map(async ([name, [path, right]]) => {
+      Object.entries(REQUEST_PATHS).map(async ([name, [path, right]]) => {
         times[name] = (await timeOfFirstRight(url + path, right)) - startedAt;
       }),
     );
@@ -79,7 +79,7 @@ for (let run = 0; run < RUNS; run++) {
     await rm(cache, { recursive: true, force: true });
   }
 }
-const rows = [...Object.keys(QUESTIONS), "the seeded world is ready"].map((operation) => ({
+const rows = [...Object.keys(REQUEST_PATHS), "the seeded world is ready"].map((operation) => ({
   operation,
   ...Object.fromEntries(Object.entries(columns).map(([column, all]) => [column, all.map((times) => times[operation])])),
 }));

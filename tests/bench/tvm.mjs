@@ -39,9 +39,9 @@ await devnet.close();
 restoreOriginals();
 
 const cases = METHODS.map((method) => {
-  const foundContract = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
-  if (foundContract === undefined) throw new Error(`the devnet has no contract with ${method}`);
-  return { method, contract: foundContract };
+  const contractOfMethod = contracts.find(({ code }) => methodIds(code).includes(methodId(method)));
+  if (contractOfMethod === undefined) throw new Error(`the devnet has no contract with ${method}`);
+  return { method, contract: contractOfMethod };
 });
 const openArguments = ({ code, data, address, balance }) => ({
   code: boc(code),

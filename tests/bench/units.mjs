@@ -47,7 +47,7 @@ function measureInstruction({ from, to, bits }) {
   const variants = [
     ...new Set(Array.from({ length: VARIANTS }, (_, at) => Math.floor((at * lastVariant) / (VARIANTS - 1)))),
   ];
-  let slowest;
+  let slowestFigure;
   for (const variant of variants) {
     const prefix = from + variant * step;
     let measuredCount = 0;
@@ -57,14 +57,17 @@ function measureInstruction({ from, to, bits }) {
       const figure = loop && measure(loop, ROUNDS);
       if (figure === undefined) continue;
       measuredCount += 1;
-      if (slowest === undefined || figure.nanoseconds / figure.work > slowest.nanoseconds / slowest.work)
-        slowest = { ...figure, loop };
+      if (
+        slowestFigure === undefined ||
+        figure.nanoseconds / figure.work > slowestFigure.nanoseconds / slowestFigure.work
+      )
+        slowestFigure = { ...figure, loop };
     }
   }
-  return slowest;
+  return slowestFigure;
 }
 
-const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const findMedian = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 const nameOf = ({ from, bits }) =>
   from
     .toString(16)
@@ -80,12 +83,12 @@ const unmeasuredOperations = measuredInstructions
   .filter(({ loop }) => loop === undefined)
   .map(({ operation }) => operation);
 let figures = measuredInstructions.filter(({ loop }) => loop !== undefined);
-const unit = median(figures.map(({ nanoseconds, work }) => nanoseconds / work));
-const gas = median(figures.map((figure) => figure.nanoseconds / figure.gas));
+const unit = findMedian(figures.map(({ nanoseconds, work }) => nanoseconds / work));
+const gas = findMedian(figures.map((figure) => figure.nanoseconds / figure.gas));
 figures = figures.map((figure) => {
   if (figure.nanoseconds / figure.work < SLOW_FACTOR * unit) return figure;
-  const careful = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
-  return careful.nanoseconds < figure.nanoseconds ? { ...figure, ...careful } : figure;
+  const carefulFigure = measure(figure.loop, CAREFUL_ROUNDS) ?? figure;
+  return carefulFigure.nanoseconds < figure.nanoseconds ? { ...figure, ...carefulFigure } : figure;
 });
 const rows = figures.map(({ operation, nanoseconds, ...figure }) => ({
   operation,

@@ -133,9 +133,9 @@ test("API keys in a file are created, listed, used and revoked", async () => {
   const file = join(folder, "keys.json");
   const commandResult = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
   const otherOutput = await run("key", "new", "--network", "testnet", "--file", file);
-  const [key, second] = [commandResult, otherOutput].map(({ stdout }) => stdout.trimEnd());
+  const [key, otherKey] = [commandResult, otherOutput].map(({ stdout }) => stdout.trimEnd());
   const text = await readFile(file, "utf8");
-  assert.ok(!text.includes(key) && !text.includes(second));
+  assert.ok(!text.includes(key) && !text.includes(otherKey));
   const id = JSON.parse(text)[0].id;
   assert.match(
     (await run("key", "list", "--file", file)).stdout,
@@ -165,7 +165,7 @@ test("API keys in a file are created, listed, used and revoked", async () => {
     const url = /http:\S+/.exec(output)[0];
     const send = async (usedPart) =>
       (await fetch(`${url}/api/v3/transactions`, { headers: usedPart ? { "x-api-key": usedPart } : {} })).status;
-    assert.deepEqual([await send(key), await send(second), await send(undefined)], [200, 403, 401]);
+    assert.deepEqual([await send(key), await send(otherKey), await send(undefined)], [200, 403, 401]);
     assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     assert.equal(await send(key), 401);
@@ -210,7 +210,7 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
 
 test("options of `ton-edge gateway` limit clients, operations, origins, hosts, and the number of requests", async (t) => {
   const localPathOf = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
-  const start = async (...args) => {
+  const startWithOptions = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
     return (headers = {}, path = localPathOf("packAddress")) =>
       new Promise((resolve, reject) => {
@@ -220,33 +220,40 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
         ).on("error", reject);
       });
   };
-  const [deniedUrl, allowed, pages, open, limitedUrl, elsewhereUrl] = await Promise.all([
-    start("--clients-deny", "127.0.0.0/8"),
-    start("--clients-allow", "192.0.2.0/24"),
-    start("--origins", "https://app.example", "--allowed-hosts", "gw.example", "--operations-deny", "detectAddress"),
-    start("--origins", "*"),
-    start("--limits-requests", "0.01"),
-    start("--host", "127.0.0.2"),
+  const [deniedUrl, allowedUrl, originUrl, openUrl, limitedUrl, elsewhereUrl] = await Promise.all([
+    startWithOptions("--clients-deny", "127.0.0.0/8"),
+    startWithOptions("--clients-allow", "192.0.2.0/24"),
+    startWithOptions(
+      "--origins",
+      "https://app.example",
+      "--allowed-hosts",
+      "gw.example",
+      "--operations-deny",
+      "detectAddress",
+    ),
+    startWithOptions("--origins", "*"),
+    startWithOptions("--limits-requests", "0.01"),
+    startWithOptions("--host", "127.0.0.2"),
   ]);
   assert.deepEqual(
-    [await deniedUrl(), await deniedUrl({}, "/healthz"), await allowed()],
+    [await deniedUrl(), await deniedUrl({}, "/healthz"), await allowedUrl()],
     ["403 client_not_allowed", "200", "403 client_not_allowed"],
   );
   const host = "gw.example";
   assert.deepEqual(
     [
-      await pages({ host }),
-      await pages({ host, origin: "https://app.example" }),
-      await pages({ host }, localPathOf("detectAddress")),
+      await originUrl({ host }),
+      await originUrl({ host, origin: "https://app.example" }),
+      await originUrl({ host }, localPathOf("detectAddress")),
     ],
     ["200", "200", "403 operation_not_allowed"],
   );
   assert.deepEqual(
-    [await pages({ host, origin: "http://localhost:5173" }), await pages({ host: "localhost" })],
+    [await originUrl({ host, origin: "http://localhost:5173" }), await originUrl({ host: "localhost" })],
     ["403 origin_not_allowed", "421 host_not_allowed"],
   );
   assert.deepEqual(
-    [await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })],
+    [await openUrl({ origin: "https://evil.example", host }), await openUrl({ "sec-fetch-site": "cross-site" })],
     ["200", "200"],
   );
   assert.equal(await elsewhereUrl(), "200", "a listener at another address accepts other host names");
@@ -259,15 +266,15 @@ test("options of `ton-edge gateway` limit clients, operations, origins, hosts, a
 test("options of `ton-edge gateway` choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
   const replay = await startReplay({});
   t.after(() => replay.close());
-  const start = (...args) => startGateway(t, "--mainnet", replay.url, ...args);
+  const startWithOptions = (...args) => startGateway(t, "--mainnet", replay.url, ...args);
   const [usualUrl, strictUrl, refusingUrl, forwardingUrl, keys, headers, computeUrl] = await Promise.all([
-    start(),
-    start("--strict"),
-    start("--unknown-parameters", "refuse"),
-    start("--unknown-parameters", "forward"),
-    start("--caller-keys", "forward"),
-    start("--allow-headers", "X-App-Origin", "--origins", "*"),
-    start("--local-get-methods"),
+    startWithOptions(),
+    startWithOptions("--strict"),
+    startWithOptions("--unknown-parameters", "refuse"),
+    startWithOptions("--unknown-parameters", "forward"),
+    startWithOptions("--caller-keys", "forward"),
+    startWithOptions("--allow-headers", "X-App-Origin", "--origins", "*"),
+    startWithOptions("--local-get-methods"),
   ]);
   const misspeltPath = "/api/v3/transactions?lmit=3";
   const upperCasePath = "/api/v3/transactions?sort=DESC";

@@ -423,7 +423,7 @@ describe("secrets in the configuration", () => {
   });
 
   /** A pipe without a writer. */
-  async function pipe() {
+  async function createPipe() {
     const path = join(folder, "pipe");
     await new Promise((resolve, reject) =>
       execFile("mkfifo", [path], (error) => (error ? reject(error) : resolve(undefined))),
@@ -444,7 +444,7 @@ describe("secrets in the configuration", () => {
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
       [["--admin-token", `file:${emptyFile}`], {}, /names a file that is empty$/],
       [["--admin-token", "file:/dev/zero"], {}, /names a file that is too long for a secret$/],
-      [["--admin-token", `file:${await pipe()}`], {}, /names a file that is empty$/],
+      [["--admin-token", `file:${await createPipe()}`], {}, /names a file that is empty$/],
       [["--admin-token", "env:s3cr3t-as-a-name"], {}, /^`--admin-token` does not name a variable$/],
       [["--admin-token", "file:/none"], {}, /names a file that cannot be read: ENOENT$/],
       [["--admin-token", SECRET], {}, /the secret itself is not allowed here$/],
@@ -513,21 +513,21 @@ describe("warnings of --check", () => {
   test("`--check` warns about limits above the rate of an upstream without an API key", async () => {
     const warning = (name) =>
       `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, but ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
-    const offSetting = 'testnet = "off"\n';
-    assert.deepEqual(await warningsOf(offSetting), []);
-    assert.deepEqual(await warningsOf(`${offSetting}limits.keyless = 5`), [warning("`limits.keyless`")]);
-    assert.deepEqual(await warningsOf(`${offSetting}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    const disabledTestnet = 'testnet = "off"\n';
+    assert.deepEqual(await warningsOf(disabledTestnet), []);
+    assert.deepEqual(await warningsOf(`${disabledTestnet}limits.keyless = 5`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await warningsOf(`${disabledTestnet}limits.keyless = "off"`), [warning("`limits.keyless`")]);
     // If every request needs an API key, the limit of keyless requests does not matter.
     await writeFile(join(folder, "no-keys.json"), "[]");
-    const refusingConfig = `${offSetting}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
+    const refusingConfig = `${disabledTestnet}keyless = "refuse"\napiKeys = "${join(folder, "no-keys.json")}"\n`;
     assert.deepEqual(await warningsOf(`${refusingConfig}[limits]\nkeyless = 5\nplans = { default = 1 }`), []);
-    assert.deepEqual(await warningsOf(`${offSetting}[limits.plans]\nshop = 10\nsmall = 0.5`), [
+    assert.deepEqual(await warningsOf(`${disabledTestnet}[limits.plans]\nshop = 10\nsmall = 0.5`), [
       warning("the plan shop"),
     ]);
     for (const goodSetting of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
       const text = goodSetting.startsWith("mainnet")
-        ? `${offSetting}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${goodSetting.slice("mainnet.".length)}`
-        : `${offSetting}limits.keyless = 5\n${goodSetting}`;
+        ? `${disabledTestnet}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${goodSetting.slice("mainnet.".length)}`
+        : `${disabledTestnet}limits.keyless = 5\n${goodSetting}`;
       assert.deepEqual(await warningsOf(text, { KEY: "an-upstream-key" }), [], goodSetting);
     }
   });
@@ -582,8 +582,8 @@ describe("the gateway behind a proxy", () => {
       );
       const request = (host) =>
         new Request(`http://${host}/api/v2/detectAddress?address=0:${"0".repeat(64)}`, { headers: { host } });
-      const ask = async (host) => (await gateway.fetch(request(host), {}, { address: "127.0.0.1" })).status;
-      assert.deepEqual([await ask("gateway.example"), await ask("localhost")], [200, 200]);
+      const requestStatus = async (host) => (await gateway.fetch(request(host), {}, { address: "127.0.0.1" })).status;
+      assert.deepEqual([await requestStatus("gateway.example"), await requestStatus("localhost")], [200, 200]);
     });
 
   test("without a proxy, a listener on a local address serves only this machine's names", () => {

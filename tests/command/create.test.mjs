@@ -112,7 +112,7 @@ test("`ton-edge create` refuses invalid options, and overwrites nothing", async 
 test("`ton-edge create` asks three questions in a terminal", async () => {
   const terminal = spawn("script", ["-qec", `${process.execPath} ${BIN} create asked`, "/dev/null"], { cwd: folder });
   let output = "";
-  const answers = [
+  const promptAnswers = [
     [/\n1: $/, "3\r"],
     [/both\? mainnet: $/, "both\r"],
     [/https:\/\/app\.example: $/, "https://z.example\r"],
@@ -120,10 +120,10 @@ test("`ton-edge create` asks three questions in a terminal", async () => {
   terminal.stdout.on("data", (data) => {
     output += data;
     if (
-      answers.length > 0 &&
-      /** @type {RegExp} */ (answers[0][0]).test(output.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""))
+      promptAnswers.length > 0 &&
+      /** @type {RegExp} */ (promptAnswers[0][0]).test(output.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""))
     )
-      terminal.stdin.write(String(answers.shift()[1]));
+      terminal.stdin.write(String(promptAnswers.shift()[1]));
   });
   const [code] = await once(terminal, "exit");
   assert.equal(code, 0, output);

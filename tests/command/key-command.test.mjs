@@ -170,7 +170,7 @@ describe("`ton-edge key`: the error about an invalid option names it and what is
 });
 
 /** The audit log line of a change: `[action, id, fields]`. */
-function auditOf({ stderr }, key = "") {
+function readAudit({ stderr }, key = "") {
   const lines = stderr.split("\n").filter((line) => line.startsWith("{"));
   assert.equal(lines.length, 1, stderr);
   const { time, level, event, action, id, fields, store, user } = JSON.parse(lines[0]);
@@ -186,7 +186,7 @@ async function checkRecords(storeOptions, records) {
   assert.equal(commandResult.code, 0, commandResult.stderr);
   const hash = sha256(commandResult.stdout.trimEnd());
   const id = hash.slice(0, 12);
-  const { created, ...record } = (await records()).get(hash);
+  const { created: createdTime, ...record } = (await records()).get(hash);
   assert.deepEqual(record, { hash, id, network: "mainnet", ...FIELDS });
   const keyOutput = await run("new", "--network", "testnet", ...storeOptions);
   const otherHash = sha256(keyOutput.stdout.trimEnd());
@@ -194,17 +194,17 @@ async function checkRecords(storeOptions, records) {
   const listOutput = await run("list", ...storeOptions);
   const lines = listOutput.stdout.trimEnd().split("\n").sort();
   const expected = [
-    `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE_RECORD}`,
+    `${id}\tmainnet\tshop\t${createdTime}\tvalid\t${READABLE_RECORD}`,
     `${otherHash.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(otherHash).created}\tvalid`,
   ];
   assert.deepEqual(lines, expected.sort());
   const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
   assert.deepEqual(new Map(json.map((item) => [item.hash, item])), await records());
 
-  assert.deepEqual(auditOf(commandResult, commandResult.stdout.trimEnd()).slice(0, 2), ["new", id]);
+  assert.deepEqual(readAudit(commandResult, commandResult.stdout.trimEnd()).slice(0, 2), ["new", id]);
   const setOutput = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
   assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${id}\n`]);
-  assert.deepEqual(auditOf(setOutput), ["set", id, ["origins", "quota", "suspended"]]);
+  assert.deepEqual(readAudit(setOutput), ["set", id, ["origins", "quota", "suspended"]]);
   let now = (await records()).get(hash);
   assert.match(now.suspended, /^20\d\d-/);
   assert.deepEqual(
@@ -240,7 +240,7 @@ async function checkRecords(storeOptions, records) {
   );
   const revokeOutput = await run("revoke", id, ...storeOptions);
   assert.deepEqual([revokeOutput.code, revokeOutput.stdout], [0, `revoked ${id}\n`]);
-  assert.deepEqual(auditOf(revokeOutput), ["revoke", id, ["revoked"]]);
+  assert.deepEqual(readAudit(revokeOutput), ["revoke", id, ["revoked"]]);
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
   const setAfterUse = await run("set", id, "--plan", "7", ...storeOptions);
   assert.equal(setAfterUse.stdout, `changed ${id}, which stays revoked: create a new key instead\n`);
@@ -309,8 +309,8 @@ test("`ton-edge key` creates, finds and changes API keys in KV, by the real wran
   const hash = sha256(commandResult.stdout.trimEnd());
   const setOutput = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
   assert.deepEqual([setOutput.code, setOutput.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
-  assert.deepEqual(auditOf(setOutput), ["set", hash.slice(0, 12), ["name", "suspended"]]);
-  const { created, suspended: suspendedFlag, ...record } = (await realRecords()).get(hash);
+  assert.deepEqual(readAudit(setOutput), ["set", hash.slice(0, 12), ["name", "suspended"]]);
+  const { created: createdTime, suspended: suspendedFlag, ...record } = (await realRecords()).get(hash);
   assert.deepEqual(record, {
     hash,
     id: hash.slice(0, 12),
@@ -453,10 +453,10 @@ test("concurrent changes by several processes are all in the file, which keeps i
     await Promise.all(
       stores.map((store, index) => (index % 2 === 0 ? store.revoke(records[index].id) : store.put(records[index]))),
     );
-    const keysFound = await fileKeys(link).list();
-    assert.equal(keysFound.length, 8);
+    const foundKeys = await fileKeys(link).list();
+    assert.equal(foundKeys.length, 8);
     assert.deepEqual(
-      records.map(({ id }) => Boolean(keysFound.find((item) => item.id === id)?.revoked)),
+      records.map(({ id }) => Boolean(foundKeys.find((item) => item.id === id)?.revoked)),
       records.map((_, index) => index % 2 === 0),
     );
     assert.equal((await stat(file)).mode & 0o777, 0o644);

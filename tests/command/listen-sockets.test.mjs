@@ -120,10 +120,10 @@ test("sockets that are not what the variables say are refused with the reason, a
     ["LISTEN_FDS=1", /^2 ton-edge: the file descriptor 3 is not a TCP socket that can listen/],
   ])
     assert.match(await run(variables, [], ["ignore"]), /** @type {RegExp} */ (expected), String(variables));
-  const withoutAdmin = ["--config", join(folder, "without-admin.toml")];
-  await writeFile(withoutAdmin[1], `port = 1\nmainnet = "${upstream.url}"\n`);
+  const configOptions = ["--config", join(folder, "without-admin.toml")];
+  await writeFile(configOptions[1], `port = 1\nmainnet = "${upstream.url}"\n`);
   assert.match(
-    await run("LISTEN_FDS=1 LISTEN_FDNAMES=operators", withoutAdmin, ["ignore"]),
+    await run("LISTEN_FDS=1 LISTEN_FDNAMES=operators", configOptions, ["ignore"]),
     /^2 ton-edge: the socket `operators` needs the setting `admin\.port`/,
   );
   const port = await freePort();

@@ -63,7 +63,7 @@ async function project(client) {
 }
 
 /** Starts the command in that folder; returns its URL, or its exit code and output. */
-async function start(t, client, url) {
+async function startGateway(t, client, url) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", join(dirname(await project()), "ton-edge.toml")], {
     cwd: await project(client),
     env: { ...process.env, REDIS: url },
@@ -72,22 +72,22 @@ async function start(t, client, url) {
   t.after(() => child.kill("SIGKILL"));
   const lines = [];
   createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
-  const [first] = await Promise.race([
+  const [firstResult] = await Promise.race([
     once(createInterface({ input: child.stdout }), "line"),
     once(child, "exit").then(([code]) => [`exit ${code}`]),
   ]);
-  return { first: String(first), url: /http:\S+/.exec(first)?.[0], lines };
+  return { first: String(firstResult), url: /http:\S+/.exec(firstResult)?.[0], lines };
 }
 
-const ask = (url) => fetch(`${url}/api/v2/getMasterchainInfo`);
+const requestInfo = (url) => fetch(`${url}/api/v2/getMasterchainInfo`);
 
 for (const client of CLIENTS)
   test(`two gateways with \`${client}\` count a caller together`, { timeout: 60_000 }, async (t) => {
     // Each client has its own database in the same Redis.
     const url = `${redis.url}/${CLIENTS.indexOf(client)}`;
-    const gateways = await Promise.all([start(t, client, url), start(t, client, url)]);
+    const gateways = await Promise.all([startGateway(t, client, url), startGateway(t, client, url)]);
     const statuses = [];
-    for (let index = 0; index < CALLS; index += 1) statuses.push((await ask(gateways[index % 2].url)).status);
+    for (let index = 0; index < CALLS; index += 1) statuses.push((await requestInfo(gateways[index % 2].url)).status);
     assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
     assert.equal(statuses.filter((status) => status === 429).length, CALLS - BURST, statuses.join());
   });
@@ -97,10 +97,10 @@ for (const client of CLIENTS)
     timeout: 60_000,
   }, async (t) => {
     const host = `127.0.0.1:${await freePort()}`;
-    const { url, first, lines } = await start(t, client, `redis://:s3cret@${host}`);
-    assert.ok(url, `${first}: ${lines}`);
+    const { url, first: firstResult, lines } = await startGateway(t, client, `redis://:s3cret@${host}`);
+    assert.ok(url, `${firstResult}: ${lines}`);
     const statuses = [];
-    for (let index = 0; index < BURST + 2; index += 1) statuses.push((await ask(url)).status);
+    for (let index = 0; index < BURST + 2; index += 1) statuses.push((await requestInfo(url)).status);
     assert.equal(statuses.filter((status) => status === 200).length, BURST, statuses.join());
     const alerts = lines.filter((line) => line.includes("limiter_unavailable"));
     assert.equal(alerts.length, 1, `one log line, not one per request: ${lines.join("\n")}`);
@@ -109,7 +109,7 @@ for (const client of CLIENTS)
   });
 
 test("`limits.redis` without an installed client says what to install", { timeout: 60_000 }, async (t) => {
-  const { first, lines } = await start(t, undefined, redis.url);
-  assert.equal(first, "exit 2");
+  const { first: firstResult, lines } = await startGateway(t, undefined, redis.url);
+  assert.equal(firstResult, "exit 2");
   assert.match(lines.join("\n"), /npm install iovalkey/);
 });

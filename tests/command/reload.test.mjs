@@ -47,7 +47,7 @@ budget = "off"
 `;
 
 /** Starts the command with a file; `lines` are its log lines. */
-async function start(t, file, args = [], env = {}) {
+async function startGateway(t, file, args = [], env = {}) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", file, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -58,18 +58,18 @@ async function start(t, file, args = [], env = {}) {
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  const exit = once(child, "exit").then(([code]) => {
+  const exitPromise = once(child, "exit").then(([code]) => {
     throw new Error(`the command exited with ${code}: ${lines.join("\n")}`);
   });
-  exit.catch(() => {});
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exit]);
+  exitPromise.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exitPromise]);
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 
 /** Waits until at least `minCount` lines of the log satisfy `isMatch`. */
 async function waitForLogged(lines, isMatch, minCount = 1) {
-  for (let waits = 0; lines.filter(isMatch).length < minCount; waits += 1) {
-    assert.ok(waits < 400, JSON.stringify(lines));
+  for (let waitCount = 0; lines.filter(isMatch).length < minCount; waitCount += 1) {
+    assert.ok(waitCount < 400, JSON.stringify(lines));
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -85,7 +85,7 @@ test("during a reload each second, some of them faulty, no request fails or sees
 }, async (t) => {
   const file = join(folder, "load.toml");
   await writeFile(file, configuration("a"));
-  const { child, lines, url } = await start(t, file);
+  const { child, lines, url } = await startGateway(t, file);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const failures = [];
   const requestCounts = { a: 0, b: 0, upstream: 0 };
@@ -105,20 +105,20 @@ test("during a reload each second, some of them faulty, no request fails or sees
     while (!isFinished) {
       // Some requests are in flight upstream when the configuration changes.
       const isForwarded = index < 4;
-      const answer = await send(
+      const response = await send(
         isForwarded ? `/api/v3/transactions?lmit=${index}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
       );
-      if (answer === "200 https://a.example") requestCounts.a += 1;
-      else if (answer === "422 none") requestCounts.b += 1;
-      else failures.push(answer);
+      if (response === "200 https://a.example") requestCounts.a += 1;
+      else if (response === "422 none") requestCounts.b += 1;
+      else failures.push(response);
       if (isForwarded) requestCounts.upstream += 1;
     }
   });
   replay.faults.add("delay=300", { path: "/api/v3/transactions" });
-  const start_ = Date.now();
+  const startTime = Date.now();
   let reloads = 0;
   let faultyReloads = 0;
-  while (Date.now() - start_ < SECONDS * 1000) {
+  while (Date.now() - startTime < SECONDS * 1000) {
     const round = reloads + faultyReloads;
     const isFaulty = round % 4 === 3;
     await replace(file, isFaulty ? "prot = 1" : configuration(round % 2 === 0 ? "b" : "a"));
@@ -145,7 +145,7 @@ test("a reload of a faulty configuration changes nothing and logs it; settings t
   const file = join(folder, "faulty.toml");
   await writeFile(file, configuration("a"));
   const token = "a-token-of-operators";
-  const { child, lines, url } = await start(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
+  const { child, lines, url } = await startGateway(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
   const listStatus = async () => {
     const response = await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } });
@@ -176,7 +176,7 @@ test("a changed file is noticed without a signal, also behind a replaced symboli
   await writeFile(join(folder, "two.toml"), configuration("b"));
   await writeFile(secret, "a-token-of-operators-1");
   await symlink("one.toml", link);
-  const { lines, url } = await start(t, link, ["--admin-token", `file:${secret}`]);
+  const { lines, url } = await startGateway(t, link, ["--admin-token", `file:${secret}`]);
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
   const metrics = async (token) =>
     (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -197,14 +197,14 @@ test("metrics continue over a reload and count it; traces reach the collector be
   const telemetry = `[telemetry]\nendpoint = "${collector.url}"\nheaders = "env:HEADERS"\nserviceName = "the-tests"\n`;
   await writeFile(file, configuration("a") + telemetry);
   const token = "a-token-of-operators";
-  const { child, lines, url } = await start(t, file, ["--admin-token", "env:TOKEN"], {
+  const { child, lines, url } = await startGateway(t, file, ["--admin-token", "env:TOKEN"], {
     TOKEN: token,
     HEADERS: "x-team=edge, x-b=c=d",
   });
   const metrics = async () =>
     (await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()).split("\n");
   const numberOf = (lines, name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
-  const sum = (lines, part) =>
+  const sumMetric = (lines, part) =>
     lines
       .filter((line) => line.startsWith("ton_edge_requests_total{") && line.includes(part))
       .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
@@ -215,7 +215,7 @@ test("metrics continue over a reload and count it; traces reach the collector be
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ event }) => event === "reload");
   await sendRequest();
-  assert.equal(sum(await metrics(), 'operation="detectAddress"'), 2);
+  assert.equal(sumMetric(await metrics(), 'operation="detectAddress"'), 2);
   await replace(file, "prot = 1");
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
@@ -255,7 +255,7 @@ baseUrl = "${replay.url}"
 `;
   await writeFile(secret, "a-token-of-operators-4");
   await writeFile(file, configText());
-  const { child, lines, url } = await start(t, file);
+  const { child, lines, url } = await startGateway(t, file);
   const send = async (path) => {
     const response = await fetch(url + path);
     await response.text();
@@ -272,37 +272,37 @@ baseUrl = "${replay.url}"
   for (let count = 0; count < 3; count += 1) await send(`/api/v3/transactions?limit=${count + 10}`);
   const replyBefore = await send(cachedPath);
   assert.match(replyBefore.cache, /fwd/);
-  const triedBefore = failures;
-  assert.equal(triedBefore, 2, "the breaker of the first upstream is open");
+  const failuresBefore = failures;
+  assert.equal(failuresBefore, 2, "the breaker of the first upstream is open");
 
   await replace(secret, "a-token-of-operators-5");
   assert.deepEqual(await reload(1), ["adminToken"]);
   assert.match((await send(cachedPath)).cache, /hit/);
-  const after_ = await send(`/api/v3/transactions?limit=4`);
+  const responseAfter = await send(`/api/v3/transactions?limit=4`);
   assert.deepEqual(
-    [after_.status, after_.remaining],
+    [responseAfter.status, responseAfter.remaining],
     [200, replyBefore.remaining - 1],
     "the keyless limit keeps its count",
   );
-  assert.equal(failures, triedBefore, "the breaker is still open");
+  assert.equal(failures, failuresBefore, "the breaker is still open");
   assert.equal(digests().size, 1, "one client has one digest");
 
   await replace(file, configText('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
   assert.deepEqual(await reload(2), ["limits.keyless", "origins"]);
   assert.match((await send(cachedPath)).cache, /hit/);
-  assert.equal(failures, triedBefore);
+  assert.equal(failures, failuresBefore);
 
   // The first upstream now has an API key: that its breaker opened without a key means nothing for it.
   await replace(file, configText().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
   assert.deepEqual(await reload(3), ["limits.keyless", "mainnet[0].apiKey", "origins"]);
   await send(`/api/v3/transactions?limit=5`);
-  assert.equal(failures, triedBefore + 1);
+  assert.equal(failures, failuresBefore + 1);
 });
 
 test("an empty configuration file, as a full disk leaves it, changes nothing", async (t) => {
   const file = join(folder, "cut.toml");
   await writeFile(file, `${configuration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);
-  const { child, lines, url } = await start(t, file);
+  const { child, lines, url } = await startGateway(t, file);
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`)).status;
   assert.equal(await status(), 403);
   await replace(file, "");
@@ -315,7 +315,7 @@ test("an empty configuration file, as a full disk leaves it, changes nothing", a
 test("a configuration from a pipe is read once, and stays valid over a reload", async (t) => {
   const file = join(folder, "fifo.toml");
   await new Promise((resolve) => execFile("mkfifo", [file], resolve));
-  const startedProcess = start(t, file);
+  const startedProcess = startGateway(t, file);
   await writeFile(file, configuration("b"));
   const { child, lines, url } = await startedProcess;
   child.kill("SIGHUP");
@@ -354,7 +354,7 @@ function isOurs(pid) {
 test("a secret file created after the configuration that names it is noticed; the need for a restart is logged until it is gone", async (t) => {
   const [file, lateToken] = [join(folder, "late.toml"), join(folder, "late-token")];
   await writeFile(file, configuration("a"));
-  const { child, lines, url } = await start(t, file);
+  const { child, lines, url } = await startGateway(t, file);
   await replace(file, `adminToken = "file:${lateToken}"\n${configuration("b").replace("port = 0", "port = 1")}`);
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "config_invalid");
@@ -376,9 +376,9 @@ test("a secret file created after the configuration that names it is noticed; th
 
 test("the address of the listener decides which host names are served, also after a reload with another address", async (t) => {
   const file = join(folder, "host.toml");
-  const withHost = (host) => configuration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
-  await writeFile(file, withHost("0.0.0.0"));
-  const { child, lines, url } = await start(t, file);
+  const configurationWithHost = (host) => configuration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
+  await writeFile(file, configurationWithHost("0.0.0.0"));
+  const { child, lines, url } = await startGateway(t, file);
   const port = new URL(url).port;
   const status = () =>
     new Promise((resolve, reject) => {
@@ -394,7 +394,7 @@ test("the address of the listener decides which host names are served, also afte
       pendingRequest.on("error", reject).end();
     });
   assert.equal(await status(), 200);
-  await replace(file, withHost("127.0.0.1"));
+  await replace(file, configurationWithHost("127.0.0.1"));
   child.kill("SIGHUP");
   await waitForLogged(lines, ({ code }) => code === "restart_needed");
   assert.equal(await status(), 200);
@@ -410,7 +410,7 @@ test("a collector that does not respond does not delay the end of the process", 
   const file = join(folder, "silent.toml");
   const { port } = /** @type {import("node:net").AddressInfo} */ (silentServer.address());
   await writeFile(file, `${configuration("a")}[telemetry]\nendpoint = "http://127.0.0.1:${port}"\n`);
-  const { child, url } = await start(t, file, ["--drain-ms", "1000"]);
+  const { child, url } = await startGateway(t, file, ["--drain-ms", "1000"]);
   await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
   const startedAt = performance.now();
   child.kill("SIGTERM");

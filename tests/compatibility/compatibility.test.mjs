@@ -117,7 +117,7 @@ function recordCalls(name, version, calls) {
 
 let devnet;
 let gateway;
-let facts;
+let chainFacts;
 let values;
 before(async () => {
   devnet = await startDevnet({ world: "small" });
@@ -140,7 +140,7 @@ before(async () => {
       return transfer.toBoc().toString("base64");
     }),
   );
-  facts = {
+  chainFacts = {
     account: wallet.account,
     friendly: wallet.address.toString(),
     hash: tx.hash,
@@ -159,7 +159,7 @@ before(async () => {
     tokens,
   };
   values = {
-    friendly: facts.friendly,
+    friendly: chainFacts.friendly,
     lt: String(tx.lt),
     hash: tx.hash,
     seqno: message.seqno,
@@ -205,7 +205,7 @@ describe("npm clients through the gateway", () => {
 describe("requests of wallets and of a server's documents, by their sources", () => {
   for (const wallet of WALLETS)
     test(wallet.name, { timeout: 120_000 }, async () =>
-      recordCalls(wallet.name, wallet.version, await sendWalletRequests(wallet, gateway.url, facts)),
+      recordCalls(wallet.name, wallet.version, await sendWalletRequests(wallet, gateway.url, chainFacts)),
     );
 });
 
@@ -249,15 +249,15 @@ test("PyPI packages", { skip: !isFull && "in a full run", timeout: 600_000 }, as
   const programInput = {
     url: gateway.url,
     tokens: Object.fromEntries(Object.entries(values.tokens).map(([name, value]) => [snakeCase(name), value])),
-    account: facts.friendly,
+    account: chainFacts.friendly,
     seqno: values.seqno,
     mc_seqno: values.mcSeqno,
     source: values.source,
     destination: values.destination,
     created_lt: Number(values.createdLt),
-    hash: facts.hash,
-    message: facts.message,
-    trace: facts.trace,
+    hash: chainFacts.hash,
+    message: chainFacts.message,
+    trace: chainFacts.trace,
     boc: values.bocs[2],
     bocs_of_toncenter: values.bocs.slice(5, 8),
     boc_of_tontools: values.bocs[8],

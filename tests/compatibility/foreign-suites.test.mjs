@@ -99,7 +99,7 @@ after(async () => {
 
 test("the cases of the server in C++", { timeout: 300_000 }, async (t) => {
   const list = (results) => results.map(({ name, error }) => [name, error]);
-  const ownOutcomes = await httpApiCpp.runSuite(gateway.url, httpApiCpp.counterparts(devnet, tokens));
+  const ownOutcomes = await httpApiCpp.runSuite(gateway.url, httpApiCpp.findCounterparts(devnet, tokens));
   recordSuite("ton-http-api-cpp", httpApiCpp.VERSION, list(ownOutcomes));
   await t.test("with the accounts of mainnet, only cases that name one fail beyond that", async () => {
     const results = await httpApiCpp.runSuite(gateway.url);

@@ -20,7 +20,7 @@ import {
 } from "@ton/ton";
 
 import { loadTonweb, VERSION as TONWEB } from "../helpers/tonweb.mjs";
-import { GIVEN_JETTONS, SENT_AMOUNT } from "./tokens.mjs";
+import { SENT_JETTONS, SENT_AMOUNT } from "./tokens.mjs";
 
 const SHARD = "-9223372036854775808";
 
@@ -103,7 +103,7 @@ const paramsOf = ({ data }) =>
 /** Tokens: get-methods of contracts, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
 async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
   const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
-  const edge = client.open(JettonMaster.create(Address.parse(tokens.edge)));
+  const edgeJetton = client.open(JettonMaster.create(Address.parse(tokens.edge)));
   const elector = client.open(ElectorContract.create());
   const balanceOf = async (owner) =>
     client.open(JettonWallet.create(await minter.getWalletAddress(owner))).getBalance();
@@ -136,7 +136,7 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
           await send(await minter.getWalletAddress(ownAddress), jettonBody(to, ownAddress));
           assert.deepEqual(
             [await balanceOf(ownAddress), await balanceOf(to)],
-            [GIVEN_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
+            [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
       ],
@@ -151,12 +151,12 @@ async function tonTonTokens(client, { tokens, give: payTokens, settle }) {
   });
   return {
     "JettonMaster, getJettonData": async () => {
-      const { totalSupply, mintable: isMintable, content } = await edge.getJettonData();
+      const { totalSupply, mintable: isMintable, content } = await edgeJetton.getJettonData();
       assert.ok(totalSupply > 0n && isMintable && content.bits.length > 0);
     },
     "JettonMaster, getWalletAddress": async () =>
       assert.equal(
-        (await edge.getWalletAddress(Address.parse(tokens.edgeOwner))).toRawString().toUpperCase(),
+        (await edgeJetton.getWalletAddress(Address.parse(tokens.edgeOwner))).toRawString().toUpperCase(),
         tokens.edgeWallet,
       ),
     "JettonWallet, getBalance": async () =>
@@ -182,10 +182,10 @@ const tonTon = {
   name: "@ton/ton",
   version: versionOf("@ton/ton"),
   async calls(url, chainValues) {
-    const { friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt } = chainValues;
+    const { friendly: friendlyAddress, lt, hash, seqno, mcSeqno, source, destination, createdLt } = chainValues;
     const [boc] = chainValues.bocs;
     const client = new TonClient({ endpoint: `${url}/api/v2/jsonRPC` });
-    const address = Address.parse(friendly);
+    const address = Address.parse(friendlyAddress);
     const [from, to] = [source, destination].map((item) => Address.parse(item));
     const body = /** @type {any} */ (beginCell().endCell());
     return {
@@ -219,7 +219,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
   const { DnsCollection, DnsItem, DNS_CATEGORY_WALLET } = TonWeb.dns;
   const openContract = (Contract, address) => new Contract(provider, { address });
   const raw = (/** @type {any} */ address) => address.toString(false).toUpperCase();
-  const edge = openContract(JettonMinter, tokens.edge);
+  const edgeJetton = openContract(JettonMinter, tokens.edge);
   const minter = openContract(JettonMinter, tokens.minter);
   const fullTonweb = new TonWeb(provider);
   const { publicKey, secretKey } = keyOf("tonweb");
@@ -263,7 +263,7 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
           );
           assert.deepEqual(
             [await jettonsOf(owners[i]), await jettonsOf(receiver(`tonweb ${i}`))],
-            [GIVEN_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
+            [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
           );
         },
       ],
@@ -278,9 +278,12 @@ async function tonwebTokens(TonWeb, provider, { tokens, give: payTokens, settle 
     ];
   });
   return {
-    "JettonMinter, getJettonData": async () => assert.ok((await edge.getJettonData()).totalSupply.gtn(0)),
+    "JettonMinter, getJettonData": async () => assert.ok((await edgeJetton.getJettonData()).totalSupply.gtn(0)),
     "JettonMinter, getJettonWalletAddress": async () =>
-      assert.equal(raw(await edge.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))), tokens.edgeWallet),
+      assert.equal(
+        raw(await edgeJetton.getJettonWalletAddress(new TonWeb.Address(tokens.edgeOwner))),
+        tokens.edgeWallet,
+      ),
     "JettonWallet, getData": async () =>
       assert.equal(raw((await openContract(Wallet, tokens.edgeWallet).getData()).jettonMinterAddress), tokens.edge),
     "NftCollection, getCollectionData": async () =>
@@ -331,20 +334,20 @@ const tonweb = {
   name: "tonweb",
   version: TONWEB,
   async calls(url, chainValues) {
-    const { friendly, lt, hash, seqno, mcSeqno } = chainValues;
+    const { friendly: friendlyAddress, lt, hash, seqno, mcSeqno } = chainValues;
     const [, boc] = chainValues.bocs;
     const TonWeb = await loadTonweb();
     const provider = new TonWeb.HttpProvider(`${url}/api/v2/jsonRPC`);
     return {
-      getAddressInfo: () => provider.getAddressInfo(friendly),
-      getExtendedAddressInfo: () => provider.getExtendedAddressInfo(friendly),
-      getWalletInfo: () => provider.getWalletInfo(friendly),
-      getTransactions: () => provider.getTransactions(friendly, 5),
-      "getTransactions from a position": () => provider.getTransactions(friendly, 5, lt, hash),
-      getBalance: () => provider.getBalance(friendly),
+      getAddressInfo: () => provider.getAddressInfo(friendlyAddress),
+      getExtendedAddressInfo: () => provider.getExtendedAddressInfo(friendlyAddress),
+      getWalletInfo: () => provider.getWalletInfo(friendlyAddress),
+      getTransactions: () => provider.getTransactions(friendlyAddress, 5),
+      "getTransactions from a position": () => provider.getTransactions(friendlyAddress, 5, lt, hash),
+      getBalance: () => provider.getBalance(friendlyAddress),
       getConfigParam: () => provider.getConfigParam(18),
-      call: () => provider.call(friendly, "seqno"),
-      call2: () => provider.call2(friendly, "seqno"),
+      call: () => provider.call(friendlyAddress, "seqno"),
+      call2: () => provider.call2(friendlyAddress, "seqno"),
       getMasterchainInfo: () => provider.getMasterchainInfo(),
       getBlockShards: () => provider.getBlockShards(mcSeqno),
       getBlockTransactions: () => provider.getBlockTransactions(0, SHARD, seqno),
@@ -352,7 +355,12 @@ const tonweb = {
       getBlockHeader: () => provider.getBlockHeader(0, SHARD, seqno),
       getMasterchainBlockHeader: () => provider.getMasterchainBlockHeader(mcSeqno),
       getEstimateFee: () =>
-        provider.getEstimateFee({ address: friendly, body: "te6cckEBAQEAAgAAAEysuc0=", init_code: "", init_data: "" }),
+        provider.getEstimateFee({
+          address: friendlyAddress,
+          body: "te6cckEBAQEAAgAAAEysuc0=",
+          init_code: "",
+          init_data: "",
+        }),
       ...(await tonwebTokens(TonWeb, provider, chainValues)),
       // This call comes last: it leaves a pending message, which the requests of wallets find.
       sendBoc: () => provider.sendBoc(boc),

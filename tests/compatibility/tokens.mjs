@@ -8,7 +8,7 @@ import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 
 /** The amount of the jetton that each wallet gets, and the amount of its transfer, in the smallest unit. */
-export const GIVEN_JETTONS = 1000n;
+export const SENT_JETTONS = 1000n;
 export const SENT_AMOUNT = 7n;
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
@@ -25,8 +25,10 @@ async function seedDevnet(devnet) {
     Object.values(await (await fetch(`${devnet.url}/api/v3/${path}`)).json()).find(Array.isArray);
   // The owner is a wallet of the crowd, because traffic pays random other wallets and would change their balances.
   const owner = devnet.cast.wallet("crowd 1").account;
-  const edge = (await list("jetton/masters?limit=1000")).find(({ jetton_content }) => jetton_content.symbol === "EDGE");
-  const [wallet] = await list(`jetton/wallets?owner_address=${owner}&jetton_address=${edge.address}`);
+  const edgeJetton = (await list("jetton/masters?limit=1000")).find(
+    ({ jetton_content }) => jetton_content.symbol === "EDGE",
+  );
+  const [wallet] = await list(`jetton/wallets?owner_address=${owner}&jetton_address=${edgeJetton.address}`);
   const items = await list("nft/items?limit=1000&sort_by_last_transaction_lt=true");
   const isPrint = ({ collection, on_sale }) =>
     collection?.collection_content.uri?.endsWith("/edge/collection.json") && !on_sale;
@@ -43,8 +45,8 @@ async function seedDevnet(devnet) {
   return {
     minter: "",
     collection: "",
-    edge: edge.address,
-    edgeSupply: edge.total_supply,
+    edge: edgeJetton.address,
+    edgeSupply: edgeJetton.total_supply,
     edgeOwner: owner,
     edgeWallet: wallet.address,
     edgeBalance: wallet.balance,
@@ -90,8 +92,8 @@ export async function mintTokens(devnet) {
   let items = 0;
 
   async function send(messages) {
-    const answer = await fetch(`${devnet.url}/api/v3/walletInformation?address=${faucet.account}`);
-    const { seqno } = /** @type {{ seqno: number }} */ (await answer.json());
+    const response = await fetch(`${devnet.url}/api/v3/walletInformation?address=${faucet.account}`);
+    const { seqno } = /** @type {{ seqno: number }} */ (await response.json());
     await devnet.chain.submit(faucet.transfer({ seqno, messages, validUntil: devnet.chain.time() + 3600 }));
     await devnet.clock.settle();
   }
@@ -110,10 +112,11 @@ export async function mintTokens(devnet) {
     async give(...wallets) {
       const mintedItems = wallets.map((owner, i) => ({ index: items + i, owner, uri: `${items + i}.json` }));
       items += wallets.length;
-      const mint = (to) => jetton.mint({ to, amount: GIVEN_JETTONS, value: toNano("0.1"), responseTo: faucet.address });
+      const mintJettons = (to) =>
+        jetton.mint({ to, amount: SENT_JETTONS, value: toNano("0.1"), responseTo: faucet.address });
       await send([
         ...wallets.map((to) => internal({ to, value: toNano(10), bounce: false })),
-        ...wallets.map((to) => call(minter.address, "0.2", mint(to))),
+        ...wallets.map((to) => call(minter.address, "0.2", mintJettons(to))),
         call(
           collection.address,
           String(1 + wallets.length),

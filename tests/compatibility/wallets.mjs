@@ -134,7 +134,7 @@ const tonHttpApi = {
   requests: ({ account, friendly, lt, hash, seqno, mcSeqno, source, destination, createdLt, otherBoc }) => {
     const block = { workchain: 0, shard: SHARD, seqno };
     const messageFields = { source, destination, created_lt: createdLt };
-    const start = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
+    const startParams = { address: friendly, limit: 10, lt, hash, to_lt: 0, archival: false };
     const run = { address: friendly, method: "seqno", stack: [] };
     const rpc = (method, params, overrides = {}) =>
       /** @type {WalletRequest} */ ([`jsonRPC, ${method}`, "/jsonRPC", {}, { method, params, ...overrides }]);
@@ -142,7 +142,7 @@ const tonHttpApi = {
       ["getAddressInformation", "/getAddressInformation", { address: friendly }],
       ["getExtendedAddressInformation", "/getExtendedAddressInformation", { address: account }],
       ["getWalletInformation", "/getWalletInformation", { address: friendly }],
-      ["getTransactions", "/getTransactions", start],
+      ["getTransactions", "/getTransactions", startParams],
       ["getAddressBalance", "/getAddressBalance", { address: friendly }],
       ["getAddressState", "/getAddressState", { address: friendly }],
       ["packAddress", "/packAddress", { address: account }],
@@ -167,7 +167,7 @@ const tonHttpApi = {
       ],
       ["sendBocReturnHash", "/sendBocReturnHash", {}, { boc: otherBoc }],
       rpc("getAddressBalance", { address: friendly }),
-      rpc("getTransactions", { ...start, limit: "10", lt }, { id: "1", jsonrpc: "2.0" }),
+      rpc("getTransactions", { ...startParams, limit: "10", lt }, { id: "1", jsonrpc: "2.0" }),
       rpc("getBlockHeader", { ...block, seqno: String(seqno) }, { id: 7 }),
       rpc("shards", { seqno: String(mcSeqno) }),
       rpc("runGetMethod", run, { id: null }),
@@ -194,10 +194,10 @@ export async function sendWalletRequests(wallet, url, facts) {
       method: body ? "POST" : "GET",
       body: body && JSON.stringify(body),
     });
-    const answer = JSON.parse(await response.text());
-    const isEmpty = rows !== undefined && !(answer[rows]?.length > 0);
+    const reply = JSON.parse(await response.text());
+    const isEmpty = rows !== undefined && !(reply[rows]?.length > 0);
     if (response.ok) results[name] = isEmpty ? `no ${rows}` : null;
-    else results[name] = `${response.status}: ${answer.error}`;
+    else results[name] = `${response.status}: ${reply.error}`;
   }
   return results;
 }

@@ -196,11 +196,11 @@ export const runRolldown = async (projects, service) => {
 export const runRsbuild = async (projects, service) => {
   const home = await projects.project("rsbuild");
   const { createRsbuild, version } = await projects.tool("bundlers", "@rsbuild/core");
-  const one = await createRsbuild({
+  const rsbuild = await createRsbuild({
     cwd: home,
     config: { source: { entry: { index: "./page.mjs" } }, output: { distPath: { root: "out" } }, logLevel: "error" },
   });
-  const { close } = await one.build();
+  const { close } = await rsbuild.build();
   await close();
   const { result } = await visitFolder(launch, join(home, "out"), { page: undefined, query: { service } });
   return { result, version };

@@ -53,7 +53,9 @@ test(
     const text = await readFile(DOCUMENT_URL, "utf8");
     const [textBefore, textAfterStart] = text.split(TABLE_START);
     const [tableText, textAfterEnd] = textAfterStart.split(TABLE_END);
-    const lines = tableText.split("\n").filter((one) => one.startsWith("| ") && !one.startsWith("| consumer"));
+    const lines = tableText
+      .split("\n")
+      .filter((tableLine) => tableLine.startsWith("| ") && !tableLine.startsWith("| consumer"));
     if (isFull) {
       // A consumer that did not run, because of a filter, keeps its row.
       const findRow = (matrixRow) => {
@@ -68,7 +70,7 @@ test(
       return;
     }
     assert.deepEqual(
-      lines.map((one) => MATRIX.findIndex((row) => one.startsWith(writeRowStart(row)))),
+      lines.map((tableLine) => MATRIX.findIndex((row) => tableLine.startsWith(writeRowStart(row)))),
       [...MATRIX.keys()],
       "`cargo xtask test --full` writes the table",
     );

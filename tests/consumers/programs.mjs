@@ -72,8 +72,8 @@ export async function requestServer(command, cwd, findUrl, request, stream = (ch
   const lines = [];
   try {
     const url = await new Promise((resolve, reject) => {
-      for (const one of stream(child)) {
-        createInterface({ input: one }).on("line", (line) => {
+      for (const outputStream of stream(child)) {
+        createInterface({ input: outputStream }).on("line", (line) => {
           lines.push(line);
           const serverUrl = findUrl(line);
           if (serverUrl) resolve(serverUrl);

@@ -114,9 +114,9 @@ async function nextBlocks({ chain, cast, clock }) {
 
 test("a played world, its snapshot and another process's snapshot are equal, and so are their next blocks", async () => {
   const removedFolders = [];
-  const start = () => startDevnet({ world: "small", onRemoved: (folder) => removedFolders.push(folder) });
-  const playedWorld = await start();
-  const open = [playedWorld];
+  const startSmallDevnet = () => startDevnet({ world: "small", onRemoved: (folder) => removedFolders.push(folder) });
+  const playedWorld = await startSmallDevnet();
+  const openDevnets = [playedWorld];
   try {
     // The chain responds before the world is complete, and accepts no message until then.
     assert.ok(playedWorld.chain.loading);
@@ -137,16 +137,16 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     assert.equal(removedFolders.length, 1);
     assert.ok(!existsSync(removedFolders[0]));
 
-    const restoredWorld = await start();
-    open.push(restoredWorld);
+    const restoredWorld = await startSmallDevnet();
+    openDevnets.push(restoredWorld);
     assert.equal(restoredWorld.chain.loading, false);
     assert.equal(removedFolders.length, 1);
 
     delete process.env.TON_EDGE_DEVNET_CACHE;
     const runDevnet = await startDevnet({ world: "small" });
-    open.push(runDevnet);
+    openDevnets.push(runDevnet);
     const otherDevnet = await startDevnet({ world: "small", seed: "tea" });
-    open.push(otherDevnet);
+    openDevnets.push(otherDevnet);
     process.env.TON_EDGE_DEVNET_CACHE = cache;
     await Promise.all([runDevnet.ready, otherDevnet.ready]);
     assert.notEqual(otherDevnet.chain.head.mc.root_hash, playedWorld.chain.head.mc.root_hash);
@@ -164,6 +164,6 @@ test("a played world, its snapshot and another process's snapshot are equal, and
     assert.notEqual(await nextBlocks(otherDevnet), root);
   } finally {
     process.env.TON_EDGE_DEVNET_CACHE = cache;
-    for (const devnet of open) await devnet.close();
+    for (const devnet of openDevnets) await devnet.close();
   }
 });

@@ -134,32 +134,32 @@ function checkMessages(db) {
 
 /** Checks each account: its balance is its initial balance plus all it received minus all it spent. @param {Store} db */
 function checkBalances(db) {
-  const sum = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
+  const sumRows = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
   let total = 0n;
   for (const { account, balance, genesis_balance } of db.all(
     "SELECT account, balance, genesis_balance FROM accounts",
   )) {
-    const receivedSum = sum(
+    const receivedSum = sumRows(
       db.all(
         "SELECT m.value AS n FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.account = ? AND m.type = 'internal'",
         [account],
       ),
     );
     // A message's forward fee is one part of the sender's payment; the other part is among the fees of the transaction.
-    const sentSum = sum(
+    const sentSum = sumRows(
       db.all(
         "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",
         [account],
       ),
     );
-    const fees = sum(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
+    const fees = sumRows(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
     assert.equal(BigInt(balance), BigInt(genesis_balance) + receivedSum - sentSum - fees, account);
     total += BigInt(balance) + fees;
   }
-  const forwardFees = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
+  const forwardFees = sumRows(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
   assert.equal(
     total + forwardFees,
-    sum(db.all("SELECT genesis_balance AS n FROM accounts")),
+    sumRows(db.all("SELECT genesis_balance AS n FROM accounts")),
     "coins appeared or were lost",
   );
 }
@@ -262,12 +262,12 @@ test("past states of accounts can be read, and get-methods run on them", async (
       (await runGetMethod(smallDevnet.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]
     )?.value;
   assert.equal(stateAt(smallDevnet.chain, account, 0).status, "nonexist");
-  const first = smallDevnet.db.get(
+  const firstSeqno = smallDevnet.db.get(
     "SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1",
     [account],
   ).mc_seqno;
-  assert.equal(stateAt(smallDevnet.chain, account, first - 1).status, "uninit");
-  assert.equal(await seqno(first), 1n);
+  assert.equal(stateAt(smallDevnet.chain, account, firstSeqno - 1).status, "uninit");
+  assert.equal(await seqno(firstSeqno), 1n);
   assert.ok((await seqno(undefined)) > 1n);
   assert.equal(
     (
@@ -283,7 +283,7 @@ test("past states of accounts can be read, and get-methods run on them", async (
     (await runGetMethod(smallDevnet.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code,
     -13,
   );
-  const pastState = stateAt(smallDevnet.chain, account, first);
+  const pastState = stateAt(smallDevnet.chain, account, firstSeqno);
   assert.equal(Cell.fromBoc(pastState.shard_account)[0].refs[0].hash().toString("base64"), pastState.state_hash);
 });
 

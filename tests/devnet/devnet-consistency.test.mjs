@@ -93,7 +93,7 @@ test("the hashes of bodies and StateInits are the hashes of their cells", () => 
 });
 
 /** The types of actions that the scenes perform. */
-const PERFORMED_ACTIONS = [
+const PERFORMED_ACTION_TYPES = [
   "auction_bid",
   "auction_outbid",
   "call_contract",
@@ -190,7 +190,7 @@ test("every action has transactions of its trace, within its times, and all type
   }
   // A type that the world does not perform would not be tested by any client of the devnet.
   const types = [...new Set(actions.map(({ type }) => type))].sort();
-  assert.deepEqual(types, PERFORMED_ACTIONS);
+  assert.deepEqual(types, PERFORMED_ACTION_TYPES);
 });
 
 test("blocks have right links and transaction counts, and lt in order", async () => {
@@ -221,10 +221,10 @@ describe("v2 and v3 agree", () => {
   /** The cells of a transaction's messages, incoming first. */
   function messageCells(cell) {
     const slice = cell.refs[0].beginParse();
-    const incoming = slice.loadMaybeRef(),
+    const incomingMessage = slice.loadMaybeRef(),
       outDictionary = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
     return {
-      incoming,
+      incoming: incomingMessage,
       out: outDictionary
         .keys()
         .sort((a, b) => a - b)

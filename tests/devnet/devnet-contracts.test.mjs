@@ -179,7 +179,7 @@ const receivedBy = (transactions, address, op) =>
     return tx.inMessage?.info.dest?.equals(address) && body && body.remainingBits >= 32 && body.loadUint(32) === op;
   });
 
-async function nfts() {
+async function deployNfts() {
   const royalty = { factor: 5, base: 100, to: alice.address };
   const content = offchainContent("https://example.com/collection.json");
   const collection = nft.collection({ owner: alice.address, content, itemsUri: "https://example.com/", royalty });
@@ -190,7 +190,7 @@ async function nfts() {
 }
 
 test("an NFT collection mints items, which are transferred", async () => {
-  const { royalty, collection, item } = await nfts();
+  const { royalty, collection, item } = await deployNfts();
   const items = [1, 2, 3].map((index) => ({ index, owner: bob.address, uri: `${index}.json` }));
   await send(alice, collection.address, nft.deployItems({ items, value: toNano("0.1") }));
   const data = await get(collection.address, "get_collection_data");
@@ -211,13 +211,13 @@ test("an NFT collection mints items, which are transferred", async () => {
     receivedBy(await send(bob, collection.address, nft.getRoyaltyParams()), bob.address, 0xa8cb00ad).length,
     1,
   );
-  const move = nft.transfer({
+  const moveMessage = nft.transfer({
     to: alice.address,
     responseTo: bob.address,
     forwardAmount: toNano("0.01"),
     forwardPayload: comment("for you"),
   });
-  assert.equal(receivedBy(await send(bob, item(3).address, move), alice.address, 0x05138d91).length, 1);
+  assert.equal(receivedBy(await send(bob, item(3).address, moveMessage), alice.address, 0x05138d91).length, 1);
   expectEqual(await owner(item(3)), alice.address);
   assert.equal(receivedBy(await send(bob, item(3).address, nft.getStaticData()), bob.address, 0x8b771735).length, 1);
   const newContent = offchainContent("https://example.com/new.json");
@@ -260,7 +260,7 @@ test("an NFT item without a collection can be used", async () => {
 });
 
 test("an NFT sale can be cancelled, and its item bought", async () => {
-  const { item } = await nfts();
+  const { item } = await deployNfts();
   const market = await chain.treasury("market");
   const saleTerms = {
     createdAt: chain.now,
@@ -299,7 +299,7 @@ test("an NFT sale can be cancelled, and its item bought", async () => {
 });
 
 test("an NFT auction takes bids and ends", async () => {
-  const { item } = await nfts();
+  const { item } = await deployNfts();
   const market = await chain.treasury("market");
   const carol = await chain.treasury("carol");
   const auction = sale.auction({
@@ -619,9 +619,9 @@ test("a nominator pool gets a reward after a round of the elector", async () => 
   assert.equal((await get(elector, "active_election_id")).readNumber(), 0);
   const [pastElection] = list(await get(elector, "past_elections_list"));
   assert.equal(pastElection[0], BigInt(stakeAt));
-  const zero = new Address(-1, Buffer.alloc(32));
+  const zeroAddress = new Address(-1, Buffer.alloc(32));
   await chain.sendMessage(
-    internalFrom({ to: elector, from: zero, value: toNano("1000"), body: beginCell().endCell() }),
+    internalFrom({ to: elector, from: zeroAddress, value: toNano("1000"), body: beginCell().endCell() }),
   );
   chain.now = Number(pastElection[1]);
   await runTick();

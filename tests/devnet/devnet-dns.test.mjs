@@ -38,7 +38,7 @@ const call = (to, value, body) => internal({ to, value: toNano(value), bounce: t
 const hex = (text) => Buffer.from(text, "base64").toString("hex");
 
 /** @param {Omit<Parameters<typeof runGetMethod>[1], "stack"> & { stack?: import("@ton/core").TupleItem[] }} method @returns {Promise<{ exit_code: number, stack: any[] }>} */
-const ask = ({ stack = [], ...method }, targetDevnet = devnet) =>
+const runMethod = ({ stack = [], ...method }, targetDevnet = devnet) =>
   runGetMethod(targetDevnet.chain, { ...method, stack });
 
 async function v2(path, params) {
@@ -51,7 +51,7 @@ const list = async (path, params = {}) => {
   return Object.values(body).find(Array.isArray);
 };
 const recordOf = async (domain) => (await list("/dns/records", { domain }))[0];
-const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
+const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
 
 /** Sends messages of a wallet of the cast in the next block. */
 const submit = (name, messages, targetDevnet = devnet) => sendFrom(targetDevnet, name, messages);
@@ -87,7 +87,7 @@ const categoryOf = (name) => Buffer.from(dns.category(name).toString(16).padStar
 const raw = (friendly) => rawAddress(Address.parse(friendly));
 
 /** The entries of dnsResolve in the form of v3. */
-function asRecords(entries) {
+function writeRecords(entries) {
   const records = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
   for (const { category, entry } of entries) {
     const [name] = Object.keys(FIELDS).filter((item) => categoryOf(item) === category);
@@ -110,13 +110,13 @@ test("the records of v3, of both forms of dnsResolve and of the get-methods are 
     const { nft_item_address, nft_item_owner, domain: domainName, ...records } = await recordOf(domain);
     assert.deepEqual([nft_item_address, domainName], [rawAddress(item(name)), domain]);
     const fullRecords = await v2("/dnsResolve", { domain });
-    const resultByHops = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
+    const hopResult = await v2("/dnsResolve", { address: ROOT, name: domain, ttl: 2 });
     const site = fullRecords.result.entries.find(({ category }) => category === categoryOf("site"));
     assert.equal(Boolean(site), records.dns_site_adnl !== null);
     const expected = { ...records, dns_site_adnl: site?.entry.adnl_address.adnl_address ?? null };
-    for (const { result } of [fullRecords, resultByHops]) assert.deepEqual(asRecords(result.entries), expected, domain);
+    for (const { result } of [fullRecords, hopResult]) assert.deepEqual(writeRecords(result.entries), expected, domain);
     assert.ok(fullRecords.result.entries.every((entry) => entry.name === domain));
-    const { stack } = await ask({
+    const { stack } = await runMethod({
       account: nft_item_address,
       method: "get_nft_data",
     });
@@ -133,8 +133,8 @@ test("a name is found through the resolver that a domain names, and an unknown n
     assert.deepEqual(otherEntries, []);
     hops.push(raw(onlyEntry.entry.resolver.account_address));
   }
-  const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, sub.address].map(rawAddress)]);
+  const subdomain = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  assert.deepEqual(hops, [TON, ...[item("edge-gateway"), SUBDOMAINS.address, subdomain.address].map(rawAddress)]);
   for (const params of [{ domain }, { address: ROOT, name: domain, ttl: 4 }]) {
     const [entry] = (await v2("/dnsResolve", params)).result.entries;
     assert.equal(raw(entry.entry.smc_address.account_address), account("bob"));
@@ -161,7 +161,7 @@ test("the configuration names the DNS root, and root, collection and items resol
 test("records and owners follow from the transactions of the domains", async () => {
   const names = new Map(Object.keys(FIELDS).map((name) => [dns.category(name).toString(16).padStart(64, "0"), name]));
   const state = new Map();
-  for (const { type, success, details } of await actionsOf("change_dns", "delete_dns", "dns_purchase")) {
+  for (const { type, success, details } of await listActions("change_dns", "delete_dns", "dns_purchase")) {
     const key = details.asset ?? details.nft_item;
     if (!success || details.nft_collection !== TON) continue;
     if (!state.has(key)) state.set(key, {});
@@ -229,14 +229,14 @@ test("the address book has the shortest domain that the account owns and that po
 });
 
 test("the queries for records and names use indexes", () => {
-  const plan = (sql, ...values) =>
+  const explainQuery = (sql, ...values) =>
     devnet.db
       .all(`EXPLAIN QUERY PLAN ${sql}`, values)
       .map(({ detail }) => detail)
       .join("\n");
   for (const field of ["domain", "dns_wallet", "max_bid_address"]) {
     const sql = `SELECT account FROM contracts C WHERE C.kind = 'dns' AND json_extract(C.details, '$.${field}') = ?`;
-    assert.match(plan(sql, "x"), /SEARCH C USING (COVERING )?INDEX dns_/, field);
+    assert.match(explainQuery(sql, "x"), /SEARCH C USING (COVERING )?INDEX dns_/, field);
   }
 });
 
@@ -296,12 +296,12 @@ test("a lower bid is paid back, and the price is paid to the collection", async 
     ["change_dns", account("bidder")],
     ["dns_release", account("bidder")],
   ]);
-  const onlyDns = await list("/actions", { supported_action_types: ["dns"] });
-  assert.ok(onlyDns.length && onlyDns.every(({ type }) => type !== "auction_bid"));
+  const dnsActions = await list("/actions", { supported_action_types: ["dns"] });
+  assert.ok(dnsActions.length && dnsActions.every(({ type }) => type !== "auction_bid"));
 });
 
 test("DNS bodies have the service's names and fields", async () => {
-  const changes = await actionsOf("change_dns", "delete_dns", "renew_dns", "dns_release");
+  const changes = await listActions("change_dns", "delete_dns", "renew_dns", "dns_release");
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   for (const { type, details, transactions: transactionHashes } of changes) {
     const { in_msg: message } = transactions.get(transactionHashes.at(-1));
@@ -341,7 +341,7 @@ test("active auctions are listed by state, in pages by cursor and offset, with t
   assert.deepEqual(await list("/dns/activeAuctions", { bidder, state: "all" }), bids);
   assert.deepEqual(await list("/dns/activeAuctions", { bidder: account("registrant") }), []);
   for (const row of bids) {
-    const { stack } = await ask({
+    const { stack } = await runMethod({
       account: row.nft_item_address,
       method: "get_auction_info",
     });
@@ -426,8 +426,8 @@ test("getTokenData of a domain has its name and its records", async () => {
     [auctionedDomain.content, "owner_address" in auctionedDomain],
     [{ type: "onchain", data: {} }, false],
   );
-  const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
-  const { content } = await dataOf(rawAddress(sub.address));
+  const subdomain = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
+  const { content } = await dataOf(rawAddress(subdomain.address));
   assert.deepEqual([content.domain, Object.keys(content.data)], ["wallet-of-edge.ton", ["wallet"]]);
   const fullRecords = await dataOf(TON);
   assert.deepEqual(
@@ -479,8 +479,8 @@ test("tonweb resolves names through the gateway", async () => {
   const TonWeb = await loadTonweb();
   const { dns: names } = new TonWeb(new TonWeb.HttpProvider(`${gateway.url}/api/v2/jsonRPC`));
   assert.equal(raw((await names.getWalletAddress("alice.ton")).toString(true, true, true)), account("alice"));
-  const sub = await names.getWalletAddress("wallet-of-edge.edge-gateway.ton");
-  assert.equal(raw(sub.toString(true, true, true)), account("bob"));
+  const walletAddress = await names.getWalletAddress("wallet-of-edge.edge-gateway.ton");
+  assert.equal(raw(walletAddress.toString(true, true, true)), account("bob"));
   const record = await recordOf("edge-gateway.ton");
   assert.equal((await names.getSiteAddress("edge-gateway.ton")).toHex(), hex(record.dns_site_adnl));
   assert.equal(await names.getSiteAddress("alice.ton"), null);
@@ -563,10 +563,10 @@ test("records are found in their dictionary, and cells of another form are refus
 
 test("a domain whose records share cells 2^200 times does not stop other requests", async () => {
   const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
-  const edit = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
+  const editMessage = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
   const recordsBefore = await recordOf("edge-gateway.ton");
-  await send("registrant", [call(item("edge-gateway"), "1", edit)]);
-  const { stack } = await ask({ account: rawAddress(item("edge-gateway")), method: "dnsresolve", stack: SELF });
+  await send("registrant", [call(item("edge-gateway"), "1", editMessage)]);
+  const { stack } = await runMethod({ account: rawAddress(item("edge-gateway")), method: "dnsresolve", stack: SELF });
   assert.ok(stack[1].cell.equals(manyRecords()));
   const { nft_item_address, nft_item_owner, domain, ...records } = await recordOf("edge-gateway.ton");
   assert.deepEqual(
@@ -596,9 +596,9 @@ test("an item that claims to be a domain, but that the collection does not know,
   const init = { code: dns.domain({ name: "alice", collection: dns.TON.address }).init.code, data };
   const forgedAddress = contractAddress(0, init);
   await send("bidder", [internal({ to: forgedAddress, value: toNano("1"), bounce: false, init })]);
-  const callForged = (name) => ask({ account: rawAddress(forgedAddress), method: name });
-  const { exit_code: exit, stack } = await callForged("get_nft_data");
-  assert.equal(exit, 0);
+  const callForged = (name) => runMethod({ account: rawAddress(forgedAddress), method: name });
+  const { exit_code: exitCode, stack } = await callForged("get_nft_data");
+  assert.equal(exitCode, 0);
   assert.equal(rawAddress(stack[3].cell.beginParse().loadAddress()), mallory.account);
   assert.deepEqual(await list("/dns/records", { wallet: mallory.account }), []);
   assert.deepEqual(
@@ -711,7 +711,7 @@ test("the traffic starts an auction and bids, and the winner claims the domain",
       assert.deepEqual(droppedMessages, []);
     }
   };
-  const bids = async () => (await actionsOf("auction_bid")).length;
+  const bids = async () => (await listActions("auction_bid")).length;
   const bidsBefore = await bids();
   // Long after the seeded world, all auctions have ended.
   await chain.step({ now: chain.time() + 86_400 });

@@ -51,7 +51,7 @@ function startProgram(command) {
   return { url: `http://127.0.0.1:${documentedText}`, args: [join(ROOT, args[0]), ...args.slice(1)] };
 }
 
-async function start(command) {
+async function startCommand(command) {
   await stop();
   const { url, args } = startProgram(command);
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-docs-"));
@@ -81,7 +81,7 @@ async function start(command) {
 }
 
 /** Runs a block in the root of the repository, with the actual URL in place of the documented one. */
-async function shell({ source, place: folder }) {
+async function runShell({ source, place: folder }) {
   const { url, actual: actualUrl } = runningCommand;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actualUrl)], { cwd: ROOT, timeout: 60_000 });
   compareLines(
@@ -98,7 +98,7 @@ test("docs/devnet.md starts a devnet before it sends requests", () => {
 
 for (const block of blocks) {
   test(`${block.place} ${block.source.split("\n")[0].slice(0, 60)}`, { timeout: TIMEOUT_MS }, async () => {
-    if (block.tags.includes("devnet")) await shell(block);
-    else await start(block.source.trim());
+    if (block.tags.includes("devnet")) await runShell(block);
+    else await startCommand(block.source.trim());
   });
 }

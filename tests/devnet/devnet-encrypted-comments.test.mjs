@@ -24,33 +24,34 @@ const wallet = (name) => devnet.cast.wallet(name);
 
 // Ed25519: -x² + y² = 1 + d x² y².
 const P = 2n ** 255n - 19n;
-const mod = (a) => ((a % P) + P) % P;
-function power(base, exponent) {
+const reduceModulo = (a) => ((a % P) + P) % P;
+function computePower(base, exponent) {
   let result = 1n;
-  for (let b = mod(base), e = exponent; e; e >>= 1n, b = mod(b * b)) if (e & 1n) result = mod(result * b);
+  for (let b = reduceModulo(base), e = exponent; e; e >>= 1n, b = reduceModulo(b * b))
+    if (e & 1n) result = reduceModulo(result * b);
   return result;
 }
-const modularInverse = (a) => power(a, P - 2n);
-const D = mod(-121665n * modularInverse(121666n));
+const modularInverse = (a) => computePower(a, P - 2n);
+const D = reduceModulo(-121665n * modularInverse(121666n));
 const numberOfBytes = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
 /** @param {Buffer} key */
 function pointOf(key) {
   const keyNumber = numberOfBytes(key);
   const y = keyNumber & (2n ** 255n - 1n);
-  const squaredX = mod((y * y - 1n) * modularInverse(D * y * y + 1n));
-  let x = power(squaredX, (P + 3n) / 8n);
-  if (mod(x * x) !== squaredX) x = mod(x * power(2n, (P - 1n) / 4n));
-  assert.equal(mod(x * x), squaredX, "the point is not on the curve");
+  const squaredX = reduceModulo((y * y - 1n) * modularInverse(D * y * y + 1n));
+  let x = computePower(squaredX, (P + 3n) / 8n);
+  if (reduceModulo(x * x) !== squaredX) x = reduceModulo(x * computePower(2n, (P - 1n) / 4n));
+  assert.equal(reduceModulo(x * x), squaredX, "the point is not on the curve");
   return { x: (x & 1n) === keyNumber >> 255n ? x : P - x, y };
 }
 
 /** @param {{ x: bigint, y: bigint }} a @param {{ x: bigint, y: bigint }} b */
 function add(a, b) {
-  const cross = mod(D * a.x * b.x * a.y * b.y);
+  const crossProduct = reduceModulo(D * a.x * b.x * a.y * b.y);
   return {
-    x: mod((a.x * b.y + a.y * b.x) * modularInverse(1n + cross)),
-    y: mod((a.y * b.y + a.x * b.x) * modularInverse(1n - cross)),
+    x: reduceModulo((a.x * b.y + a.y * b.x) * modularInverse(1n + crossProduct)),
+    y: reduceModulo((a.y * b.y + a.x * b.x) * modularInverse(1n - crossProduct)),
   };
 }
 
@@ -61,7 +62,7 @@ function secretOf(secretKey, publicKey) {
   let result = { x: 0n, y: 1n };
   for (let point = pointOf(publicKey); scalar; scalar >>= 1n, point = add(point, point))
     if (scalar & 1n) result = add(result, point);
-  const u = mod((1n + result.y) * modularInverse(1n - result.y));
+  const u = reduceModulo((1n + result.y) * modularInverse(1n - result.y));
   return Buffer.from(u.toString(16).padStart(64, "0"), "hex").reverse();
 }
 
@@ -154,11 +155,11 @@ test("a body with the operation code and junk after it is a transfer without a c
   const from = wallet("alice");
   const { seqno } = await get(devnet, "/walletInformation", { address: from.account });
   const op = () => beginCell().storeUint(0x2167da4b, 32);
-  const exotic = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32)).endCell({ exotic: true });
+  const exoticCell = beginCell().storeUint(2, 8).storeBuffer(Buffer.alloc(32)).endCell({ exotic: true });
   const bodies = [
     op().storeUint(1, 3).endCell(),
     op().storeRef(Cell.EMPTY).storeRef(Cell.EMPTY).endCell(),
-    op().storeRef(exotic).endCell(),
+    op().storeRef(exoticCell).endCell(),
   ];
   const messages = bodies.map((body) =>
     internal({ to: wallet("carol").address, value: toNano("0.01"), bounce: false, body }),

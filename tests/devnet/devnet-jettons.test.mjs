@@ -24,7 +24,7 @@ let gateway;
 /** @type {any} */
 let master;
 
-const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const sumField = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
 const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 1000, ...params });
   return Object.values(body).find(Array.isArray);
@@ -69,13 +69,13 @@ after(async () => {
 
 test("the supply is the sum of all wallets, and each balance follows from mints, transfers and burns", async () => {
   const wallets = await listOwn("/jetton/wallets");
-  assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
+  assert.equal(sumField(wallets, "balance"), BigInt(master.total_supply));
   const transfers = await listOwn("/jetton/transfers");
   const burns = await listOwn("/jetton/burns");
   const mints = (await listOwn("/actions", { action_type: ["jetton_mint"] })).map(({ details }) => details);
   assert.ok(transfers.length > 20 && burns.length >= 3 && mints.length >= 4 && wallets.length > 6);
   for (const { address, owner, balance } of wallets) {
-    const amounts = (rows, isOfWallet) => sum(rows.filter(isOfWallet), "amount");
+    const amounts = (rows, isOfWallet) => sumField(rows.filter(isOfWallet), "amount");
     const receivedAmount = amounts(mints, (mint) => mint.receiver_jetton_wallet === address);
     const receivedTokens = amounts(transfers, (row) => row.destination === owner);
     const sentAmount = amounts(transfers, (row) => row.source_wallet === address);
@@ -154,35 +154,40 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
     balances,
     balances.toSorted((a, b) => Number(b - a)),
   );
-  const [first] = wallets;
-  assert.deepEqual(await list("/jetton/wallets", { owner_address: [first.owner], jetton_address: [master.address] }), [
-    first,
-  ]);
-  assert.deepEqual(await list("/jetton/wallets", { address: [first.address], jetton_address: [master.address] }), [
-    first,
-  ]);
-  assert.deepEqual(await list("/jetton/wallets", { jetton_address: [first.address] }), []);
+  const [firstWallet] = wallets;
+  assert.deepEqual(
+    await list("/jetton/wallets", { owner_address: [firstWallet.owner], jetton_address: [master.address] }),
+    [firstWallet],
+  );
+  assert.deepEqual(
+    await list("/jetton/wallets", { address: [firstWallet.address], jetton_address: [master.address] }),
+    [firstWallet],
+  );
+  assert.deepEqual(await list("/jetton/wallets", { jetton_address: [firstWallet.address] }), []);
   const heldWallets = await listOwn("/jetton/wallets", { exclude_zero_balance: true });
   assert.deepEqual(heldWallets.length, wallets.filter(({ balance }) => balance !== "0").length);
-  assert.deepEqual(await list("/jetton/masters", { admin_address: [first.owner] }), []);
+  assert.deepEqual(await list("/jetton/masters", { admin_address: [firstWallet.owner] }), []);
   assert.deepEqual(await list("/jetton/masters", { admin_address: [master.admin_address] }), [master]);
 
   const transfers = await listOwn("/jetton/transfers");
-  const ownTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner] });
+  const ownTransfers = await listOwn("/jetton/transfers", { owner_address: [firstWallet.owner] });
   assert.deepEqual(
     ownTransfers,
-    transfers.filter((row) => row.source === first.owner || row.destination === first.owner),
+    transfers.filter((row) => row.source === firstWallet.owner || row.destination === firstWallet.owner),
   );
-  const incomingTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "in" });
-  const outgoingTransfers = await listOwn("/jetton/transfers", { owner_address: [first.owner], direction: "out" });
+  const incomingTransfers = await listOwn("/jetton/transfers", { owner_address: [firstWallet.owner], direction: "in" });
+  const outgoingTransfers = await listOwn("/jetton/transfers", {
+    owner_address: [firstWallet.owner],
+    direction: "out",
+  });
   assert.equal(incomingTransfers.length + outgoingTransfers.length, ownTransfers.length);
   assert.ok(
-    incomingTransfers.every((row) => row.destination === first.owner) &&
-      outgoingTransfers.every((row) => row.source === first.owner),
+    incomingTransfers.every((row) => row.destination === firstWallet.owner) &&
+      outgoingTransfers.every((row) => row.source === firstWallet.owner),
   );
   assert.deepEqual(
-    await list("/jetton/transfers", { jetton_wallet: [first.address] }),
-    transfers.filter((row) => row.source_wallet === first.address),
+    await list("/jetton/transfers", { jetton_wallet: [firstWallet.address] }),
+    transfers.filter((row) => row.source_wallet === firstWallet.address),
   );
   assert.deepEqual(
     await list("/jetton/transfers", { jetton_master: master.address, sort: "asc" }),
@@ -199,7 +204,7 @@ test("filters, orders and pages of jetton wallets, transfers and burns are right
   );
   const [burn] = await list("/jetton/burns");
   assert.deepEqual(await list("/jetton/burns", { jetton_wallet: [burn.jetton_wallet] }), [burn]);
-  const refusal = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, first.address] });
+  const refusal = await request(devnet, "/jetton/wallets", { jetton_address: [master.address, firstWallet.address] });
   assert.equal(refusal.status, 422);
 });
 

@@ -32,7 +32,7 @@ after(() => devnet?.close());
 
 const list = async (path, params = {}, chain = devnet) =>
   Object.values(await get(chain, path, { limit: 1000, ...params })).find(Array.isArray);
-const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const sumField = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
 const hashOf = (/** @type {Cell} */ code) => code.hash().toString("base64");
 const compareBytes = (a, b) => Buffer.compare(Buffer.from(a, "base64"), Buffer.from(b, "base64"));
 
@@ -48,25 +48,25 @@ async function send(chain, name, messages) {
   await chain.clock.settle();
 }
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: false, body, init });
-const getter = (chain, address, method, stack = []) =>
+const runGetter = (chain, address, method, stack = []) =>
   runGetMethod(chain.chain, { account: rawAddress(address), method, stack });
 
 test("getLibraries returns published codes in the order of their hashes, and omits unknown hashes", async () => {
   const codes = [stablecoin.walletLibrary(), jetton.wallet2Library()];
   const hashes = codes.map(hashOf);
   const unknownHash = hashOf(beginCell().storeUint(7, 8).endCell());
-  const librariesFound = await librariesOf(devnet, [...hashes, unknownHash, ...hashes]);
+  const foundLibraries = await librariesOf(devnet, [...hashes, unknownHash, ...hashes]);
   assert.deepEqual(
-    librariesFound.map(({ hash }) => hash),
+    foundLibraries.map(({ hash }) => hash),
     hashes.toSorted(compareBytes),
   );
-  for (const entry of librariesFound) {
+  for (const entry of foundLibraries) {
     assert.equal(entry["@type"], "smc.libraryEntry");
     assert.equal(hashOf(Cell.fromBase64(entry.data)), entry.hash);
   }
-  assert.deepEqual(await librariesOf(devnet, [...hashes].reverse()), librariesFound);
+  assert.deepEqual(await librariesOf(devnet, [...hashes].reverse()), foundLibraries);
   assert.deepEqual(await librariesOf(devnet, [Buffer.from(hashes[0], "base64").toString("hex")]), [
-    librariesFound.find(({ hash }) => hash === hashes[0]),
+    foundLibraries.find(({ hash }) => hash === hashes[0]),
   ]);
   assert.deepEqual(await librariesOf(devnet, [unknownHash]), []);
   const postedReply = await v2(
@@ -79,7 +79,7 @@ test("getLibraries returns published codes in the order of their hashes, and omi
       body: JSON.stringify({ libraries: hashes }),
     },
   );
-  assert.deepEqual(postedReply.result, { "@type": "smc.libraryResult", result: librariesFound });
+  assert.deepEqual(postedReply.result, { "@type": "smc.libraryResult", result: foundLibraries });
   const manyHashes = Array.from({ length: 16 }, (_, i) => hashOf(beginCell().storeUint(i, 8).endCell()));
   assert.deepEqual(
     await librariesOf(devnet, [...manyHashes, hashes[0]]),
@@ -105,7 +105,7 @@ test("a stablecoin's wallets are library cells, and v2, v3 and get-methods agree
     assert.deepEqual([result.contract_type, result.balance], ["jetton_wallet", wallet.balance]);
     assert.equal(hashOf(Cell.fromBase64(result.jetton_wallet_code)), hashOf(library));
   }
-  assert.equal(sum(wallets, "balance"), BigInt(master.total_supply));
+  assert.equal(sumField(wallets, "balance"), BigInt(master.total_supply));
 });
 
 test("a stablecoin's balances follow from mints, transfers and burns, including those of its issuer", async () => {
@@ -118,7 +118,7 @@ test("a stablecoin's balances follow from mints, transfers and burns, including 
   assert.ok(mints.length === 3 && transfers.length > 5 && burns.length === 2);
   for (const { address, balance } of wallets) {
     const amounts = (rows, field) =>
-      sum(
+      sumField(
         rows.filter((row) => row[field] === address),
         "amount",
       );
@@ -156,7 +156,7 @@ test("a stablecoin wallet locked for sending refuses its owner, and one locked f
     [rawAddress(walletOf(bob)), 45],
   ]);
   const statusOf = async (owner) =>
-    /** @type {any} */ ((await getter(devnet, walletOf(owner), "get_status")).stack[0]).value;
+    /** @type {any} */ ((await runGetter(devnet, walletOf(owner), "get_status")).stack[0]).value;
   assert.deepEqual([await statusOf(bob), await statusOf(treasurer)], [3n, 0n]);
 });
 
@@ -214,7 +214,7 @@ test("a contract runs a library only while the library is published, also after 
   try {
     const hash = hashOf(CODE);
     const isPublished = async () => (await librariesOf(ownDevnet, [hash])).length === 1;
-    const exitCode = async () => (await getter(ownDevnet, account, "data")).exit_code;
+    const exitCode = async () => (await runGetter(ownDevnet, account, "data")).exit_code;
     const publishers = ["faucet", "treasurer"].map((name) => libraries.publisher(ownDevnet.cast.wallet(name).address));
     await send(ownDevnet, "faucet", [call(account, "1", undefined, LIBRARY_CONTRACT)]);
     assert.notEqual(await exitCode(), 0);

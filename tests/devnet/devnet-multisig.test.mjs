@@ -23,7 +23,7 @@ let multisigAddress;
 const account = (name) => devnet.cast.wallet(name).account;
 const ordersOf = async (params) => (await get(devnet, "/multisig/orders", { limit: 1000, ...params })).orders;
 const walletsOf = async (params) => (await get(devnet, "/multisig/wallets", { limit: 1000, ...params })).multisigs;
-const actionsOf = async (params = {}) =>
+const listActions = async (params = {}) =>
   (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
@@ -66,9 +66,9 @@ test("the multisig has the signers that its third order set, and there are order
 
 test("the get-methods of multisigs and orders agree with the lists", async () => {
   const run = async (address, method, stack = []) => {
-    const { exit_code, stack: stackFound } = await get(devnet, "/runGetMethod", { address, method, stack });
+    const { exit_code, stack: resultStack } = await get(devnet, "/runGetMethod", { address, method, stack });
     assert.equal(exit_code, 0, method);
-    return stackFound.map(({ value }) => value);
+    return resultStack.map(({ value }) => value);
   };
   const cell = (text) => Cell.fromBase64(text);
   const [wallet] = await walletsOf({ address: multisigAddress });
@@ -123,9 +123,12 @@ test("filters, orders and pages of multisigs and their orders are right", async 
     await ordersOf({ multisig_address: [multisigAddress], limit: 2, offset: 1 }),
     orders.toReversed().slice(1, 3),
   );
-  const [first, second] = orders;
-  assert.deepEqual(await ordersOf({ address: [second.address, first.address], sort: "asc" }), [first, second]);
-  assert.deepEqual(await ordersOf({ address: [first.address], multisig_address: [account("mia")] }), []);
+  const [firstOrder, secondOrder] = orders;
+  assert.deepEqual(await ordersOf({ address: [secondOrder.address, firstOrder.address], sort: "asc" }), [
+    firstOrder,
+    secondOrder,
+  ]);
+  assert.deepEqual(await ordersOf({ address: [firstOrder.address], multisig_address: [account("mia")] }), []);
   assert.deepEqual(await ordersOf({ address: [multisigAddress] }), []);
   assert.ok(orders.every(({ actions }) => actions === null));
 
@@ -137,7 +140,7 @@ test("filters, orders and pages of multisigs and their orders are right", async 
   assert.deepEqual(await walletsOf({ wallet_address: [account("alice"), account("paul")] }), [wallet]);
   assert.deepEqual(await walletsOf({ address: [multisigAddress], wallet_address: [account("alice")] }), []);
   assert.deepEqual(await walletsOf({ address: [multisigAddress], include_orders: false }), [{ ...wallet, orders: [] }]);
-  assert.deepEqual(await walletsOf({ address: [first.address] }), []);
+  assert.deepEqual(await walletsOf({ address: [firstOrder.address] }), []);
   assert.deepEqual(await walletsOf({ address: [multisigAddress], offset: 1 }), []);
   const refusal = await request(devnet, "/multisig/orders", { multisig_address: multisigAddress, limit: 1001 });
   assert.deepEqual([refusal.status, refusal.body.error], [500, "limit is not allowed: 1001 > 1000"]);
@@ -223,7 +226,7 @@ test("an order's actions are parsed: messages by their bodies, multisig updates,
 
 test("every body that the service parses in an order is parsed, and a broken body is unknown", () => {
   const to = devnet.cast.wallet("alice").address;
-  const start = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
+  const startBody = (op) => beginCell().storeUint(op, 32).storeUint(7, 64);
   const innerBody = beginCell().storeUint(0x178d4519, 32).storeUint(8, 64).storeCoins(9).endCell();
   const status = beginCell().storeUint(0xeed236d3, 32).endCell();
   const [address, base64] = [rawAddress(to), (cell) => cell.toBoc().toString("base64")];
@@ -231,12 +234,12 @@ test("every body that the service parses in an order is parsed, and a broken bod
   const cases = [
     [
       "jetton_burn",
-      start(0x595f07bc).storeCoins(3).storeAddress(to).storeBit(0).endCell(),
+      startBody(0x595f07bc).storeCoins(3).storeAddress(to).storeBit(0).endCell(),
       { query_id: 7, amount: "3", response_destination: address },
     ],
     [
       "jetton_mint",
-      start(0x642b7d07).storeAddress(to).storeCoins(4).storeRef(innerBody).endCell(),
+      startBody(0x642b7d07).storeAddress(to).storeCoins(4).storeRef(innerBody).endCell(),
       {
         opcode: 0x642b7d07,
         query_id: 7,
@@ -248,7 +251,7 @@ test("every body that the service parses in an order is parsed, and a broken bod
     ],
     [
       "nft_transfer",
-      start(0x5fcc3d14)
+      startBody(0x5fcc3d14)
         .storeAddress(to)
         .storeAddress(null)
         .storeBit(0)
@@ -265,17 +268,21 @@ test("every body that the service parses in an order is parsed, and a broken bod
         forward_payload: base64(innerBody),
       },
     ],
-    ["jetton_top_up", start(0x9fd3).endCell(), { query_id: 7 }],
-    ["jetton_change_admin", start(0x6501f354).storeAddress(to).endCell(), { query_id: 7, new_admin_address: address }],
-    ["jetton_claim_admin", start(0xfb88e119).endCell(), { query_id: 7 }],
+    ["jetton_top_up", startBody(0x9fd3).endCell(), { query_id: 7 }],
+    [
+      "jetton_change_admin",
+      startBody(0x6501f354).storeAddress(to).endCell(),
+      { query_id: 7, new_admin_address: address },
+    ],
+    ["jetton_claim_admin", startBody(0xfb88e119).endCell(), { query_id: 7 }],
     [
       "jetton_change_content",
-      start(0xcb862902).storeStringTail("https://example.com/a.json").endCell(),
+      startBody(0xcb862902).storeStringTail("https://example.com/a.json").endCell(),
       { query_id: 7, new_metadata_url: "https://example.com/a.json" },
     ],
     [
       "jetton_call_to",
-      start(0x235caf52).storeAddress(to).storeCoins(2).storeRef(status).endCell(),
+      startBody(0x235caf52).storeAddress(to).storeCoins(2).storeRef(status).endCell(),
       {
         query_id: 7,
         to_address: address,
@@ -284,11 +291,15 @@ test("every body that the service parses in an order is parsed, and a broken bod
         action_data: base64(status),
       },
     ],
-    ["jetton_set_status", start(0xeed236d3).storeUint(3, 4).storeUint(0, 4).endCell(), { query_id: 7, new_status: 48 }],
-    ["single_nominator_withdraw", start(0x1000).storeCoins(6).endCell(), { query_id: 7, coins: "6" }],
+    [
+      "jetton_set_status",
+      startBody(0xeed236d3).storeUint(3, 4).storeUint(0, 4).endCell(),
+      { query_id: 7, new_status: 48 },
+    ],
+    ["single_nominator_withdraw", startBody(0x1000).storeCoins(6).endCell(), { query_id: 7, coins: "6" }],
     [
       "single_nominator_change_validator",
-      start(0x1001).storeAddress(to).endCell(),
+      startBody(0x1001).storeAddress(to).endCell(),
       { query_id: 7, validator_address: address },
     ],
     [
@@ -321,7 +332,7 @@ test("each order's creation, approvals and execution are actions with existing t
     (await get(devnet, "/transactions", { limit: 1000 })).transactions.map((tx) => [tx.hash, tx]),
   );
   const orders = await ordersOf({ multisig_address: [multisigAddress], sort: "asc" });
-  const actions = (await actionsOf({ supported_action_types: ["multisig"], include_accounts: true })).sort(
+  const actions = (await listActions({ supported_action_types: ["multisig"], include_accounts: true })).sort(
     (a, b) => Number(a.start_lt) - Number(b.start_lt),
   );
   const actionsOfType = (type) => actions.filter((action) => action.type === type);
@@ -389,13 +400,13 @@ test("each order's creation, approvals and execution are actions with existing t
     assert.equal(order.approvals_num, creatorApprovals + approvalsByOthers, `order ${i}`);
   }
   // The payments that the executed order sent have arrived.
-  const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
+  const transfers = await listActions({ account: account("bob"), action_type: ["ton_transfer"] });
   assert.deepEqual(
     transfers.filter(({ details }) => details.source === multisigAddress).map(({ details: d }) => [d.value, d.comment]),
     [[String(toNano("1.5")), "from the multisig"]],
   );
   // The signers' multisig refuses a stranger's order, and the order is not listed.
-  const refusal = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
+  const refusal = await listActions({ account: account("paul"), action_type: ["call_contract"] });
   assert.ok(
     refusal.some(
       ({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === multisigAddress && !success,
@@ -459,7 +470,7 @@ test("a developer's multisig is listed at once, and its order goes from pending 
   await devnet.clock.step();
   assert.deepEqual(await ordersOf({ multisig_address: address }), []);
   await devnet.clock.settle();
-  const [action] = await actionsOf({ msg_hash: [hash], action_type: ["multisig_create_order"] });
+  const [action] = await listActions({ msg_hash: [hash], action_type: ["multisig_create_order"] });
   const [order] = await ordersOf({ multisig_address: address });
   assert.deepEqual([action.details.destination_order, order.approvals_num], [order.address, 1]);
 
@@ -478,8 +489,8 @@ test("a developer's multisig is listed at once, and its order goes from pending 
     (await ordersOf({ address: order.address })).map((o) => [o.approvals_num, o.sent_for_execution]),
     [[2, true]],
   );
-  const [{ trace_id }] = await actionsOf({ msg_hash: [approval], action_type: ["multisig_approve"] });
-  const doneAction = await actionsOf({ trace_id: [trace_id] });
+  const [{ trace_id }] = await listActions({ msg_hash: [approval], action_type: ["multisig_approve"] });
+  const doneAction = await listActions({ trace_id: [trace_id] });
   assert.deepEqual(
     doneAction.filter(({ details }) => details.comment === "mine").map(({ details }) => details.value),
     [String(toNano(1))],

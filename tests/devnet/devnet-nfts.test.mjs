@@ -38,7 +38,7 @@ const list = async (path, params = {}) => {
 const account = (name) => devnet.cast.wallet(name).account;
 const addressOf = (raw) => Address.parseRaw(raw.toLowerCase());
 const raw = (friendly) => (friendly === undefined ? null : rawAddress(Address.parse(friendly)));
-const actionsOf = (...types) => list("/actions", { action_type: types, sort: "asc" });
+const listActions = (...types) => list("/actions", { action_type: types, sort: "asc" });
 const salesAt = async (...address) => (await get(devnet, "/nft/sales", { address })).nft_sales;
 const realOwner = (item) => item.real_owner ?? item.owner_address;
 const itemByIndex = (index) =>
@@ -182,7 +182,7 @@ test("an item on sale has its sale and its real owner, and the sale has the item
 });
 
 test("NFT sales and auctions have the values of their get-methods", async () => {
-  const offers = await actionsOf("nft_put_on_sale", "nft_put_on_auction");
+  const offers = await listActions("nft_put_on_sale", "nft_put_on_auction");
   const sales = await salesAt(...offers.map(({ details }) => details.sale_address ?? details.auction_address));
   assert.equal(sales.length, offers.length);
   for (const { details } of offers) {
@@ -203,10 +203,10 @@ test("NFT sales and auctions have the values of their get-methods", async () => 
       [true, false, account("collector")],
     ],
   );
-  const open = auctions[1];
-  assert.ok(open.details.end_time > 4_000_000_000, "the auction ends too early");
-  const [bid] = (await actionsOf("auction_bid")).filter(({ details }) => details.auction === open.address);
-  assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(open.details.last_bid));
+  const openAuction = auctions[1];
+  assert.ok(openAuction.details.end_time > 4_000_000_000, "the auction ends too early");
+  const [bid] = (await listActions("auction_bid")).filter(({ details }) => details.auction === openAuction.address);
+  assert.equal(BigInt(bid.details.amount) - sale.BID_GAS, BigInt(openAuction.details.last_bid));
   assert.deepEqual(await salesAt(collection.address, account("alice")), []);
   assert.deepEqual(
     (await salesAt(auctions[0].address, sales[0].address)).map(({ type }) => type).sort(),
@@ -306,10 +306,10 @@ test("filters, orders and pages of NFT transfers are right", async () => {
   for (const row of await list("/nft/transfers", { start_lt: lt, end_lt: lt })) assert.equal(row.transaction_lt, lt);
   const simultaneousTransfers = await list("/nft/transfers", { start_utime: now, end_utime: now });
   assert.ok(simultaneousTransfers.length > 0 && simultaneousTransfers.every((row) => row.transaction_now === now));
-  const notedTransfers = transfers.filter(({ decoded_forward_payload: payload }) =>
+  const commentedTransfers = transfers.filter(({ decoded_forward_payload: payload }) =>
     payload?.comment?.startsWith("print "),
   );
-  assert.ok(notedTransfers.length > 0);
+  assert.ok(commentedTransfers.length > 0);
 });
 
 test("each NFT transfer is a transaction of its item with a decoded body", async () => {
@@ -354,7 +354,7 @@ const NFT_TYPES = [
 ];
 
 test("the actions of NFTs have existing transactions", async () => {
-  const actions = await actionsOf(...NFT_TYPES);
+  const actions = await listActions(...NFT_TYPES);
   assert.deepEqual([...new Set(actions.map(({ type }) => type))].sort(), NFT_TYPES);
   const transactions = new Map((await list("/transactions")).map((tx) => [tx.hash, tx]));
   for (const { transactions: hashes, details } of actions) {
@@ -400,7 +400,7 @@ test("the actions of NFTs have existing transactions", async () => {
 });
 
 test("a buyer's payment goes to the seller, the marketplace and the artist", async () => {
-  const purchases = await actionsOf("nft_purchase");
+  const purchases = await listActions("nft_purchase");
   assert.equal(purchases.length, 3);
   for (const { details, trace_id } of purchases) {
     assert.deepEqual([details.is_purchase, details.old_owner === details.real_old_owner], [true, false]);
@@ -420,7 +420,7 @@ test("a buyer's payment goes to the seller, the marketplace and the artist", asy
     );
     assert.equal(otherTransfers.length, 2);
   }
-  const [finishAction] = await actionsOf("nft_finish_auction");
+  const [finishAction] = await listActions("nft_finish_auction");
   assert.equal(finishAction.details.owner, purchases[1].details.new_owner);
   assert.equal(finishAction.details.auction_address, purchases[1].details.old_owner);
 });
@@ -441,10 +441,10 @@ test("metadata has the fields of the documents that contents name, and the devne
   const body = await get(devnet, "/nft/items", { limit: 1000 });
   const infoOf = (address) => body.metadata[address];
   for (const item of items) {
-    const { is_indexed, token_info: infos } = infoOf(item.address);
+    const { is_indexed, token_info: tokenInfos } = infoOf(item.address);
     assert.equal(is_indexed, true);
-    const [info] = infos;
-    assert.deepEqual([infos.length, info.type, info.nft_index], [1, "nft_items", item.index]);
+    const [info] = tokenInfos;
+    assert.deepEqual([tokenInfos.length, info.type, info.nft_index], [1, "nft_items", item.index]);
     assert.deepEqual(body.address_book[item.address].interfaces, ["nft_item"]);
     if (!item.content.uri || !info.valid) continue;
     const fetchServed = (url) => fetch(url.replace(/^https:\/\//, `${devnet.url}/documents/`));
@@ -533,8 +533,8 @@ test("a contract that claims to be an item, but that its collection does not kno
   const items = await list("/nft/items");
   await send("alice", [call(forgedAddress, "0.5", undefined, init)]);
   await devnet.clock.settle();
-  const move = nft.transfer({ to: artist.address, queryId: 404 });
-  await send("artist", [call(forgedAddress, "0.1", move)]);
+  const moveMessage = nft.transfer({ to: artist.address, queryId: 404 });
+  await send("artist", [call(forgedAddress, "0.1", moveMessage)]);
   await devnet.clock.settle();
   const { status, last_tx_lt: lt } = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [
     rawAddress(forgedAddress),
@@ -542,7 +542,7 @@ test("a contract that claims to be an item, but that its collection does not kno
   assert.ok(status === "active" && lt > 0);
   assert.deepEqual(await list("/nft/items"), items);
   assert.ok((await list("/nft/transfers")).every((row) => row.nft_address !== rawAddress(forgedAddress)));
-  assert.ok((await actionsOf(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forgedAddress)));
+  assert.ok((await listActions(...NFT_TYPES)).every(({ details }) => details.nft_item !== rawAddress(forgedAddress)));
   const { status: errorStatus, error } = await v2("/getTokenData", { address: rawAddress(forgedAddress) });
   assert.deepEqual([errorStatus, error], [409, "Verification with collection failed"]);
 });
@@ -593,7 +593,7 @@ test("an NFT transfer in flight is a pending action, and one action once it is e
 });
 
 /** A dictionary of 256-bit keys whose forks have the same cell on both sides: 2^forks keys from `forks` cells. */
-function bomb(forks) {
+function buildBomb(forks) {
   let cell = beginCell()
     .storeUint(0b10, 2)
     .storeUint(256 - forks, 32 - Math.clz32(256 - forks))
@@ -605,9 +605,9 @@ function bomb(forks) {
 }
 
 test("reading content whose dictionary forks share cells ends", () => {
-  assert.equal(Object.keys(contentOf(bomb(8)) ?? {}).length, 256);
-  assert.equal(contentOf(bomb(48)), null);
-  assert.equal(contentOf(bomb(248)), null);
+  assert.equal(Object.keys(contentOf(buildBomb(8)) ?? {}).length, 256);
+  assert.equal(contentOf(buildBomb(48)), null);
+  assert.equal(contentOf(buildBomb(248)), null);
 });
 
 test("content in a dictionary is read as @ton/core writes it", () => {

@@ -34,22 +34,22 @@ const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 const loggedLines = [];
 /** The lt from which on the odd messages are sent. */
 let startLt = 0;
-const open = async () => {
+const openDevnet = async () => {
   devnet = await startDevnet({ world: "small", state: folder, log: (text) => loggedLines.push(text) });
   await devnet.ready;
 };
-before(open);
+before(openDevnet);
 after(async () => {
   await devnet?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const puppet = (workchain) => {
+const createPuppet = (workchain) => {
   const init = { code: PUPPET, data: beginCell().storeInt(workchain, 8).endCell() };
   const address = contractAddress(workchain, init);
   return { init, address, account: rawAddress(address) };
 };
-const [BASE, MASTER] = [puppet(0), puppet(-1)];
+const [BASE, MASTER] = [createPuppet(0), createPuppet(-1)];
 
 /** @param {string} name @param {import("@ton/core").MessageRelaxed[]} messages */
 async function sendFrom(name, ...messages) {
@@ -69,17 +69,17 @@ const order = (to, actions, overrides = {}) =>
   });
 
 /** `out_list$_` of block.tlb. @param {...import("@ton/core").Builder} actions */
-const listOf = (...actions) =>
+const buildActionList = (...actions) =>
   actions.reduce((rest, action) => beginCell().storeRef(rest).storeBuilder(action).endCell(), Cell.EMPTY);
 const sendAction = (mode, message) => beginCell().storeUint(0x0ec3c86d, 32).storeUint(mode, 8).storeRef(message);
 const relaxMessage = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
 /** A puppet's amount of the extra currency. */
 const SOME_CURRENCIES = { [EXTRA_CURRENCY.id]: 5n };
 /** A message with more of the extra currency than the puppet has. */
-const tooMuch = () => {
+const buildOverspend = () => {
   const { address: to } = devnet.cast.wallet("bob");
   const message = internal({ to, value: 1n, bounce: false, extracurrency: { [EXTRA_CURRENCY.id]: 6n } });
-  return listOf(sendAction(1, relaxMessage(message)));
+  return buildActionList(sendAction(1, relaxMessage(message)));
 };
 
 test("a message that the executor cannot run disappears, its account stays unchanged, and the chain continues", async () => {
@@ -95,7 +95,7 @@ test("a message that the executor cannot run disappears, its account stays uncha
   for (const target of [BASE, MASTER]) {
     const stateBefore = stateAt(devnet.chain, target.account);
     assert.equal(stateBefore.status, "active");
-    await send(order(target, tooMuch()), order(target, Cell.EMPTY));
+    await send(order(target, buildOverspend()), order(target, Cell.EMPTY));
     const lostMessages = [];
     for (let i = 0; i < 4; i++) lostMessages.push(...(await devnet.chain.step({ now: devnet.chain.time() + 5 })).lost);
     assert.equal(lostMessages.length, 1);
@@ -119,16 +119,16 @@ test("a message that the executor cannot run disappears, its account stays uncha
 });
 
 test("after a restart, the message is still gone, or still waits to be received", async () => {
-  await send(order(BASE, tooMuch()), order(MASTER, tooMuch()));
+  await send(order(BASE, buildOverspend()), order(MASTER, buildOverspend()));
   await devnet.clock.step();
   assert.equal(devnet.chain.busy, true);
   await devnet.close();
-  await open();
+  await openDevnet();
   assert.equal(devnet.chain.busy, true);
   await devnet.clock.settle();
   const seqno = devnet.chain.head.mc.seqno;
   await devnet.close();
-  await open();
+  await openDevnet();
   assert.equal(devnet.chain.head.mc.seqno, seqno);
   await devnet.clock.step();
   const { n } = devnet.db.get("SELECT count(*) AS n FROM traces WHERE state = 'pending'");
@@ -203,7 +203,7 @@ function makeOddActions({ below, pick }) {
         ),
     ])();
   };
-  const source = (builder) => (below(4) ? builder.storeUint(0, 2) : address(builder));
+  const storeSource = (builder) => (below(4) ? builder.storeUint(0, 2) : address(builder));
   const storeEither = (builder) =>
     below(2) ? builder.storeBit(true).storeRef(anyCell()) : bits(builder.storeBit(false), below(60));
   const stateInit = (builder) => {
@@ -232,7 +232,7 @@ function makeOddActions({ below, pick }) {
     if (below(4)) {
       chooseOdd(
         0,
-        () => source(builder.storeUint(below(16), 4)),
+        () => storeSource(builder.storeUint(below(16), 4)),
         () => builder.storeUint(pick([4, 6]), 4).storeUint(0, 2),
       )();
       chooseOdd(1, address, () => builder.storeAddress(pick([BASE, MASTER]).address))(builder);
@@ -241,7 +241,7 @@ function makeOddActions({ below, pick }) {
       chooseOdd(3, coins, () => builder.storeCoins(0))(builder);
       builder.storeUint(below(2 ** 32), 64).storeUint(below(2 ** 32), 32);
     } else {
-      chooseOdd(0, source, () => builder.storeUint(3, 2).storeUint(0, 2))(
+      chooseOdd(0, storeSource, () => builder.storeUint(3, 2).storeUint(0, 2))(
         isOdd || part === 0 ? builder.storeUint(3, 2) : builder,
       );
       address(builder).storeUint(below(9), 64).storeUint(below(9), 32);
@@ -250,7 +250,7 @@ function makeOddActions({ below, pick }) {
     return storeEither(builder).endCell();
   };
   /** `ext_in_msg_info$10` with odd parts, which a puppet accepts. */
-  const incoming = (target, actions) => {
+  const buildIncoming = (target, actions) => {
     const builder = beginCell().storeUint(2, 2);
     pick([
       () => builder.storeUint(0, 2),
@@ -319,8 +319,8 @@ function makeOddActions({ below, pick }) {
       () => bits(beginCell(), below(300)),
     ])();
   return {
-    actions: () => listOf(...Array.from({ length: 1 + below(4) }, () => buildSafely(action))),
-    incoming: (target) => buildSafely(() => incoming(target, listOf(buildSafely(action)))),
+    actions: () => buildActionList(...Array.from({ length: 1 + below(4) }, () => buildSafely(action))),
+    incoming: (target) => buildSafely(() => buildIncoming(target, buildActionList(buildSafely(action)))),
   };
 }
 

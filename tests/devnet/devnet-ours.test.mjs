@@ -54,7 +54,7 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
 
   await sendTransfer({ client, from: faucet, to: newcomerWallet.address, amount: toNano(5), comment: "a start" });
   assert.equal(await state(), "uninitialized");
-  const first = await sendTransfer({
+  const firstSend = await sendTransfer({
     client,
     from: newcomerWallet,
     to: bob.address,
@@ -66,7 +66,7 @@ test("the client deploys a wallet, pays, and follows the trace to its end", { ti
   assert.equal(Number(stack[0][1]), 1);
   const { wallets } = await client.v3.walletStates({ address: [newcomerWallet.address] });
   assert.equal(wallets[0].wallet_type, "wallet v4 r2");
-  const deployTransaction = first.trace.transactions[first.trace.trace.tx_hash];
+  const deployTransaction = firstSend.trace.transactions[firstSend.trace.trace.tx_hash];
   assert.deepEqual([deployTransaction.orig_status, deployTransaction.end_status], ["uninit", "active"]);
 
   const { trace } = await sendTransfer({
@@ -114,7 +114,11 @@ async function growWhile(work) {
 test("the client reads the busy account's whole history, oldest first, while new blocks come", {
   timeout: 120_000,
 }, async () => {
-  const { before, rows, after } = await growWhile(async () => {
+  const {
+    before: hashesBefore,
+    rows,
+    after: hashesAfter,
+  } = await growWhile(async () => {
     const rows = [];
     const pages = client.v3.transactions.paginate(
       { account: devnet.cast.busy.account, sort: "asc" },
@@ -123,18 +127,22 @@ test("the client reads the busy account's whole history, oldest first, while new
     for await (const { hash } of pages) rows.push(hash);
     return { rows };
   });
-  assert.ok(before.length > 1700);
-  assert.ok(after.length > before.length, "the account has no new transaction");
+  assert.ok(hashesBefore.length > 1700);
+  assert.ok(hashesAfter.length > hashesBefore.length, "the account has no new transaction");
   assert.equal(new Set(rows).size, rows.length);
   // All rows from before the start, and all newer rows up to the last one, without a gap.
-  assert.ok(rows.length >= before.length);
-  assert.deepEqual(rows, after.slice(0, rows.length));
+  assert.ok(rows.length >= hashesBefore.length);
+  assert.deepEqual(rows, hashesAfter.slice(0, rows.length));
 });
 
 test("the client reads the busy account's history, newest first, below a logical time read at the start", {
   timeout: 120_000,
 }, async () => {
-  const { before, rows, after } = await growWhile(async () => {
+  const {
+    before: hashesBefore,
+    rows,
+    after: hashesAfter,
+  } = await growWhile(async () => {
     const { last_transaction_id: newestTransactionId } = await client.v2.getAddressInformation({
       address: devnet.cast.busy.account,
     });
@@ -146,8 +154,8 @@ test("the client reads the busy account's history, newest first, below a logical
     for await (const { hash } of pages) rows.push(hash);
     return { rows };
   });
-  assert.ok(after.length > before.length, "the account has no new transaction");
+  assert.ok(hashesAfter.length > hashesBefore.length, "the account has no new transaction");
   const allRows = rows.reverse();
-  assert.ok(allRows.length >= before.length);
-  assert.deepEqual(allRows, after.slice(0, allRows.length));
+  assert.ok(allRows.length >= hashesBefore.length);
+  assert.deepEqual(allRows, hashesAfter.slice(0, allRows.length));
 });

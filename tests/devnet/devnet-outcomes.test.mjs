@@ -29,12 +29,12 @@ import { sendFrom } from "./devnet-wallet.mjs";
 
 const RECEIVER = `0:${"7A".repeat(32)}`;
 /** Seconds for which a message is valid. */
-const VALID_FOR = 60;
+const VALID_SECONDS = 60;
 /** More rows than one read of a v2 history returns. */
 const DUST_COUNT = 230;
-const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
+const CALL_OPTIONS = { timeoutMs: 3000, pollIntervalMs: 20 };
 /** If no definite answer is possible, the call ends with its timeout. */
-const SHORT_TIMEOUT = { ...CALL, timeoutMs: 600 };
+const SHORT_TIMEOUT = { ...CALL_OPTIONS, timeoutMs: 600 };
 
 /** @type {any} */
 let devnet;
@@ -80,7 +80,7 @@ function createEdgeFixture(make, count) {
   return async () => {
     const { publicKey, privateKey } = await newKeys();
     const isHighload = make === walletHighloadV3;
-    const wallet = make({ publicKey, ...(isHighload ? { timeout: VALID_FOR } : {}) });
+    const wallet = make({ publicKey, ...(isHighload ? { timeout: VALID_SECONDS } : {}) });
     return {
       address: wallet.address,
       /** A request of a wallet, by its number from 0. */
@@ -88,7 +88,7 @@ function createEdgeFixture(make, count) {
         const time = devnet.chain.time();
         const request = isHighload
           ? { queryId: number, createdAt: time, deploy: number === 0 }
-          : { seqno: number, validUntil: time + VALID_FOR };
+          : { seqno: number, validUntil: time + VALID_SECONDS };
         return wallet.transfer(payments(count), request, privateKey);
       },
     };
@@ -110,7 +110,7 @@ async function createBetaFixture() {
   return {
     address: address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase()),
     async sign(number) {
-      const timeout = devnet.chain.time() + VALID_FOR;
+      const timeout = devnet.chain.time() + VALID_SECONDS;
       const body = betaWallet.createTransfer({ seqno: number, timeout, secretKey, sendMode, messages });
       return externalMessage({ to: address, body, init: number === 0 ? init : undefined });
     },
@@ -118,7 +118,7 @@ async function createBetaFixture() {
 }
 
 /** Replaces the code in a response by that of a wallet v5 beta. */
-async function withBetaCode(response) {
+async function addBetaCode(response) {
   const text = await response.text();
   const library = WalletContractV5Beta.create({ publicKey: Buffer.alloc(32) })
     .init.code.toBoc()
@@ -141,7 +141,7 @@ async function prepareWallet(kind) {
   await submit(await wallet.sign(0));
   await settle();
   await devnet.clock.step();
-  const validUntil = devnet.chain.time() + VALID_FOR;
+  const validUntil = devnet.chain.time() + VALID_SECONDS;
   return { ...wallet, boc: await wallet.sign(1), validUntil };
 }
 
@@ -167,7 +167,7 @@ const FATES = {
   },
   async "never accepted"() {},
   async expired() {
-    await devnet.clock.step({ seconds: VALID_FOR * 2 + 40 });
+    await devnet.clock.step({ seconds: VALID_SECONDS * 2 + 40 });
     await devnet.clock.step();
   },
 };
@@ -178,7 +178,7 @@ const EMPTY_RESPONSES = { transactions: [], traces: [], address_book: {}, metada
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
 /** Long enough for a message to expire, and within one read of a v2 history, so that only the lens decides what the client says. */
-const LONG_AGO_SECONDS = 2 * VALID_FOR;
+const LONG_AGO_SECONDS = 2 * VALID_SECONDS;
 
 /**
  * How the client sees the chain: `before` runs after the message was made, `after` when its fate is decided, `fetch` sends the client's
@@ -229,8 +229,8 @@ const DISTURBANCES = {
       memory.remember = false;
     },
     fetch(request, memory) {
-      const [kind, first] = POLLING_PATHS.test(request.url) ? ["looks", 0] : ["reads", 1];
-      memory[kind] = (memory[kind] ?? first) + 1;
+      const [kind, firstIndex] = POLLING_PATHS.test(request.url) ? ["looks", 0] : ["reads", 1];
+      memory[kind] = (memory[kind] ?? firstIndex) + 1;
       const earlierReply = memory.old.get(keyOf(request));
       return memory[kind] % 2 === 1 && earlierReply !== undefined
         ? new Response(earlierReply, JSON_TYPE)
@@ -253,7 +253,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
     baseUrl: devnet.url,
     rateLimit: false,
     retry: false,
-    fetch: async (request) => withBetaCode(await respond(request, memory)),
+    fetch: async (request) => addBetaCode(await respond(request, memory)),
   });
 }
 
@@ -284,7 +284,7 @@ const ALLOWED_STATUSES = {
 };
 
 /** Returns whether the client must give a definite result: the call has the message itself, and no replica contradicts another. */
-const mustKnow = ({ fate, call, lens: lensName }) =>
+const isKnownOutcome = ({ fate, call, lens: lensName }) =>
   call !== "hash" && /^executed|^expired/.test(fate) && lensName !== "two replicas";
 
 const CALLS = {
@@ -294,7 +294,7 @@ const CALLS = {
     client.waitForMessage(messageHash(boc), { ...options, account: address }),
 };
 
-async function experiment({ kind, fate, lens: lensName, generation, call }) {
+async function runExperiment({ kind, fate, lens: lensName, generation, call }) {
   const { skew: ahead = 0, before: prepareLens, after: finishLens, fetch: respond } = DISTURBANCES[lensName];
   const memory = {};
   const subject = await prepareWallet(kind);
@@ -313,7 +313,7 @@ async function experiment({ kind, fate, lens: lensName, generation, call }) {
   try {
     return await outcomeText(() =>
       CALLS[call](clientWith(memory, swallowSend), subject, {
-        ...(mustKnow({ fate, call, lens: lensName }) ? CALL : SHORT_TIMEOUT),
+        ...(isKnownOutcome({ fate, call, lens: lensName }) ? CALL_OPTIONS : SHORT_TIMEOUT),
         generation,
         validUntil: subject.validUntil,
       }),
@@ -366,11 +366,11 @@ for (const lensName of Object.keys(DISTURBANCES))
       for (const generation of /** @type {const} */ (["v3", "v2"]))
         for (const [call, kind] of subjectsOf(lensName, fate, generation))
           test(`${fate}, ${generation}, ${call}, ${kind}`, { timeout: 60_000 }, async () => {
-            const output = await experiment({ kind, fate, lens: lensName, generation, call });
+            const output = await runExperiment({ kind, fate, lens: lensName, generation, call });
             assert.ok(ALLOWED_STATUSES[fate].includes(output), `the message is ${fate}, and the client says ${output}`);
             const cell = cellOf(lensName, fate);
             fatesByCell.set(cell, (fatesByCell.get(cell) ?? new Set()).add(output));
-            if (mustKnow({ fate, call, lens: lensName })) assert.notEqual(output, "not known");
+            if (isKnownOutcome({ fate, call, lens: lensName })) assert.notEqual(output, "not known");
           });
   });
 
@@ -379,7 +379,7 @@ test("a wallet v5 beta is recognised by its code, with its seqno and the reasons
 }, async () => {
   const wallet = await prepareWallet("v5 beta");
   const client = clientWith({});
-  await assert.rejects(client.send(await wallet.sign(5), CALL), (error) => {
+  await assert.rejects(client.send(await wallet.sign(5), CALL_OPTIONS), (error) => {
     assert.ok(isTonEdgeError(error, "message_rejected") && error.exitCode === 33);
     assert.match(error.message, /^the account did not accept the message: its seqno is not the wallet's next one; /);
     return true;

@@ -27,14 +27,14 @@ const QUIET_ACCOUNT = `0:${"5C".repeat(32)}`;
 
 /** @type {any} */
 let devnet;
-let edge, otherAccount, alice, faucet;
+let edgeJetton, otherAccount, alice, faucet;
 /** The payments to the shop in order: asset, amount and comment. */
 const sentPayments = [];
 before(
   async () => {
     devnet = await startDevnet({ world: "small" });
     await devnet.ready;
-    [edge, otherAccount] = [edgeMinter(devnet.cast), otherMinter()];
+    [edgeJetton, otherAccount] = [edgeMinter(devnet.cast), otherMinter()];
     [alice, faucet] = [devnet.cast.wallet("alice"), devnet.cast.wallet("faucet")];
     await sendAllPayments();
   },
@@ -56,8 +56,8 @@ async function pay(from, ...messages) {
 const toShop = (value, overrides = {}) => internal({ to: SHOP, value, bounce: false, ...overrides });
 
 /** A transfer of 3 EDGE to the shop, with this payload instead of the one of `jetton.transfer`. */
-function edgeToShop(forwardAmount, payload) {
-  const { address } = /** @type {any} */ (jetton.wallet({ owner: alice.address, minter: edge.address }));
+function buildShopTransfer(forwardAmount, payload) {
+  const { address } = /** @type {any} */ (jetton.wallet({ owner: alice.address, minter: edgeJetton.address }));
   const body = beginCell()
     .storeUint(jetton.OP.transfer, 32)
     .storeUint(1, 64)
@@ -76,22 +76,22 @@ const referenceTo = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 /** Sends all the payments to the shop. */
 async function sendAllPayments() {
   const { transfers, mint } = { transfers: sentPayments, mint: jetton.mint };
-  const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
-  const master = rawOf(edge.address);
+  const expectTransfer = (asset, amount, comment) => transfers.push([asset, amount, comment]);
+  const master = rawOf(edgeJetton.address);
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
-  expect("TON", toNano(1), "order 1");
-  expect("TON", toNano(2), null);
+  expectTransfer("TON", toNano(1), "order 1");
+  expectTransfer("TON", toNano(2), null);
   // This payment bounces, since the account has no contract.
   await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
-  await pay("alice", edgeToShop(1n, referenceTo(comment("order 3"))));
-  expect(master, 3n, "order 3");
-  await pay("alice", edgeToShop(toNano("0.01"), beginCell().storeBit(0).endCell()));
-  expect(master, 3n, null);
+  await pay("alice", buildShopTransfer(1n, referenceTo(comment("order 3"))));
+  expectTransfer(master, 3n, "order 3");
+  await pay("alice", buildShopTransfer(toNano("0.01"), beginCell().storeBit(0).endCell()));
+  expectTransfer(master, 3n, null);
   // The payload is invalid: it announces a reference that is missing.
-  await pay("alice", edgeToShop(1n, beginCell().storeBit(1).endCell()));
-  expect(master, 3n, null);
+  await pay("alice", buildShopTransfer(1n, beginCell().storeBit(1).endCell()));
+  expectTransfer(master, 3n, null);
   // Without a forward amount, the shop gets no notification.
-  await pay("alice", edgeToShop(0n, beginCell().storeBit(0).endCell()));
+  await pay("alice", buildShopTransfer(0n, beginCell().storeBit(0).endCell()));
   // Anyone can send a notification, so only its value is a deposit.
   const forgedCell = beginCell()
     .storeUint(0x7362d09c, 32)
@@ -102,7 +102,7 @@ async function sendAllPayments() {
     .storeRef(comment("order 4"))
     .endCell();
   await pay("faucet", toShop(7n, { body: forgedCell }));
-  expect("TON", 7n, null);
+  expectTransfer("TON", 7n, null);
   // A genuine notification for a jetton that the shop does not name.
   await pay("issuer", internal({ to: otherAccount.address, value: toNano(1), init: otherAccount.init }));
   const mintMessage = mint({
@@ -113,16 +113,17 @@ async function sendAllPayments() {
     forwardPayload: comment("order 5"),
   });
   await pay("issuer", internal({ to: otherAccount.address, value: toNano("0.3"), body: mintMessage }));
-  expect("TON", 5n, null);
+  expectTransfer("TON", 5n, null);
   // More payments than several pages of a server with short pages.
   const orderNumbers = Array.from({ length: 60 }, (_, index) => index);
   await pay(
     "faucet",
     ...orderNumbers.map((orderNumber) => toShop(BigInt(100 + orderNumber), { body: `order ${100 + orderNumber}` })),
   );
-  for (const orderNumber of orderNumbers) expect("TON", BigInt(100 + orderNumber), `order ${100 + orderNumber}`);
+  for (const orderNumber of orderNumbers)
+    expectTransfer("TON", BigInt(100 + orderNumber), `order ${100 + orderNumber}`);
   await pay("faucet", toShop(toNano(3), { body: "last" }));
-  expect("TON", toNano(3), "last");
+  expectTransfer("TON", toNano(3), "last");
 }
 
 /** A client whose responses pass through `change`. */
@@ -135,19 +136,19 @@ const clientWith = (change = undefined, overrides = {}) =>
     ...overrides,
   });
 
-const jettons = () => [edge.address.toString()];
+const jettons = () => [edgeJetton.address.toString()];
 const summarizeDeposit = ({ asset, amount, comment }) => [asset, amount, comment];
 
 async function readAll(client, options = {}, account = SHOP) {
-  const foundDeposits = [];
+  const deposits = [];
   for await (const deposit of client.payments(account, {
     follow: false,
     jettons: jettons(),
     ...FAST_POLLING,
     ...options,
   }))
-    foundDeposits.push(deposit);
-  return foundDeposits;
+    deposits.push(deposit);
+  return deposits;
 }
 
 describe("deposits", () => {
@@ -205,8 +206,8 @@ describe("deposits", () => {
       const [v3, v2] = await Promise.all(
         GENERATIONS.map((generation) => readAll(clientWith(), { generation, jettons: [] }, account)),
       );
-      const comparablePayment = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
-      assert.deepEqual(v2.map(comparablePayment), v3.map(comparablePayment));
+      const simplifyPayment = ({ trace, payload, ...rest }) => ({ ...rest, type: payload?.type });
+      assert.deepEqual(v2.map(simplifyPayment), v3.map(simplifyPayment));
       assert.ok(v3.length > 0);
     }
   });
@@ -270,9 +271,9 @@ describe("a cursor of deposits", () => {
     for (const generation of GENERATIONS) {
       const deposits = await readAll(clientWith(), { since: from, generation });
       assert.deepEqual(deposits.map(summarizeDeposit), laterDeposits);
-      const noPayments = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
-      for await (const _ of noPayments) assert.fail("a deposit came from before `since`");
-      assert.equal(noPayments.cursor, payments.at(-1).cursor);
+      const emptyPayments = clientWith().payments(SHOP, { since: devnet.chain.time() + 60, follow: false, generation });
+      for await (const _ of emptyPayments) assert.fail("a deposit came from before `since`");
+      assert.equal(emptyPayments.cursor, payments.at(-1).cursor);
     }
   });
 
@@ -323,9 +324,9 @@ describe("following deposits", () => {
       const next = payments.next();
       await pay("faucet", internal({ to: account, value: toNano(1), bounce: false, body: "late" }));
       assert.equal((await next).value.comment, "late");
-      const endedNext = payments.next();
+      const pendingNext = payments.next();
       stop.abort(new Error("closing time"));
-      await assert.rejects(endedNext, /closing time/);
+      await assert.rejects(pendingNext, /closing time/);
       await assert.rejects(async () => {
         for await (const _ of clientWith().payments(account, { signal: stop.signal }))
           assert.fail("a deposit came after the abort");
@@ -338,7 +339,7 @@ describe("following deposits", () => {
 const isHistory = ({ url }) => /\/(transactions|getTransactions)\?/.test(url);
 
 /** Changes the rows of a history, oldest first for v3 and newest first for v2. */
-const withRows = (change) => async (request) => {
+const changeRows = (change) => async (request) => {
   const response = await fetch(request);
   if (!isHistory(request) || !response.ok) return response;
   const body = await response.json();
@@ -347,26 +348,27 @@ const withRows = (change) => async (request) => {
   return Response.json(body);
 };
 /** A change that happens `repeatCount` times in all. */
-const withFaults = (repeatCount, change) => {
+const injectFaults = (repeatCount, change) => {
   let remainingReads = repeatCount;
-  return withRows((rows, generation) =>
+  return changeRows((rows, generation) =>
     rows.length > 4 && (remainingReads -= 1) >= 0 ? change(rows, generation) : rows,
   );
 };
-const withoutRow = (rows, removedIndex) => rows.filter((_, index) => index !== removedIndex);
+const removeRow = (rows, removedIndex) => rows.filter((_, index) => index !== removedIndex);
 
 describe("deposits from faulty servers", () => {
   /** With each of these servers, the client returns all deposits, or throws an error. */
   const HARMLESS_FAULTS = {
-    "leaves out a row, now and then": () => withFaults(3, (rows) => withoutRow(rows, 1 + below(rows.length - 2))),
-    "leaves out the first rows, now and then": () => withFaults(3, (rows) => rows.slice(2)),
-    "repeats a row": () => withRows((rows, generation) => (generation === "v3" ? [...rows, ...rows.slice(-1)] : rows)),
+    "leaves out a row, now and then": () => injectFaults(3, (rows) => removeRow(rows, 1 + below(rows.length - 2))),
+    "leaves out the first rows, now and then": () => injectFaults(3, (rows) => rows.slice(2)),
+    "repeats a row": () =>
+      changeRows((rows, generation) => (generation === "v3" ? [...rows, ...rows.slice(-1)] : rows)),
     "mixes up the order of v3": () =>
-      withRows((rows, generation) => (generation === "v3" ? [...rows].reverse() : rows)),
-    "gives a row at a time": () => withRows((rows, generation) => rows.slice(0, generation === "v3" ? 2 : 1)),
+      changeRows((rows, generation) => (generation === "v3" ? [...rows].reverse() : rows)),
+    "gives a row at a time": () => changeRows((rows, generation) => rows.slice(0, generation === "v3" ? 2 : 1)),
     "has replicas that are behind": () => {
       let round = 0;
-      return withRows((rows, generation, { url }) => {
+      return changeRows((rows, generation, { url }) => {
         if ((round += 1) % 3 !== 0 || /[?&]hash=/.test(url)) return rows;
         return generation === "v3" ? rows.slice(0, 1 + below(rows.length)) : rows.slice(below(rows.length));
       });
@@ -390,9 +392,9 @@ describe("deposits from faulty servers", () => {
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
   /** With each of these servers the client throws an error, and the deposits before it are right. */
   const WRONG_SERVERS = {
-    "always leaves out a row": () => withRows((rows) => withoutRow(rows, Math.floor(rows.length / 2))),
+    "always leaves out a row": () => changeRows((rows) => removeRow(rows, Math.floor(rows.length / 2))),
     "always leaves out the first transaction": () =>
-      withRows((rows, generation) => (generation === "v3" ? rows.slice(1) : rows.slice(0, -1))),
+      changeRows((rows, generation) => (generation === "v3" ? rows.slice(1) : rows.slice(0, -1))),
     "answers for another account": () => async (request) => {
       if (!isHistory(request)) return fetch(request);
       const url = new URL(request.url);
@@ -404,29 +406,34 @@ describe("deposits from faulty servers", () => {
       const otherHistories = listForeign();
       return async (request) => {
         const rows = await otherHistories;
-        const bags = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(0, 1);
-        return withRows((chainRows, generation) => [...chainRows, ...(generation === "v3" ? rows : bags)])(request);
+        const v2Transactions = (await clientWith().v2.getTransactions({ address: alice.account, limit: 1 })).slice(
+          0,
+          1,
+        );
+        return changeRows((chainRows, generation) => [...chainRows, ...(generation === "v3" ? rows : v2Transactions)])(
+          request,
+        );
       };
     },
-    "lists null": () => withRows((rows) => [null, ...rows]),
+    "lists null": () => changeRows((rows) => [null, ...rows]),
     "gives no list": () => async (request) => (isHistory(request) ? Response.json({}) : fetch(request)),
     "makes a message one for another account": () =>
-      withRows((rows, generation) =>
+      changeRows((rows, generation) =>
         generation === "v3"
           ? rows.map((row) => ({ ...row, in_msg: { ...row.in_msg, destination: QUIET_ACCOUNT } }))
           : rows.map((row) => ({ ...row, data: row.data.slice(0, -8) })),
       ),
     "hides that a message came back": () =>
-      withRows((rows, generation) =>
+      changeRows((rows, generation) =>
         generation === "v3"
           ? rows.map((row) => ({ ...row, description: { ...row.description, bounce: undefined } }))
-          : withoutRow(rows, 2),
+          : removeRow(rows, 2),
       ),
   };
   for (const [name, make] of Object.entries(WRONG_SERVERS))
     for (const generation of GENERATIONS)
       test(`a server that ${name} causes an error, over ${generation}`, async () => {
-        const foundDeposits = [];
+        const deposits = [];
         const payments = clientWith(make()).payments(SHOP, {
           follow: false,
           jettons: jettons(),
@@ -434,16 +441,16 @@ describe("deposits from faulty servers", () => {
           ...FAST_POLLING,
         });
         const error = await catchRejection(async () => {
-          for await (const deposit of payments) foundDeposits.push(deposit);
+          for await (const deposit of payments) deposits.push(deposit);
         });
         assert.ok(
           ["invalid_response", "unrecognized_response"].includes(error.code),
           `${error.code}: ${error.message}`,
         );
-        assert.deepEqual(foundDeposits.map(summarizeDeposit), sentPayments.slice(0, foundDeposits.length));
+        assert.deepEqual(deposits.map(summarizeDeposit), sentPayments.slice(0, deposits.length));
         // Reading continues where it stopped.
         const rest = await readAll(clientWith(), { generation, since: payments.cursor });
-        assert.deepEqual([...foundDeposits, ...rest].map(summarizeDeposit), sentPayments);
+        assert.deepEqual([...deposits, ...rest].map(summarizeDeposit), sentPayments);
       });
 
   test("a server that has another network's history at the cursor causes an error", async () => {
@@ -458,7 +465,10 @@ describe("deposits from faulty servers", () => {
   test("a server that reports one wallet for two masters causes an error, and a master named twice counts once", async () => {
     const client = clientWith();
     const [firstDeposit] = jettons();
-    assert.equal((await readAll(client, { jettons: [firstDeposit, rawOf(edge.address)] })).length, sentPayments.length);
+    assert.equal(
+      (await readAll(client, { jettons: [firstDeposit, rawOf(edgeJetton.address)] })).length,
+      sentPayments.length,
+    );
     const stacks = new Map();
     const recordingClient = clientWith(async (request) => {
       if (!request.url.includes("runGetMethod")) return fetch(request);
@@ -475,8 +485,8 @@ describe("deposits from faulty servers", () => {
   });
 
   test("a server that changes an amount is detected over v3 with `integrity`, and v2 is unaffected", async () => {
-    const withMoreValue = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
-    const change = withRows((rows) => rows.map(withMoreValue));
+    const raiseValue = (row) => ({ ...row, in_msg: row.in_msg && { ...row.in_msg, value: "9000000000000" } });
+    const change = changeRows((rows) => rows.map(raiseValue));
     const error = await catchRejection(() => readAll(clientWith(change, { integrity: true }), { generation: "v3" }));
     assert.equal(error.code, "integrity_failed");
     assert.deepEqual((await readAll(clientWith(change), { generation: "v2" })).map(summarizeDeposit), sentPayments);
@@ -492,9 +502,9 @@ describe("deposits from faulty servers", () => {
 
   test("deposits wait until the rows that a server lists are final", async () => {
     const thirdDeposit = (await readAll(clientWith()))[2];
-    const read = async (rowsRewrite, options) => {
-      const change = (row) => (BigInt(row.lt) <= thirdDeposit.lt ? row : { ...row, finality: rowsRewrite });
-      const deposits = await readAll(clientWith(withRows((rows) => rows.map(change))), {
+    const read = async (finality, options) => {
+      const change = (row) => (BigInt(row.lt) <= thirdDeposit.lt ? row : { ...row, finality });
+      const deposits = await readAll(clientWith(changeRows((rows) => rows.map(change))), {
         generation: "v3",
         ...options,
       });
@@ -510,17 +520,17 @@ describe("a transaction", () => {
   test("a transaction is summarized alike from rows of both generations", async () => {
     const client = clientWith();
     const { transactions } = await client.v3.transactions({ account: [SHOP], limit: 8, sort: "asc" });
-    const bags = await client.v2.getTransactions({ address: SHOP, limit: 100 });
+    const v2Transactions = await client.v2.getTransactions({ address: SHOP, limit: 100 });
     for (const row of transactions) {
-      const bag = bags.find(({ transaction_id: id }) => id.lt === row.lt);
-      const [v3, v2] = [await client.summarize(row), await client.summarize(bag)];
+      const v2Transaction = v2Transactions.find(({ transaction_id: id }) => id.lt === row.lt);
+      const [v3, v2] = [await client.summarize(row), await client.summarize(v2Transaction)];
       const plainTransaction = ({ row: _row, decoded, finality, ...rest }) => rest;
       assert.deepEqual(plainTransaction(v3), plainTransaction(v2));
       assert.deepEqual([v3.row === null, v3.decoded, v2.row, v2.decoded === null], [false, null, null, false]);
     }
-    const fates = await Promise.all(transactions.slice(0, 4).map((row) => client.summarize(row)));
+    const summaries = await Promise.all(transactions.slice(0, 4).map((row) => client.summarize(row)));
     assert.deepEqual(
-      fates.map(({ success, bounced }) => [success, bounced]),
+      summaries.map(({ success, bounced }) => [success, bounced]),
       [
         [true, false],
         [true, false],
@@ -528,7 +538,7 @@ describe("a transaction", () => {
         [true, false],
       ],
     );
-    assert.match(fates[2].reason, /no contract; its value went back/);
+    assert.match(summaries[2].reason, /no contract; its value went back/);
     for (const row of /** @type {any[]} */ ([null, undefined, "hash", {}, { "@type": "ok" }]))
       assert.equal((await catchRejection(() => client.summarize(row))).code, "invalid_parameter");
     const [row] = transactions;

@@ -77,20 +77,20 @@ describe("a get-method", () => {
     });
     const args = [1n, { list: [2n] }];
     const options = { seqno: 5 };
-    const first = ownClient.get(UNUSED_ADDRESS, "method", args, options);
+    const firstCall = ownClient.get(UNUSED_ADDRESS, "method", args, options);
     args[0] = 7n;
     /** @type {any} */ (args[1]).list[0] = 8n;
     args.push(9n);
     options.seqno = 6;
-    await first;
+    await firstCall;
     const { address, method, seqno } = bodies[0];
     assert.deepEqual([address, method, seqno], [UNUSED_ADDRESS, "method", 5]);
     assert.deepEqual(decodeStack(bodies[0].stack).values, [1n, { list: [2n] }]);
   });
 
   test("a get-method of a wallet runs through the gateway and without it", async () => {
-    for (const tester of [client, directClient]) {
-      const { stack, exitCode, gasUsed, block, lastTransaction } = await tester.get(account("alice"), "seqno");
+    for (const testedClient of [client, directClient]) {
+      const { stack, exitCode, gasUsed, block, lastTransaction } = await testedClient.get(account("alice"), "seqno");
       assert.ok(stack instanceof Stack);
       assert.ok(stack.number(0) > 0);
       assert.equal(exitCode, 0);
@@ -255,15 +255,15 @@ test("each get-method of the table can be read of a contract of its kind", async
   assert.ok((await read(highload.address, "get_timeout")) > 0);
 
   const minter = edgeMinter(cast).address;
-  const edge = await read(minter, "get_jetton_data");
-  assert.deepEqual([edge.content.symbol, edge.content.decimals, edge.mintable], ["EDGE", 9, true]);
-  assert.equal(edge.adminAddress, cast.wallet("issuer").account);
-  assert.ok(edge.totalSupply > 0n);
+  const edgeData = await read(minter, "get_jetton_data");
+  assert.deepEqual([edgeData.content.symbol, edgeData.content.decimals, edgeData.mintable], ["EDGE", 9, true]);
+  assert.equal(edgeData.adminAddress, cast.wallet("issuer").account);
+  assert.ok(edgeData.totalSupply > 0n);
   const wallet = await read(minter, "get_wallet_address", [alice.address]);
   assert.equal(wallet, rawAddress(jetton.wallet({ owner: alice.address, minter }).address));
   const data = await read(wallet, "get_wallet_data");
   assert.deepEqual([data.ownerAddress, data.masterAddress], [alice.account, rawAddress(minter)]);
-  assert.ok(data.balance > 0n && data.walletCode.equals(edge.walletCode));
+  assert.ok(data.balance > 0n && data.walletCode.equals(edgeData.walletCode));
 
   const { nft_collections: collections } = await client.v3.nft.collections({ owner_address: artist.account });
   const [{ address: collection }] = collections;
@@ -340,8 +340,8 @@ describe("accounts, jettons and NFTs", () => {
     const minter = await client.account(edgeMinter(devnet.cast).address);
     assert.deepEqual([minter.state, minter.walletType, minter.seqno, minter.walletId], ["active", null, null, null]);
     assert.deepEqual(minter.interfaces, ["jetton_master"]);
-    const friendly = Address.parse(UNUSED_ADDRESS).toString();
-    assert.deepEqual(await client.account(friendly), {
+    const friendlyAddress = Address.parse(UNUSED_ADDRESS).toString();
+    assert.deepEqual(await client.account(friendlyAddress), {
       address: UNUSED_ADDRESS,
       balance: 0n,
       extraCurrencies: {},
@@ -362,12 +362,12 @@ describe("accounts, jettons and NFTs", () => {
 
   test("the jettons of an owner are read", async () => {
     const jettonWallets = await client.jettons(account("alice"));
-    const edge = jettonWallets.find(({ symbol }) => symbol === "EDGE");
+    const edgeWallet = jettonWallets.find(({ symbol }) => symbol === "EDGE");
     assert.deepEqual(
-      [edge.master, edge.decimals, edge.name],
+      [edgeWallet.master, edgeWallet.decimals, edgeWallet.name],
       [rawAddress(edgeMinter(devnet.cast).address), 9, "Edge Coin"],
     );
-    assert.equal(edge.balance, (await client.read(edge.address, "get_wallet_data")).balance);
+    assert.equal(edgeWallet.balance, (await client.read(edgeWallet.address, "get_wallet_data")).balance);
     assert.deepEqual(await client.jettons(UNUSED_ADDRESS), []);
     assert.equal((await client.jettons(account("alice"), { maxItems: 1 })).length, 1);
     const balances = await client.jettons(account("alice"), { includeZero: true });

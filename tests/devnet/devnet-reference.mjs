@@ -16,7 +16,7 @@ export function readWorld(db) {
     transactions = db.all("SELECT * FROM transactions");
   const traces = db.all("SELECT * FROM traces"),
     actions = db.all("SELECT * FROM actions");
-  const traceOf = new Map(traces.map((t) => [t.trace_id, t]));
+  const traceById = new Map(traces.map((t) => [t.trace_id, t]));
   const messagesOfHash = new Map(transactions.map((t) => [t.hash, /** @type {any[]} */ ([])]));
   for (const m of messages) if (m.out_tx) messagesOfHash.get(m.out_tx)?.push(m);
   return {
@@ -27,7 +27,7 @@ export function readWorld(db) {
     accounts: db.all("SELECT * FROM accounts"),
     actions: actions.map((a) => ({
       ...a,
-      trace: traceOf.get(a.trace_id),
+      trace: traceById.get(a.trace_id),
       accounts: JSON.parse(a.accounts),
       transactions: JSON.parse(a.transactions),
     })),

@@ -100,8 +100,8 @@ async function pay(to, value, overrides = {}) {
 }
 
 /** The requests after a given one. The upstream remembers only the newest requests, so the given one may be gone. */
-const requestsSince = (mark, path) =>
-  devnet.requests.slice(devnet.requests.indexOf(mark) + 1).filter(({ url }) => url.includes(path));
+const requestsSince = (lastRequest, path) =>
+  devnet.requests.slice(devnet.requests.indexOf(lastRequest) + 1).filter(({ url }) => url.includes(path));
 
 describe("wallets", () => {
   for (const [version, make] of Object.entries(WALLETS)) {
@@ -127,15 +127,15 @@ describe("wallets", () => {
         { to: alice.wallet.address, value: toNano("0.5"), bounce: false, body: "hello" },
       ]);
       const outcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v2" });
-      const third = await client.waitForMessage(outcome.hash, { ...POLL, wait: "trace", generation: "v3" });
-      const second = await client.waitForMessage(outcome.hash, {
+      const thirdOutcome = await client.waitForMessage(outcome.hash, { ...POLL, wait: "trace", generation: "v3" });
+      const secondOutcome = await client.waitForMessage(outcome.hash, {
         ...POLL,
         wait: "trace",
         generation: "v2",
         account: address,
       });
       assert.equal(outcome.hash, messageHash(boc));
-      for (const result of [outcome, second, third]) {
+      for (const result of [outcome, secondOutcome, thirdOutcome]) {
         assert.deepEqual([result.status, result.success, result.reason], ["complete", true, null]);
         assert.equal(result.trace.transactions.length, 2);
         assert.deepEqual([result.trace.incomplete, result.trace.failures], [false, []]);
@@ -144,11 +144,11 @@ describe("wallets", () => {
         ...rest,
         children: children?.map(shortAction),
       });
-      assert.deepEqual(shortAction(second.transaction), shortAction(third.transaction));
-      assert.deepEqual(shortAction(second.trace.root), shortAction(third.trace.root));
-      const { row } = third.trace.root.children[0];
+      assert.deepEqual(shortAction(secondOutcome.transaction), shortAction(thirdOutcome.transaction));
+      assert.deepEqual(shortAction(secondOutcome.trace.root), shortAction(thirdOutcome.trace.root));
+      const { row } = thirdOutcome.trace.root.children[0];
       assert.equal(row.in_msg.message_content.decoded.comment, "hello");
-      assert.equal(second.trace.root.children[0].decoded.inMsg.info.value.coins, toNano("0.5"));
+      assert.equal(secondOutcome.trace.root.children[0].decoded.inMsg.info.value.coins, toNano("0.5"));
     });
   }
 
@@ -161,10 +161,10 @@ describe("wallets", () => {
       bounce: false,
       body: `n. ${index}`,
     }));
-    const sign = (queryId, deploy) => from.wallet.transfer(actions, { queryId, deploy }, from.privateKey);
-    const first = await client.send(await sign(0, true), { ...POLL, wait: "trace" });
-    assert.deepEqual([first.success, first.reason], [true, null]);
-    assert.equal(first.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
+    const signActions = (queryId, deploy) => from.wallet.transfer(actions, { queryId, deploy }, from.privateKey);
+    const firstOutcome = await client.send(await signActions(0, true), { ...POLL, wait: "trace" });
+    assert.deepEqual([firstOutcome.success, firstOutcome.reason], [true, null]);
+    assert.equal(firstOutcome.trace.transactions.filter(({ account }) => account === alice.wallet.address).length, 3);
     assert.ok(await client.read(from.wallet.address, "get_timeout"));
     const secondTransfer = await from.wallet.transfer(actions.slice(1), { queryId: 0 }, from.privateKey);
     const error = await catchRejection(() => client.send(secondTransfer, POLL));
@@ -173,11 +173,11 @@ describe("wallets", () => {
       ["message_rejected", 36, messageHash(secondTransfer)],
     );
     assert.match(error.message, /^the account did not accept the message: its query was executed already; /);
-    const stranger = await keyPairFromSeed(new Uint8Array(32).fill(9));
-    const forgedMessage = await from.wallet.transfer(actions, { queryId: 7 }, stranger.privateKey);
+    const strangerKeys = await keyPairFromSeed(new Uint8Array(32).fill(9));
+    const forgedMessage = await from.wallet.transfer(actions, { queryId: 7 }, strangerKeys.privateKey);
     const refusal = await catchRejection(() => client.send(forgedMessage, POLL));
     assert.match(refusal.message, /^the account did not accept the message: its signature is wrong; /);
-    assert.equal((await client.send(await sign(1, false), { ...POLL, wait: "trace" })).success, true);
+    assert.equal((await client.send(await signActions(1, false), { ...POLL, wait: "trace" })).success, true);
   });
 
   test("highload v3 that cannot pay for all of its messages is reported as failed, over v2 and v3", {
@@ -190,22 +190,26 @@ describe("wallets", () => {
     const boc = await from.wallet.transfer(actions, { queryId: 0, deploy: true }, from.privateKey);
     const preview = await previewTransfer(client, boc);
     assert.ok(preview.status === "done");
-    const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3" });
+    const thirdOutcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v3" });
     const waitOptions = { ...POLL, generation: "v2", account: from.wallet.address };
-    const second = await client.waitForMessage(third.hash, { ...waitOptions, wait: "trace" });
-    const leftOut = "2 actions could not be done and were left out, as the send mode allows";
-    const figures = /: not enough TON: the wallet had 0\.9\d+ TON left, and the message needs 2 TON \(at 0:/;
-    for (const result of [preview, third, second]) {
+    const secondOutcome = await client.waitForMessage(thirdOutcome.hash, { ...waitOptions, wait: "trace" });
+    const omittedReason = "2 actions could not be done and were left out, as the send mode allows";
+    const figuresPattern = /: not enough TON: the wallet had 0\.9\d+ TON left, and the message needs 2 TON \(at 0:/;
+    for (const result of [preview, thirdOutcome, secondOutcome]) {
       assert.equal(result.success, false);
-      assert.ok(result.reason?.startsWith(leftOut) && result.reason.endsWith(`(at ${from.wallet.address})`));
+      assert.ok(result.reason?.startsWith(omittedReason) && result.reason.endsWith(`(at ${from.wallet.address})`));
       // v2 does not report the balance at that moment.
-      assert.equal(figures.test(result.reason), result !== second, result.reason);
+      assert.equal(figuresPattern.test(result.reason), result !== secondOutcome, result.reason);
     }
     const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
     // The wallet acts only when its message to itself arrives, so the request's own transaction does not show the failure.
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
-      const executedSend = await client.waitForMessage(third.hash, { ...waitOptions, generation, wait: "executed" });
+      const executedSend = await client.waitForMessage(thirdOutcome.hash, {
+        ...waitOptions,
+        generation,
+        wait: "executed",
+      });
       assert.equal(executedSend.success, null);
       assert.match(executedSend.reason, /^not known: the account sends itself a message/);
     }
@@ -216,8 +220,8 @@ describe("wallets", () => {
     await pay(from.wallet.address, "0.1");
     const receiver = `0:${"4B".repeat(32)}`;
     const actions = Array.from({ length: 3 }, () => ({ to: receiver, value: toNano("0.001"), bounce: false }));
-    const sign = (queryId) => from.wallet.transfer(actions, { queryId, deploy: true }, from.privateKey);
-    const bocs = await Promise.all([1022, 1023, 1024, 8_380_415].map(sign));
+    const signActions = (queryId) => from.wallet.transfer(actions, { queryId, deploy: true }, from.privateKey);
+    const bocs = await Promise.all([1022, 1023, 1024, 8_380_415].map(signActions));
     const results = await Promise.all(bocs.map((boc) => client.send(boc, { ...POLL, wait: "trace" })));
     for (const { success, reason } of results) assert.deepEqual([success, reason], [true, null]);
     // Without a contract, the account pays for its storage with the next payment.
@@ -247,9 +251,10 @@ describe("wallets", () => {
 
   test("the error of a wallet's first request names what is missing", { timeout: 600_000 }, async () => {
     const from = await newWallet(walletHighloadV3);
-    const sign = (request) => from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
+    const signActions = (request) =>
+      from.wallet.transfer([{ to: alice.wallet.address, value: 1n }], request, from.privateKey);
     for (const deploy of [true, false]) {
-      const poorError = await catchRejection(async () => client.send(await sign({ queryId: 1, deploy }), POLL));
+      const poorError = await catchRejection(async () => client.send(await signActions({ queryId: 1, deploy }), POLL));
       assert.equal(poorError.code, "message_rejected");
       assert.match(
         poorError.message,
@@ -257,13 +262,13 @@ describe("wallets", () => {
       );
     }
     await pay(from.wallet.address, "1");
-    const error = await catchRejection(async () => client.send(await sign({ queryId: 1 }), POLL));
+    const error = await catchRejection(async () => client.send(await signActions({ queryId: 1 }), POLL));
     assert.equal(error.code, "message_rejected");
     assert.match(
       error.message,
       /its first request needs the StateInit \(`deploy: true`\), or it is the account of another/,
     );
-    assert.equal((await client.send(await sign({ queryId: 1, deploy: true }), POLL)).success, true);
+    assert.equal((await client.send(await signActions({ queryId: 1, deploy: true }), POLL)).success, true);
   });
 
   test("a message of a wallet without money is rejected, and the error has its hash", async () => {
@@ -295,10 +300,10 @@ describe("tokens", () => {
     assert.ok(result.trace.transactions.length >= 4);
     assert.equal((await client.read(theirWallet, "get_wallet_data")).balance, 1_500_000_000n);
     // More jettons than the balance: the wallet refuses the transfer, and the value comes back.
-    const tooMuch = { ...body, amount: 10n ** 20n };
+    const hugeBody = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const failedSendResult = await client.send(
-        await signTransfer(alice, [{ to: ownWallet, value: toNano("0.1"), body: tooMuch }]),
+        await signTransfer(alice, [{ to: ownWallet, value: toNano("0.1"), body: hugeBody }]),
         {
           ...POLL,
           wait: "trace",
@@ -332,17 +337,17 @@ describe("sends that fail", () => {
   const outcomes = async (actions, options = {}) => {
     const boc = await signTransfer(faucet, actions);
     const preview = await previewTransfer(client, boc);
-    const third = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
-    const second = await client.waitForMessage(third.hash, {
+    const thirdOutcome = await client.send(boc, { ...POLL, wait: "trace", generation: "v3", ...options });
+    const secondOutcome = await client.waitForMessage(thirdOutcome.hash, {
       ...POLL,
       wait: "trace",
       generation: "v2",
       account: faucet.wallet.address,
     });
-    assert.deepEqual([second.success, second.reason], [third.success, third.reason]);
+    assert.deepEqual([secondOutcome.success, secondOutcome.reason], [thirdOutcome.success, thirdOutcome.reason]);
     assert.ok(preview.status === "done");
-    assert.deepEqual([preview.success, preview.reason], [third.success, third.reason]);
-    return third;
+    assert.deepEqual([preview.success, preview.reason], [thirdOutcome.success, thirdOutcome.reason]);
+    return thirdOutcome;
   };
 
   test("a contract that fails, and an account without a contract, are reported as failures", {
@@ -402,16 +407,16 @@ describe("sends that fail", () => {
   test("an accepted request that is never executed expires by the chain's clock", {
     timeout: 600_000,
   }, async () => {
-    const accept = async (request) =>
+    const acceptSends = async (request) =>
       request.url.endsWith("/sendBoc") ? Response.json({ ok: true, result: { "@type": "ok" } }) : fetch(request);
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
     for (const generation of /** @type {const} */ ([undefined, "v3", "v2"])) {
-      const error = await catchRejection(() => clientWith(accept).send(boc, { ...POLL, generation }));
+      const error = await catchRejection(() => clientWith(acceptSends).send(boc, { ...POLL, generation }));
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
     // The local clock is ahead of the chain's, so nobody may send the message again yet.
     const forward = async (request) => {
-      const response = await accept(request);
+      const response = await acceptSends(request);
       if (!request.url.includes("/getAddressInformation")) return response;
       const text = (await response.text()).replace(/("sync_utime": ?"?)\d+/g, `$1${now() - 100}`);
       return new Response(text, response);
@@ -425,18 +430,18 @@ describe("sends that fail", () => {
       validUntil: now() - 40,
     });
     const expiredError = await catchRejection(() =>
-      clientWith(accept).send(otherMessage, { ...POLL, validUntil: now() - 40 }),
+      clientWith(acceptSends).send(otherMessage, { ...POLL, validUntil: now() - 40 }),
     );
     assert.equal(expiredError.code, "message_expired");
     // The caller's time limit does not shorten the validity of a message that contains its own.
     const validBoc = await signTransfer(alice, [{ to: alice.wallet.address, value: 1n }]);
     const shortOptions = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
-    const open = await catchRejection(() => clientWith(accept).send(validBoc, shortOptions));
-    assert.equal(open.code, "timeout");
+    const timeoutError = await catchRejection(() => clientWith(acceptSends).send(validBoc, shortOptions));
+    assert.equal(timeoutError.code, "timeout");
   });
 
   test("a cell that is not an external message is not sent", async () => {
-    const mark = devnet.requests.at(-1);
+    const lastRequest = devnet.requests.at(-1);
     const internalMessageCell = beginCell().storeUint(4, 4).endCell();
     const oddValues = [
       internalMessageCell,
@@ -499,7 +504,7 @@ describe("sends that fail", () => {
         .messageHash,
       hash,
     );
-    assert.equal(requestsSince(mark, "").length, 0);
+    assert.equal(requestsSince(lastRequest, "").length, 0);
   });
 
   test("an external message with an unknown body is sent", async () => {
@@ -513,13 +518,13 @@ describe("sends that fail", () => {
 describe("a message is executed once only", () => {
   test("two sends of one message at once share one request and one outcome", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    const mark = devnet.requests.at(-1);
+    const lastRequest = devnet.requests.at(-1);
     const results = await Promise.all([
       client.send(boc, POLL),
       client.send(boc.toBoc(), POLL),
       client.send(boc.toBase64(), { ...POLL, wait: "accepted" }),
     ]);
-    assert.equal(requestsSince(mark, "/sendBoc").length, 1);
+    assert.equal(requestsSince(lastRequest, "/sendBoc").length, 1);
     assert.deepEqual(
       results.map(({ status, success }) => [status, success]),
       [
@@ -533,13 +538,13 @@ describe("a message is executed once only", () => {
 
   test("a message that was executed earlier is found by any client, over v2 and v3", { timeout: 600_000 }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    const first = await client.send(boc, POLL);
+    const firstOutcome = await client.send(boc, POLL);
     for (const sender of [client, clientWith()]) {
       for (const generation of /** @type {const} */ (["v3", "v2", undefined])) {
         const secondOutcome = await sender.send(boc, { ...POLL, generation });
         assert.deepEqual(
           [secondOutcome.status, secondOutcome.success, secondOutcome.transaction.hash],
-          ["executed", true, first.transaction.hash],
+          ["executed", true, firstOutcome.transaction.hash],
         );
       }
       assert.equal((await sender.send(boc, { ...POLL, finality: "finalized" })).transaction.finality, "finalized");
@@ -635,7 +640,7 @@ describe("a message is executed once only", () => {
       const lossyClient = clientWith((request) =>
         request.url.endsWith("/sendBoc") ? respond(request) : fetch(request),
       );
-      const mark = devnet.requests.at(-1);
+      const lastRequest = devnet.requests.at(-1);
       for (const wait of /** @type {const} */ (["accepted", "executed", "trace"])) {
         const boc = await signTransfer(faucet, [
           { to: alice.wallet.address, value: toNano("0.01"), bounce: false, body: `${lossName} ${wait}` },
@@ -650,7 +655,7 @@ describe("a message is executed once only", () => {
         // The next request of the wallet has the next seqno.
         await client.waitForMessage(result.hash, POLL);
       }
-      assert.equal(requestsSince(mark, "/sendBoc").length, 3);
+      assert.equal(requestsSince(lastRequest, "/sendBoc").length, 3);
     });
   }
 
@@ -708,7 +713,7 @@ describe("aborts and timeouts", () => {
     timeout: 600_000,
   }, async () => {
     const boc = await signTransfer(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
-    const mark = devnet.requests.at(-1);
+    const lastRequest = devnet.requests.at(-1);
     await assert.rejects(client.send(boc, { ...POLL, signal: AbortSignal.abort(reason) }), isReason);
     const controller = new AbortController();
     // The client's rate limit holds the request in the queue.
@@ -724,7 +729,7 @@ describe("aborts and timeouts", () => {
     await assert.rejects(queuedSend, isReason);
     otherController.abort(reason);
     await assert.rejects(secondSend, isReason);
-    assert.equal(requestsSince(mark, "/sendBoc").length, 0);
+    assert.equal(requestsSince(lastRequest, "/sendBoc").length, 0);
     assert.equal((await client.send(boc, POLL)).success, true);
   });
 
@@ -793,10 +798,10 @@ describe("aborts and timeouts", () => {
         assert.deepEqual([error.code, error.messageHash], ["timeout", hash]);
         assert.match(error.message, /client\.waitForMessage\("/);
       }
-      const neverFound = await catchRejection(() =>
+      const notFoundError = await catchRejection(() =>
         client.waitForMessage(messageHash(comment("never")), { ...POLL, timeoutMs: 200 }),
       );
-      assert.match(neverFound.message, /was not found/);
+      assert.match(notFoundError.message, /was not found/);
     } finally {
       devnet.clock.start(INTERVAL);
     }

@@ -28,16 +28,20 @@ const list = async (path, params = {}) => {
   const body = await get(devnet, path, { limit: 1000, ...params });
   return Object.values(body).find(Array.isArray);
 };
-const staking = (name, params) => get(devnet, `${PATH}/${name}`, params);
-const nominatorEvents = async (params) => (await staking("nominatorEvents", { limit: 1000, ...params })).events;
-const validatorEvents = async (params) => (await staking("validatorEvents", { limit: 1000, ...params })).events;
-const sum = (values) => values.reduce((total, value) => total + BigInt(value), 0n);
+const getStaking = (name, params) => get(devnet, `${PATH}/${name}`, params);
+const nominatorEvents = async (params) => (await getStaking("nominatorEvents", { limit: 1000, ...params })).events;
+const validatorEvents = async (params) => (await getStaking("validatorEvents", { limit: 1000, ...params })).events;
+const sumValues = (values) => values.reduce((total, value) => total + BigInt(value), 0n);
 const account = (workchain, /** @type {bigint} */ hash) =>
   `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
 const hashOf = (/** @type {string} */ raw) => ({ type: "int", value: BigInt(`0x${raw.split(":")[1]}`) });
 
 /** The results of a get-method, at a block or now. */
-async function ask(account, method, { stack = [], at: mcSeqno } = /** @type {{ stack?: any[], at?: number }} */ ({})) {
+async function runMethod(
+  account,
+  method,
+  { stack = [], at: mcSeqno } = /** @type {{ stack?: any[], at?: number }} */ ({}),
+) {
   const methodResult = await runGetMethod(devnet.chain, { account: account, method, stack, mcSeqno: mcSeqno });
   assert.equal(methodResult.exit_code, 0, `${method} of ${account}`);
   return new TupleReader(methodResult.stack);
@@ -45,12 +49,12 @@ async function ask(account, method, { stack = [], at: mcSeqno } = /** @type {{ s
 
 /** The coins of a pool, by its get-methods. */
 async function ledgerOf(pool, mcSeqno) {
-  const data = await ask(pool, "get_pool_data", { at: mcSeqno });
-  const [state, count, stakeSent, validator, owner, share, maxStake, minValidator, minNominator] = Array.from(
+  const data = await runMethod(pool, "get_pool_data", { at: mcSeqno });
+  const [state, count, sentStake, validator, owner, share, maxStake, minValidator, minNominator] = Array.from(
     { length: 9 },
     () => data.readBigNumber(),
   );
-  const rows = (await ask(pool, "list_nominators", { at: mcSeqno })).readLispList();
+  const rows = (await runMethod(pool, "list_nominators", { at: mcSeqno })).readLispList();
   const nominators = new Map(
     rows.map((row) => {
       const [hash, amount, pendingStake, requestedWithdrawal] = /** @type {any} */ (row).items.map(
@@ -62,7 +66,7 @@ async function ledgerOf(pool, mcSeqno) {
   return {
     state,
     count,
-    sent: stakeSent,
+    sent: sentStake,
     validator,
     owner,
     share,
@@ -87,7 +91,7 @@ after(() => devnet?.close());
 
 test("v3 and the get-methods agree on each pool, and each pool has the coins that it owes", async () => {
   for (const { account: pool, validator } of pools) {
-    const { address_book: addressBook, ...info } = await staking("pool", { pool });
+    const { address_book: addressBook, ...info } = await getStaking("pool", { pool });
     const ledger = await ledgerOf(pool);
     assert.deepEqual(info, {
       stake_amount_sent: String(ledger.sent),
@@ -110,7 +114,7 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
     assert.equal(account(-1, ledger.owner), validator.account);
     assert.ok(info.active_nominators.length > 0);
     const { balance } = await get(devnet, "/addressInformation", { address: pool });
-    const owedAmount = sum([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
+    const owedAmount = sumValues([ledger.validator, ...info.active_nominators.map((n) => n.balance)]);
     assert.ok(
       BigInt(balance) >= owedAmount && BigInt(balance) < owedAmount + toNano(100),
       "the pool's balance is not its debts plus some coins for storage",
@@ -126,12 +130,12 @@ test("v3 and the get-methods agree on each pool, and each pool has the coins tha
 });
 
 test("a nominator's positions are those of all pools that list them", async () => {
-  const infos = await Promise.all(pools.map(({ account: pool }) => staking("pool", { pool })));
+  const poolInfos = await Promise.all(pools.map(({ account: pool }) => getStaking("pool", { pool })));
   for (let i = 1; i <= 4; i += 1) {
     const nominator = devnet.cast.wallet(`nominator ${i}`).account;
-    const { nominator_pools: positions, address_book: addressBook } = await staking("nominator", { nominator });
+    const { nominator_pools: positions, address_book: addressBook } = await getStaking("nominator", { nominator });
     const expectedRows = pools.flatMap(({ account: pool_address }, k) =>
-      infos[k].active_nominators
+      poolInfos[k].active_nominators
         .filter(({ address }) => address === nominator)
         .map(({ balance, pending_balance }) => ({ pool_address, balance, pending_balance })),
     );
@@ -144,11 +148,11 @@ test("a nominator's positions are those of all pools that list them", async () =
       [nominator, ...positions.map(({ pool_address }) => pool_address)].sort(),
     );
     for (const { pool_address: pool, balance } of positions) {
-      const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)] });
+      const data = await runMethod(pool, "get_nominator_data", { stack: [hashOf(nominator)] });
       assert.equal(String(data.readBigNumber()), balance);
     }
   }
-  const remainingPools = (await staking("nominator", { nominator: devnet.cast.wallet("nominator 4").account }))
+  const remainingPools = (await getStaking("nominator", { nominator: devnet.cast.wallet("nominator 4").account }))
     .nominator_pools;
   assert.deepEqual(remainingPools, [], "a nominator who withdrew everything has a position");
 });
@@ -241,20 +245,20 @@ test("rewards add up to what the elector paid above the stake, and each equals t
       const ledgerBefore = await ledgerOf(pool, tx.mc_block_seqno - 1);
       const now = await ledgerOf(pool, tx.mc_block_seqno);
       const surplusAmount = BigInt(tx.in_msg.value) - ledgerBefore.sent;
-      const { rewards: ownRewards } = await staking("validatorRewards", { pool, validator: validator.account });
+      const { rewards: ownRewards } = await getStaking("validatorRewards", { pool, validator: validator.account });
       const [ownReward] = ownRewards.filter(({ tx_hash }) => tx_hash === tx.hash);
       assert.equal(ownReward.reward, String(now.validator - ledgerBefore.validator));
       assert.equal(ownReward.balance_before, String(ledgerBefore.validator));
       assert.equal(BigInt(ownReward.reward), (surplusAmount * ledgerBefore.share) / 10_000n);
-      const election = (await ask(pool, "get_pool_data", { at: tx.mc_block_seqno })).skip(11).readNumber();
+      const election = (await runMethod(pool, "get_pool_data", { at: tx.mc_block_seqno })).skip(11).readNumber();
       assert.equal(ownReward.cycle_start, election);
       const queryId = Cell.fromBase64(tx.in_msg.message_content.body).beginParse().skip(32).loadUintBig(64);
       assert.equal(ownReward.query_id, String(queryId));
       const depositRows = [];
       for (const [nominator, position] of ledgerBefore.nominators) {
-        const { rewards } = await staking("nominatorRewards", { pool, nominator });
+        const { rewards } = await getStaking("nominatorRewards", { pool, nominator });
         const [reward] = rewards.filter(({ tx_hash }) => tx_hash === tx.hash);
-        const data = await ask(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
+        const data = await runMethod(pool, "get_nominator_data", { stack: [hashOf(nominator)], at: tx.mc_block_seqno });
         const gainedAmount = data.readBigNumber() - position.amount - position.pending;
         assert.ok(gainedAmount > toNano(100), "the reward is less than the fees of the round");
         assert.deepEqual(
@@ -263,7 +267,7 @@ test("rewards add up to what the elector paid above the stake, and each equals t
         );
         depositRows.push(gainedAmount);
       }
-      const sharedReward = sum([ownReward.reward, ...depositRows]);
+      const sharedReward = sumValues([ownReward.reward, ...depositRows]);
       // The pool rounds down each share.
       assert.ok(
         sharedReward <= surplusAmount && sharedReward > surplusAmount - BigInt(depositRows.length) - 1n,
@@ -275,26 +279,26 @@ test("rewards add up to what the elector paid above the stake, and each equals t
 
 test("the total of a page of rewards is the sum of its rows", async () => {
   const [{ account: pool, validator }] = pools;
-  const [{ address: nominator }] = (await staking("pool", { pool })).active_nominators;
+  const [{ address: nominator }] = (await getStaking("pool", { pool })).active_nominators;
   for (const [name, filter] of /** @type {[string, Record<string, string>][]} */ ([
     ["nominatorRewards", { nominator }],
     ["validatorRewards", { validator: validator.account }],
   ])) {
-    const body = await staking(name, { pool, ...filter });
-    assert.equal(body.total_on_page, String(sum(body.rewards.map(({ reward }) => reward))));
+    const body = await getStaking(name, { pool, ...filter });
+    assert.equal(body.total_on_page, String(sumValues(body.rewards.map(({ reward }) => reward))));
     assert.ok(BigInt(body.total_on_page) > 0n);
     const [{ utime }] = body.rewards;
-    const from = await staking(name, { pool, ...filter, start_utime: utime, end_utime: utime, limit: 1 });
+    const from = await getStaking(name, { pool, ...filter, start_utime: utime, end_utime: utime, limit: 1 });
     assert.deepEqual(
       [from.start_utime, from.end_utime, from.rewards, from.total_on_page],
       [utime, utime, [body.rewards[0]], body.rewards[0].reward],
     );
-    const laterRows = await staking(name, { pool, ...filter, start_utime: utime + 1 });
+    const laterRows = await getStaking(name, { pool, ...filter, start_utime: utime + 1 });
     assert.deepEqual([laterRows.rewards, laterRows.total_on_page, laterRows.start_utime], [[], "0", utime + 1]);
     assert.ok(!("end_utime" in laterRows) && !("start_utime" in body));
     assert.deepEqual(Object.keys(body.address_book).sort(), [pool, ...Object.values(filter)].sort());
     const otherAccount = devnet.cast.wallet("alice").account;
-    const noRewards = await staking(name, { pool: otherAccount, ...filter });
+    const noRewards = await getStaking(name, { pool: otherAccount, ...filter });
     assert.deepEqual([noRewards.rewards, noRewards.total_on_page], [[], "0"]);
   }
 });
@@ -321,7 +325,7 @@ test("filters, order, limits and ranges of pool events are right", async () => {
     await nominatorEvents({ pool, end_utime: middle }),
     events.filter((event) => event.utime <= middle),
   );
-  const echoedRequest = await staking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
+  const echoedRequest = await getStaking("nominatorEvents", { pool, start_utime: 5, end_utime: utime });
   assert.deepEqual(
     [echoedRequest.start_utime, echoedRequest.end_utime, echoedRequest.events],
     [5, utime, events.slice(0, 100)],
@@ -374,9 +378,9 @@ test("wrong staking requests get the service's errors", async () => {
 
 test("a pool can be requested by any form of its address", async () => {
   const [{ account: pool, address }] = pools;
-  const expectedPool = await staking("pool", { pool });
+  const expectedPool = await getStaking("pool", { pool });
   for (const text of [pool.toLowerCase(), address.toString(), address.toString({ urlSafe: false, bounceable: false })])
-    assert.deepEqual(await staking("pool", { pool: text }), expectedPool);
+    assert.deepEqual(await getStaking("pool", { pool: text }), expectedPool);
 });
 
 test("deposits, a refused deposit, withdrawals and their payments are actions", async () => {
@@ -441,14 +445,14 @@ test("a deposit in flight is a pending action, then an event and a position", as
     pendingActions.map(({ finality, success, details }) => [finality, success, details.amount, details.pool]),
     [["pending", true, String(toNano(201)), pool]],
   );
-  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
+  assert.deepEqual((await getStaking("nominator", { nominator })).nominator_pools, []);
   await devnet.clock.settle();
   const [action] = await list("/actions", { msg_hash: [hash] });
   assert.ok(isDeposit(action) && action.transactions.length === 2);
   const [event] = await nominatorEvents({ pool, nominator });
   assert.deepEqual([event.type, event.tx_hash], ["deposit", action.transactions[1]]);
   const position = { pool_address: pool, balance: String(toNano(200)), pending_balance: "0" };
-  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, [position]);
+  assert.deepEqual((await getStaking("nominator", { nominator })).nominator_pools, [position]);
 });
 
 test("while a stake validates, deposits wait and withdrawals are requests, until the elector pays the stake back", async () => {
@@ -463,18 +467,18 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   const { stake } = await stateOf(devnet.chain, pool);
   await send("pool validator 2", [stakeCall(devnet.chain.seed, pool, { id, stake })]);
   await devnet.clock.settle();
-  const stakedReply = await staking("pool", { pool: pool.account });
+  const stakedReply = await getStaking("pool", { pool: pool.account });
   assert.deepEqual([stakedReply.state, stakedReply.stake_amount_sent], [2, String(stake - toNano(1))]);
   await send("nominator 4", [call(pool.address, "31", nominatorPool.deposit())]);
   await devnet.clock.settle();
-  const [position] = (await staking("nominator", { nominator })).nominator_pools;
+  const [position] = (await getStaking("nominator", { nominator })).nominator_pools;
   assert.deepEqual([position.balance, position.pending_balance], [String(toNano(200)), String(toNano(30))]);
   const requestHash = await send("nominator 4", [call(pool.address, "1", nominatorPool.withdraw())]);
   await devnet.clock.settle();
   const [request] = await list("/actions", { msg_hash: [requestHash] });
   assert.deepEqual([request.type, request.success, request.transactions.length], ["stake_withdrawal_request", true, 3]);
-  const isBack = async () => (await creditOf(devnet.chain, pool)) > 0n;
-  for (let i = 0; i < 100 && !(await isBack()); i += 1) await devnet.clock.step({ seconds: 60 });
+  const isCredited = async () => (await creditOf(devnet.chain, pool)) > 0n;
+  for (let i = 0; i < 100 && !(await isCredited()); i += 1) await devnet.clock.step({ seconds: 60 });
   await send("nominator 3", [call(pool.address, "1.5", nominatorPool.recoverPool())]);
   await devnet.clock.settle();
   const [activation, reward] = await nominatorEvents({ pool: pool.account, nominator });
@@ -483,7 +487,7 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
     ["pending_deposit_activation", String(toNano(30)), "reward", true],
   );
   assert.equal(activation.balance_before, reward.balance_after);
-  assert.equal((await staking("pool", { pool: pool.account })).state, 0);
+  assert.equal((await getStaking("pool", { pool: pool.account })).state, 0);
   const payHash = await send("pool validator 2", [call(pool.address, "1", nominatorPool.processWithdrawals())]);
   await devnet.clock.settle();
   const [{ trace_id }] = await list("/actions", { msg_hash: [payHash] });
@@ -491,7 +495,7 @@ test("while a stake validates, deposits wait and withdrawals are requests, until
   assert.deepEqual(paidActions.map(({ type }) => type).sort(), ["call_contract", "stake_withdrawal"]);
   const [{ details }] = paidActions.filter(({ type }) => type === "stake_withdrawal");
   assert.deepEqual([details.stake_holder, details.amount], [nominator, activation.balance_after]);
-  assert.deepEqual((await staking("nominator", { nominator })).nominator_pools, []);
+  assert.deepEqual((await getStaking("nominator", { nominator })).nominator_pools, []);
 });
 
 test("while the clock runs, pools stake and are rewarded, and nominators deposit and withdraw", async () => {

@@ -63,7 +63,7 @@ const json = (value) => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(value),
 });
-const post = (method, params = {}, from) => request(method, json(params), from);
+const postParams = (method, params = {}, from) => request(method, json(params), from);
 const rpc = (method, params = {}, from) =>
   request("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
 const result = ({ status, body }) => {
@@ -91,7 +91,7 @@ const deliveredMessages = () =>
   );
 
 /** Parameters with which every method succeeds. Messages to send are created for each call. */
-function parameters() {
+function listParameters() {
   const alice = account("alice"),
     block = blockWithMost(),
     message = deliveredMessages(),
@@ -154,19 +154,19 @@ function fields(value, path = "") {
 }
 
 /** Differences between a recorded value and the devnet's; only fields of the recorded value count. @returns {string[]} */
-function differences(actual, recordedResult, path = "") {
+function listDifferences(actual, recordedResult, path = "") {
   if (recordedResult === null || typeof recordedResult !== "object")
     return actual === recordedResult ? [] : [`${path}: ${actual}, recorded ${recordedResult}`];
   if (Array.isArray(recordedResult) && actual?.length !== recordedResult.length)
     return [`${path}: ${actual?.length} rows, recorded ${recordedResult.length}`];
   return Object.keys(recordedResult)
     .filter((key) => key !== "@extra")
-    .flatMap((key) => differences(actual?.[key], recordedResult[key], `${path}.${key}`));
+    .flatMap((key) => listDifferences(actual?.[key], recordedResult[key], `${path}.${key}`));
 }
 
 describe("devnet v2", { timeout: 240_000 }, () => {
   test("each of the 36 methods gives the same response by every verb, in the shape of its type", async () => {
-    const calls = parameters();
+    const calls = listParameters();
     assert.equal(ROWS.length, 36);
     assert.deepEqual(
       new Set([...Object.keys(calls), ...Object.keys(REFUSED_PARAMS), ...SENDS]),
@@ -174,16 +174,18 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     for (const { path, verbs, also_verbs: also, result_type: type } of ROWS.filter((row) => row.path in calls)) {
       const params = calls[path];
-      const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && post, rpc].filter(Boolean);
-      const [first, ...rest] = (await Promise.all(ways.map((way) => way(path, params)))).map(result);
-      for (const otherReply of rest) assert.deepEqual(otherReply, first, path);
-      assertConforms("v2", type, first);
+      const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && postParams, rpc].filter(
+        Boolean,
+      );
+      const [firstResult, ...rest] = (await Promise.all(ways.map((sendByWay) => sendByWay(path, params)))).map(result);
+      for (const otherReply of rest) assert.deepEqual(otherReply, firstResult, path);
+      assertConforms("v2", type, firstResult);
       assertConforms("v2", type, result(await rpc(path, params, python)));
     }
   });
 
   test("the devnet's v2 responses have the fields of the recorded responses", async () => {
-    const calls = parameters();
+    const calls = listParameters();
     const pairs = [
       ["getMasterchainInfo/7", "/getMasterchainInfo"],
       ["getBlockHeader/1", "/getBlockHeader"],
@@ -236,7 +238,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         const actual = converted({ variant: "python" }, { account: raw, boc: cell.toBoc() });
         assert.equal(hashOf(actual.data), recordedResult.transaction_id.hash, file);
         // Writers order the cells of a bag differently, and one old response has no init_state although its message has one.
-        const unexpectedDifferences = differences(actual, recordedResult).filter(
+        const unexpectedDifferences = listDifferences(actual, recordedResult).filter(
           (line) => !/^\.data:|init_state:/.test(line),
         );
         assert.deepEqual(unexpectedDifferences, [], file);
@@ -257,8 +259,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         assert.equal(tx.account, raw);
         // Compares the cells themselves, because a message that is written again may have its body in another place.
         const innerSlice = cell.refs[0].beginParse();
-        const incoming = innerSlice.loadMaybeRef();
-        const cells = [incoming, ...innerSlice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values()];
+        const incomingMessage = innerSlice.loadMaybeRef();
+        const cells = [
+          incomingMessage,
+          ...innerSlice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values(),
+        ];
         for (const [i, message] of [tx.in_msg, ...tx.out_msgs].entries()) {
           if (!message || !cells[i]) continue;
           const { info, body } = loadMessage(cells[i].beginParse());
@@ -421,7 +426,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         for (const [method, params] of Object.entries(calls)) {
           const expectedResult = result(await get(method, { ...params, shard: SHARD }));
           assert.equal((expectedResult.id ?? expectedResult).shard, SHARD);
-          for (const send of [get, post])
+          for (const send of [get, postParams])
             assert.deepEqual(result(await send(method, { ...params, shard })), expectedResult, `${method} ${shard}`);
           assert.deepEqual(
             result(await get(method, { ...params, shard }, python)),
@@ -462,11 +467,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       );
       assert.equal(state.block_id.seqno, seqno);
       assert.equal(state.last_transaction_id.hash, pastRow?.hash ?? Buffer.alloc(32).toString("base64"));
-      const { exit_code: exit, stack } = result(
-        await post("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }),
+      const { exit_code: exitCode, stack } = result(
+        await postParams("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }),
       );
-      assert.equal(exit, state.state === "active" ? 0 : -13);
-      seqnos.push(exit === 0 ? Number(stack[0][1]) : 0);
+      assert.equal(exitCode, state.state === "active" ? 0 : -13);
+      seqnos.push(exitCode === 0 ? Number(stack[0][1]) : 0);
       if (state.state === "active") assert.equal(hashOf(state.code), init.code.hash().toString("base64"));
     }
     assert.equal(seqnos[0], 0);
@@ -569,15 +574,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("wrong v2 requests are refused with the service's texts", async () => {
     const head = devnet.chain.head.mc.seqno,
       alice = account("alice");
-    const notFound = new RegExp(
+    const notFoundPattern = new RegExp(
       `^LITE_SERVER_NOTREADY: cannot find block \\(-1,8000000000000000\\) seqno=999999: ltdb: block not found \\(last known masterchain block: ${head}\\)$`,
     );
-    expectRefusal(await get("/getAddressInformation", { address: alice, seqno: 999999 }), 500, notFound);
-    expectRefusal(await get("/getShards", { seqno: 999999 }), 500, notFound);
+    expectRefusal(await get("/getAddressInformation", { address: alice, seqno: 999999 }), 500, notFoundPattern);
+    expectRefusal(await get("/getShards", { seqno: 999999 }), 500, notFoundPattern);
     expectRefusal(
-      await post("/runGetMethod", { address: alice, method: "seqno", stack: [], seqno: 999999 }),
+      await postParams("/runGetMethod", { address: alice, method: "seqno", stack: [], seqno: 999999 }),
       500,
-      notFound,
+      notFoundPattern,
     );
     expectRefusal(
       await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: "9000000000000000" }),
@@ -607,19 +612,27 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     for (const shard of ["A000000000000000", "0x8000000000000000", "9223372036854775808", "1.5"])
       expectRefusal(await get("/lookupBlock", { workchain: 0, shard, seqno: 1 }), 422, /shard/);
-    const [first, second] = transactions(alice);
+    const [firstTransaction, secondTransaction] = transactions(alice);
     expectRefusal(
-      await get("/getTransactions", { address: alice, lt: String(first.lt + 1), hash: first.hash }),
+      await get("/getTransactions", {
+        address: alice,
+        lt: String(firstTransaction.lt + 1),
+        hash: firstTransaction.hash,
+      }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time$/,
     );
     expectRefusal(
-      await get("/getTransactions", { address: alice, lt: "9000000000000000", hash: first.hash }),
+      await get("/getTransactions", { address: alice, lt: "9000000000000000", hash: firstTransaction.hash }),
       500,
       /lt not in db$/,
     );
     expectRefusal(
-      await get("/getTransactionsStd", { address: alice, lt: String(first.lt), hash: second.hash }),
+      await get("/getTransactionsStd", {
+        address: alice,
+        lt: String(firstTransaction.lt),
+        hash: secondTransaction.hash,
+      }),
       500,
       /transaction hash mismatch/,
     );
@@ -633,7 +646,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     expectRefusal(await get("/dnsResolve", { address: alice }), 500, /^get method failed$/);
     expectRefusal(await get("/dnsResolve", { address: UNKNOWN_ACCOUNT }), 500, /^get method failed$/);
     expectRefusal(await get("/dnsResolve", { address: alice, name: "a".repeat(126) }), 500, /^Name is too long$/);
-    expectRefusal(await get("/getMasterchainBlockSignatures", { seqno: 999999 }), 500, notFound);
+    expectRefusal(await get("/getMasterchainBlockSignatures", { seqno: 999999 }), 500, notFoundPattern);
     expectRefusal(
       await get("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 }),
       500,
@@ -641,22 +654,22 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     expectRefusal(await get("/getConfigParam", { config_id: 12345 }), 500, /unknown configuration parameter/);
     expectRefusal(
-      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY_BOC]] }),
+      await postParams("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY_BOC]] }),
       542,
       /^Unsupported stack entry type: tvm.Builder$/,
     );
     expectRefusal(
-      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num", "five"]] }),
+      await postParams("/runGetMethod", { address: alice, method: "seqno", stack: [["num", "five"]] }),
       422,
       /^Invalid number: five$/,
     );
     expectRefusal(
-      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num"]] }),
+      await postParams("/runGetMethod", { address: alice, method: "seqno", stack: [["num"]] }),
       422,
       /^Expected 2 elements in stack entry, got: 1$/,
     );
     expectRefusal(
-      await post("/runGetMethodStd", { address: alice, method: "seqno", stack: [["num", "5"]] }),
+      await postParams("/runGetMethodStd", { address: alice, method: "seqno", stack: [["num", "5"]] }),
       422,
       /unknown stack entry/,
     );
@@ -667,7 +680,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     );
     expectRefusal(await get("/getAddressBalance", { address: "nonsense" }, python), 416, /^Incorrect address$/);
     const method = result(
-      await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
+      await postParams("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
     );
     assert.equal(method.exit_code, 11, "an unknown method does not have exit code 11");
   });
@@ -728,7 +741,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       internal({ to, value: toNano("0.1"), bounce: false, init }),
     );
     const transfer = bob.transfer({ seqno, messages, validUntil: devnet.chain.head.mc.gen_utime + 600 });
-    result(await post("/sendBoc", { boc: transfer.toBoc().toString("base64") }));
+    result(await postParams("/sendBoc", { boc: transfer.toBoc().toString("base64") }));
     await devnet.clock.step();
     await devnet.clock.settle();
 
@@ -755,7 +768,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     // The parameters of newer servers: the whole name, from the root of the network or from a given resolver.
     const fullDomain = { domain: "A.Ton.", resolver_address: root.address.toString() };
     assert.deepEqual(result(await get("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
-    assert.deepEqual(result(await post("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
+    assert.deepEqual(result(await postParams("/dnsResolve", fullDomain)).entries, findNamed("a.ton"));
     expectRefusal(await get("/dnsResolve", { domain: "a.ton" }), 502, /^get method failed$/);
     expectRefusal(await get("/dnsResolve", { ...fullDomain, domain: "a..ton" }), 422, /^invalid domain$/);
   });
@@ -808,17 +821,21 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       boc = message.toBoc().toString("base64");
     const { body } = loadMessage(message.beginParse());
     const { source_fees: fees } = result(
-      await post("/estimateFee", { address: bob.account, body: body.toBoc().toString("base64"), ignore_chksig: false }),
+      await postParams("/estimateFee", {
+        address: bob.account,
+        body: body.toBoc().toString("base64"),
+        ignore_chksig: false,
+      }),
     );
-    const returnedHash = result(await post("/sendBocReturnHash", { boc }));
+    const returnedHash = result(await postParams("/sendBocReturnHash", { boc }));
     assert.equal(returnedHash.hash, message.hash().toString("base64"));
     expectRefusal(
-      await post("/sendBoc", { boc }),
+      await postParams("/sendBoc", { boc }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/,
     );
     // The same refusal is a success for the method that ignores errors.
-    const unsureReply = result(await post("/sendBocReturnHashNoError", { boc }));
+    const unsureReply = result(await postParams("/sendBocReturnHashNoError", { boc }));
     assert.deepEqual([unsureReply["@type"], unsureReply.hash], ["raw.extMessageInfo", returnedHash.hash]);
     await devnet.clock.step();
     const [tx] = result(await get("/getTransactions", { address: bob.account, limit: 1 }));
@@ -837,15 +854,15 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       }),
     );
     assert.equal(transactionFound.in_msg.hash, tx.out_msgs[0].hash);
-    const replay = bob.transfer({ ...transfer, seqno, validUntil: transfer.validUntil + 1 });
+    const replayedTransfer = bob.transfer({ ...transfer, seqno, validUntil: transfer.validUntil + 1 });
     expectRefusal(
-      await post("/sendBoc", { boc: replay.toBoc().toString("base64") }),
+      await postParams("/sendBoc", { boc: replayedTransfer.toBoc().toString("base64") }),
       500,
       /External message was not accepted\nCannot run message on account: .*\nexitcode=33/s,
     );
     assert.deepEqual(
       result(
-        await post("/sendBoc", {
+        await postParams("/sendBoc", {
           boc: bob
             .transfer({ ...transfer, seqno: seqno + 1 })
             .toBoc()
@@ -860,11 +877,13 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       .toBoc()
       .toString("base64");
     expectRefusal(
-      await post("/sendBoc", { boc: stranger }),
+      await postParams("/sendBoc", { boc: stranger }),
       500,
       /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,
     );
-    const unpaidFees = result(await post("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY_BOC })).source_fees;
+    const unpaidFees = result(
+      await postParams("/estimateFee", { address: UNKNOWN_ACCOUNT, body: EMPTY_BOC }),
+    ).source_fees;
     assert.deepEqual([unpaidFees.gas_fee, unpaidFees.fwd_fee, unpaidFees.storage_fee], [0, 0, 0]);
     assert.ok(unpaidFees.in_fwd_fee > 0);
   });

@@ -131,18 +131,18 @@ test("the address book has the requested texts as keys, and non-bounceable forms
   ];
   const addressBook = await get(devnet, "/addressBook", { address: texts });
   assert.deepEqual(Object.keys(addressBook).sort(), [...texts].sort());
-  const friendly = (address, bounceable) => Address.parse(address).toString({ bounceable });
+  const formatFriendly = (address, bounceable) => Address.parse(address).toString({ bounceable });
   assert.deepEqual(addressBook[texts[0]], {
-    user_friendly: friendly(wallet.account, false),
+    user_friendly: formatFriendly(wallet.account, false),
     domain: "alice.ton",
     interfaces: ["wallet_v3r2"],
   });
   assert.deepEqual(addressBook[texts[1]], {
-    user_friendly: friendly(contract.account, true),
+    user_friendly: formatFriendly(contract.account, true),
     domain: null,
     interfaces: [],
   });
-  assert.equal(addressBook[UNKNOWN_ACCOUNT].user_friendly, friendly(UNKNOWN_ACCOUNT, false));
+  assert.equal(addressBook[UNKNOWN_ACCOUNT].user_friendly, formatFriendly(UNKNOWN_ACCOUNT, false));
   assert.deepEqual(addressBook.nonsense, { user_friendly: null, domain: null, interfaces: [] });
   assert.deepEqual(await get(devnet, "/metadata", { address: texts }), {});
 });
@@ -156,13 +156,13 @@ test("address_book and metadata can be left out of a response, by header and by 
   );
   assert.deepEqual(new Set(Object.keys(fullResponse.address_book)), addressesInRows);
   assert.ok(!("metadata" in fullResponse));
-  const slim = { ...fullResponse, address_book: {} };
+  const slimResponse = { ...fullResponse, address_book: {} };
   assert.deepEqual(
     await get(devnet, "/transactions", { limit: 3 }, { headers: { "x-no-address-book": "true" } }),
-    slim,
+    slimResponse,
   );
   const replyByQuery = await call("/api/v3/transactions?limit=3&x_no_address_book=1", { base: devnet.url });
-  assert.deepEqual(JSON.parse(replyByQuery.body.toString()), slim);
+  assert.deepEqual(JSON.parse(replyByQuery.body.toString()), slimResponse);
   assert.deepEqual(
     (await get(devnet, "/messages", { limit: 1 }, { headers: { "x-no-metadata": "true" } })).metadata,
     {},

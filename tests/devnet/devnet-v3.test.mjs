@@ -21,7 +21,7 @@ before(async () => {
 after(() => devnet?.close());
 
 /** Numbers between 0 and 1, the same in every run. @param {number} seed */
-function chance(seed) {
+function createRandom(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -84,7 +84,7 @@ const filters = (path) =>
     .map((p) => p.name);
 
 /** Whether these parameters can be combined: the rules of the table allow it, and the combination can find rows. */
-function goTogether(path, p) {
+function areCompatible(path, p) {
   const hasParam = (name) => p[name] !== undefined;
   if (path === "/traces") return ["account", "trace_id", "tx_hash", "msg_hash"].filter(hasParam).length < 2;
   if (path === "/messages") return !(hasParam("hash") && hasParam("msg_hash"));
@@ -108,7 +108,7 @@ function randomSpelling(spec, value, random) {
 }
 
 /** Values of one transaction and of its messages and actions, so that several filters at once find something. */
-function anchor(random) {
+function pickAnchor(random) {
   const tx = allTables.transactions[Math.floor(random() * allTables.transactions.length)];
   const message =
     random() < 0.5
@@ -133,10 +133,10 @@ function anchor(random) {
 }
 
 /** @returns {{ typed: any, sent: any }} `typed` for plain code, `sent` for the request */
-function draw(path, names, pool, random) {
+function drawParams(path, names, pool, random) {
   const typedParams = {},
     sentParams = {},
-    anchorRow = anchor(random);
+    anchorRow = pickAnchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
     const spec = operation(path).params.find((p) => p.name === name);
@@ -177,7 +177,7 @@ async function sameAsPlainCode(path, typedParams, sentParams) {
 
 for (const path of Object.keys(LISTS)) {
   test(`${path}: each filter, combinations of filters, both sorts and pages return the rows of plain code`, async () => {
-    const random = chance(path.length * 7919),
+    const random = createRandom(path.length * 7919),
       names = filters(path);
     const pool = {
       ...pools(),
@@ -188,7 +188,7 @@ for (const path of Object.keys(LISTS)) {
     const isSortable = operation(path).params.some((p) => p.name === "sort");
     const requiredParams =
       { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
-    const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
+    const alternatives = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
     let nonEmpty = 0,
       requests = 0;
     const draws = [
@@ -198,10 +198,10 @@ for (const path of Object.keys(LISTS)) {
     for (let i = 0; i < 120; i++)
       draws.push([...new Set([...requiredParams, ...names.filter(() => random() < 2.2 / names.length)])]);
     for (const drawnParams of draws) {
-      if (needsOne && !needsOne.some((name) => drawnParams.includes(name)))
-        drawnParams.push(needsOne[Math.floor(random() * 3)]);
-      const { typed: typedParams, sent: sentParams } = draw(path, drawnParams, pool, random);
-      if (!goTogether(path, typedParams)) continue;
+      if (alternatives && !alternatives.some((name) => drawnParams.includes(name)))
+        drawnParams.push(alternatives[Math.floor(random() * 3)]);
+      const { typed: typedParams, sent: sentParams } = drawParams(path, drawnParams, pool, random);
+      if (!areCompatible(path, typedParams)) continue;
       const page = {
         limit: 1 + Math.floor(random() * (random() < 0.3 ? 1000 : 12)),
         offset: random() < 0.5 ? 0 : Math.floor(random() * 9),
@@ -409,7 +409,7 @@ test("events has the rows of traces with their actions", async () => {
 
 test("the balance changes of a trace are those of its accounts, and those of jettons cancel out", async () => {
   const noChanges = { changes: null, fees: null, jettons: null };
-  let withJettons = 0;
+  let jettonCount = 0;
   for (const { trace_id, details, action_id } of allTables.actions.filter(({ type }) => type === "jetton_transfer")) {
     const { changes, fees, jettons } = await get(devnet, "/balanceChanges", { trace_id });
     const transactions = allTables.transactions.filter((row) => row.trace_id === trace_id);
@@ -427,18 +427,18 @@ test("the balance changes of a trace are those of its accounts, and those of jet
     );
     const { amount, asset, sender, receiver } = JSON.parse(details);
     if (jettons[sender] === undefined || sender === receiver) continue;
-    withJettons += 1;
+    jettonCount += 1;
     assert.equal(jettons[sender][asset], String(-BigInt(amount)));
     assert.equal(jettons[receiver][asset], amount);
     const ownChanges = await get(devnet, "/balanceChanges", { action_id });
     assert.equal(ownChanges.jettons[sender][asset], String(-BigInt(amount)));
   }
-  assert.ok(withJettons > 0, "a transfer of jettons was compared");
-  const [first] = allTables.actions;
+  assert.ok(jettonCount > 0, "a transfer of jettons was compared");
+  const [firstAction] = allTables.actions;
   assert.deepEqual(
     await get(devnet, "/balanceChanges", {
-      trace_id: first.trace_id,
-      action_id: allTables.actions.find(({ trace_id }) => trace_id !== first.trace_id).action_id,
+      trace_id: firstAction.trace_id,
+      action_id: allTables.actions.find(({ trace_id }) => trace_id !== firstAction.trace_id).action_id,
     }),
     noChanges,
   );
@@ -469,16 +469,16 @@ test("the devnet's v3 responses have the fields of the recordings", async () => 
   assert.deepEqual(keys(ownTrace), keys(trace));
   assert.deepEqual(keys(ownTrace.trace_info), keys(trace.trace_info));
   assert.deepEqual(keys(ownTrace.trace), keys(trace.trace));
-  const first = ownTrace.transactions[ownTrace.transactions_order[0]];
-  assert.deepEqual(keys(first), keys(root));
-  assert.deepEqual(keys(first.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
-  assert.deepEqual(keys(first.out_msgs[0]), keys(root.out_msgs[0]));
+  const firstTransaction = ownTrace.transactions[ownTrace.transactions_order[0]];
+  assert.deepEqual(keys(firstTransaction), keys(root));
+  assert.deepEqual(keys(firstTransaction.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // the recorded server had no such field
+  assert.deepEqual(keys(firstTransaction.out_msgs[0]), keys(root.out_msgs[0]));
   for (const name of ["block_ref", "account_state_before", "account_state_after"])
-    assert.deepEqual(keys(first[name]), keys(root[name]), name);
+    assert.deepEqual(keys(firstTransaction[name]), keys(root[name]), name);
   for (const name of ["storage_ph", "compute_ph", "action"]) {
     const oldKeys = keys(root.description[name]);
     assert.deepEqual(
-      keys(first.description[name]).filter((key) => !oldKeys.includes(key)),
+      keys(firstTransaction.description[name]).filter((key) => !oldKeys.includes(key)),
       [],
       `${name}: new fields`,
     );

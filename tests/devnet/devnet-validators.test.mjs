@@ -43,7 +43,7 @@ async function expectRefusal(path, params) {
   const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
   return { status: response.status, error: (await response.json()).error };
 }
-const sum = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
+const sumField = (rows, field) => rows.reduce((total, row) => total + BigInt(row[field]), 0n);
 const base64 = (hex) => Buffer.from(hex, "hex").toString("base64");
 
 /** A parameter of the configuration, or undefined. */
@@ -239,7 +239,7 @@ test("cycles agree with the configuration's validator sets and the elector's ele
         String(validator.weight),
       ]),
     );
-    assert.equal(validatorSet.weight, sum(cycle.validators, "weight"));
+    assert.equal(validatorSet.weight, sumField(cycle.validators, "weight"));
     const election = pastElections.get(validatorSet.hash);
     if (election) assert.deepEqual([cycle.election_id, cycle.total_stake], [Number(election[0]), String(election[5])]);
     if (cycle.election_id === undefined) {
@@ -326,7 +326,7 @@ test("a client reads the configuration from the config contract through the gate
 
 test("elections agree with the elector and with the stakes", async () => {
   const elections = await list("/validators/elections", { return_participants: true });
-  const [id, close, minStake, total, participants, hasFailed, finished] = await elector("participant_list_extended");
+  const [id, close, minStake, total, participants, hasFailed, hasFinished] = await elector("participant_list_extended");
   const [newestElection] = elections;
   assert.deepEqual(
     [
@@ -338,7 +338,7 @@ test("elections agree with the elector and with the stakes", async () => {
     ],
     [Number(id), Number(close), String(minStake), String(total), participants.length],
   );
-  assert.deepEqual([newestElection.failed, newestElection.finished], [hasFailed !== 0n, finished !== 0n]);
+  assert.deepEqual([newestElection.failed, newestElection.finished], [hasFailed !== 0n, hasFinished !== 0n]);
   assert.equal((await elector("active_election_id"))[0], id);
   const cycles = await list("/validators/cycles");
   const electionIds = new Set(cycles.map((cycle) => cycle.election_id).filter(Boolean));
@@ -351,8 +351,8 @@ test("elections agree with the elector and with the stakes", async () => {
     const acceptedStakes = (await list("/validators/events", { type: "stake_accepted" })).filter(
       (event) => event.election_id === election_id,
     );
-    assert.equal(sum(acceptedStakes, "amount"), BigInt(total_stake));
-    assert.equal(sum(participants, "stake"), BigInt(total_stake));
+    assert.equal(sumField(acceptedStakes, "amount"), BigInt(total_stake));
+    assert.equal(sumField(participants, "stake"), BigInt(total_stake));
     assert.equal(total_participants, participants.length);
     assert.deepEqual(
       participants.map((item) => BigInt(item.stake)),
@@ -383,11 +383,11 @@ test("validator events are the accepted, refused and paid back stakes in transac
       [decoded["@type"], decoded.validator_pubkey, decoded.adnl_addr, decoded.stake_at],
       ["elector_new_stake", event.validator_pubkey, event.adnl_addr, String(event.election_id)],
     );
-    const [answer] = tx.out_msgs;
+    const [reply] = tx.out_msgs;
     if (event.type === "stake_accepted") {
       assert.equal(BigInt(event.amount), BigInt(tx.in_msg.value) - toNano(1));
-      assert.equal(answer.value, String(toNano(1)));
-    } else assert.deepEqual([answer.opcode, answer.value], ["0xee6f454c", event.amount]);
+      assert.equal(reply.value, String(toNano(1)));
+    } else assert.deepEqual([reply.opcode, reply.value], ["0xee6f454c", event.amount]);
   }
   const recoveredStakes = events.filter((event) => event.type === "stake_recovered" && isOwn(event));
   assert.equal(recoveredStakes.length, 2);
@@ -415,7 +415,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     return_validators: true,
   });
   for (const complaint of complaints) {
-    const weight = sum(complaint.voted_validators, "weight");
+    const weight = sumField(complaint.voted_validators, "weight");
     const requiredWeight = (BigInt(cycle.total_weight) * 2n) / 3n;
     assert.equal(BigInt(complaint.weight_remaining), requiredWeight - weight);
     assert.equal(complaint.is_passed, weight > requiredWeight);
@@ -469,14 +469,16 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   const [accusedValidator] = complaintTargets;
   const fineAmount = BigInt(complaints[0].suggested_fine);
   const remainingStake = BigInt(accusedValidator.stake) - fineAmount;
-  const totalStake = sum(cycle.validators, "stake") - fineAmount;
+  const totalStake = sumField(cycle.validators, "stake") - fineAmount;
   const recoveredStakes = await list("/validators/events", { type: "stake_recovered" });
-  const second = cycle.validators.find(
+  const secondValidator = cycle.validators.find(
     (validator) =>
       validator.stake === String(toNano(600_000)) &&
       recoveredStakes.some((e) => e.stake_holder_address === validator.stake_holder_address),
   );
-  const recoveredEvent = recoveredStakes.find((event) => event.stake_holder_address === second.stake_holder_address);
+  const recoveredEvent = recoveredStakes.find(
+    (event) => event.stake_holder_address === secondValidator.stake_holder_address,
+  );
   // At later blocks, the stake of the next round is credited as well.
   const [{ mc_block_seqno: seqno }] = await list("/transactions", { hash: recoveredEvent.tx_hash });
   const [credit] = await electorAt(
@@ -485,10 +487,11 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
     `0x${accusedValidator.stake_holder_address.slice(3)}`,
   );
   const reward = credit - remainingStake;
-  const bonuses = (BigInt(recoveredEvent.amount) - BigInt(second.stake)) * totalStake;
+  const bonuses = (BigInt(recoveredEvent.amount) - BigInt(secondValidator.stake)) * totalStake;
   assert.ok(reward > 0n && reward * totalStake <= bonuses, "the reward is larger than the stake's share");
   assert.ok(
-    (reward * BigInt(second.stake)) / remainingStake - (BigInt(recoveredEvent.amount) - BigInt(second.stake)) <
+    (reward * BigInt(secondValidator.stake)) / remainingStake -
+      (BigInt(recoveredEvent.amount) - BigInt(secondValidator.stake)) <
       toNano(10),
   );
 });
@@ -613,8 +616,8 @@ test("every filter, sort and page of validator lists is right", async () => {
   const plainCycles = await list("/validators/cycles");
   assert.ok(plainCycles.every((row) => !("validators" in row)));
   assert.ok((await list("/validators/elections")).every((row) => !("participants" in row)));
-  const span = await get(devnet, "/validators/events", { start_utime: 1, end_utime: 2 });
-  assert.deepEqual(span, { start_utime: 1, end_utime: 2, events: [], address_book: {} });
+  const rangeResponse = await get(devnet, "/validators/events", { start_utime: 1, end_utime: 2 });
+  assert.deepEqual(rangeResponse, { start_utime: 1, end_utime: 2, events: [], address_book: {} });
   const { address_book: addressBook, events } = await get(devnet, "/validators/events");
   assert.deepEqual(
     Object.keys(addressBook).sort(),
@@ -717,8 +720,8 @@ test("while the clock runs, validators continue to stake, and a validator withou
   let stakedAmount = 0;
   for (let i = 0; i < 700 && (await list("/validators/cycles")).length < cyclesBefore.length + 2; i += 1) {
     const externals = await validatorsTraffic(chain, cast);
-    const { id, closesAt, finished } = await openElection(chain);
-    if (id && id !== stakedAmount && !finished && closesAt - chain.time() > 60 && !externals.length) {
+    const { id, closesAt, finished: hasFinished } = await openElection(chain);
+    if (id && id !== stakedAmount && !hasFinished && closesAt - chain.time() > 60 && !externals.length) {
       stakedAmount = id;
       const holder = cast.validators[4];
       const body = governance.newStake({ ...stranger, stakeAt: id, wallet: holder.address, queryId: 77 });
@@ -757,6 +760,6 @@ test("configuration parameters of another form stop neither the chain nor the li
   for (let i = 0; i < 20; i += 1) await devnet.clock.step();
   assert.equal((await parameter(34, seqno)).bits.length, 8);
   assert.deepEqual(await list("/validators/cycles"), cycles);
-  const answer = await expectRefusal("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
-  assert.match(answer.error, /^LITE_SERVER_NOTREADY: cannot load block signatures/);
+  const reply = await expectRefusal("/getMasterchainBlockSignatures", { seqno: seqno + 1 });
+  assert.match(reply.error, /^LITE_SERVER_NOTREADY: cannot load block signatures/);
 });

@@ -21,7 +21,7 @@ let freeAccount;
 
 const account = (name) => devnet.cast.wallet(name).account;
 const list = async (params) => (await get(devnet, "/vesting", { limit: 1000, ...params })).vesting_contracts;
-const actionsOf = async (params) => (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
+const listActions = async (params) => (await get(devnet, "/actions", { limit: 1000, sort: "asc", ...params })).actions;
 const addresses = async (params) => (await list(params)).map(({ address }) => address);
 
 const send = (name, messages) => sendFrom(devnet, name, messages);
@@ -99,7 +99,7 @@ test("vesting wallets are filtered by contract, owner, sender and, on request, w
 });
 
 test("confirmed requests of a vesting wallet are actions, and refused ones are failed calls", async () => {
-  const actions = await actionsOf({ supported_action_types: ["vesting"], include_transactions: true });
+  const actions = await listActions({ supported_action_types: ["vesting"], include_transactions: true });
   assert.deepEqual(
     actions.map(({ type, success }) => [type, success]),
     [
@@ -133,7 +133,7 @@ test("confirmed requests of a vesting wallet are actions, and refused ones are f
       [details.source, details.vesting, details.source],
     );
   // The wallet refuses a message to another address, and ignores an addition unless the sender of its coins makes it.
-  const calls = await actionsOf({ account: lockedAccount, action_type: ["call_contract"] });
+  const calls = await listActions({ account: lockedAccount, action_type: ["call_contract"] });
   assert.deepEqual(
     calls
       .filter(({ details }) => details.source === account("quinn"))

@@ -143,8 +143,8 @@ test("a developer's new wallet v4 r1 is known, and missing at an earlier block",
   const { seqno } = await v2("/getWalletInformation", { address: alice.account });
   const seqnoBefore = devnet.chain.head.mc.seqno;
   const validUntil = devnet.chain.time() + 3600;
-  const money = internal({ to: state.address, value: toNano(1), bounce: false });
-  await devnet.chain.submit(alice.transfer({ seqno, messages: [money], validUntil }));
+  const transfer = internal({ to: state.address, value: toNano(1), bounce: false });
+  await devnet.chain.submit(alice.transfer({ seqno, messages: [transfer], validUntil }));
   await devnet.clock.settle();
   const returnMessage = internal({ to: alice.address, value: toNano("0.1"), bounce: false });
   const body = signed.transferV4R1({ secretKey: keys.secretKey, seqno: 0, messages: [returnMessage], validUntil });

@@ -32,7 +32,7 @@ test("watch reports the transactions that the chain recorded", { timeout: 600_00
   const accounts = [...new Set(listTransactions(startSeqno).map(({ account }) => account))].slice(0, 100);
   assert.ok(accounts.length > 10, `${accounts.length} accounts`);
   const client = createClient({ baseUrl: devnet.url, rateLimit: false });
-  const watchedFrom = chain.head.mc.seqno;
+  const firstSeqno = chain.head.mc.seqno;
   const receivedEvents = [];
   let startedAt;
   let steps = 0;
@@ -48,12 +48,12 @@ test("watch reports the transactions that the chain recorded", { timeout: 600_00
     readLoop.catch(() => {});
     await waitUntilBegun(events, accounts.length);
     for (const finalStep = Math.min(BLOCKS, steps + 5 + below(20)); steps < finalStep; steps += 1) await step();
-    await waitUntilSeen(receivedEvents, watchedFrom, accounts);
+    await waitUntilSeen(receivedEvents, firstSeqno, accounts);
     stop.abort(new Error("stopped"));
     await assert.rejects(readLoop, /stopped/);
     startedAt = events.cursors;
   }
-  const expected = listTransactions(watchedFrom).filter(({ account }) => accounts.includes(account));
+  const expected = listTransactions(firstSeqno).filter(({ account }) => accounts.includes(account));
   const eventsByAccount = groupBy(receivedEvents);
   const events = [...eventsByAccount.keys()].sort().flatMap((account) => eventsByAccount.get(account) ?? []);
   assert.ok(expected.length > BLOCKS, `${expected.length} transactions`);

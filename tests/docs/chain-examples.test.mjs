@@ -29,7 +29,7 @@ const blocks = ["README.md", ...guides.sort().map((name) => `docs/${name}`)].fla
 );
 const listTagged = (tag) => blocks.filter(({ tags }) => tags.includes(tag));
 const examples = listTagged("chain");
-const examplePairs = listTagged("before").map((first) => [first, blocks[blocks.indexOf(first) + 1]]);
+const examplePairs = listTagged("before").map((firstBlock) => [firstBlock, blocks[blocks.indexOf(firstBlock) + 1]]);
 
 let stack;
 let mnemonics;

@@ -71,13 +71,14 @@ test("links of the documents lead to existing files and headings", () => {
   assert.deepEqual(brokenLinks, []);
 });
 
-const FOR_DEVELOPERS = /^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|docs\/small-modules|tests\/README)/;
+const DEVELOPER_DOCUMENTS =
+  /^(src\/ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/decisions\/|docs\/small-modules|tests\/README)/;
 
 test("files that a document for developers names exist in the repository", () => {
   const missingNames = [];
   let names = 0;
   for (const [file, text] of texts) {
-    if (!FOR_DEVELOPERS.test(file)) continue;
+    if (!DEVELOPER_DOCUMENTS.test(file)) continue;
     for (const [, name] of removeCode(text).matchAll(/`([\w./-]+\.(?:rs|js|mjs|ts))`/g)) {
       // Skips built files, and names that the reader chooses.
       if (name.includes("NAME") || name.includes("dist/") || name.startsWith(".")) continue;
@@ -94,7 +95,7 @@ test("names that a document for developers gives together with their file are in
   const missingNames = [];
   let names = 0;
   for (const [file, text] of texts) {
-    if (!FOR_DEVELOPERS.test(file)) continue;
+    if (!DEVELOPER_DOCUMENTS.test(file)) continue;
     const prose = removeCode(text);
     // `NAME` in `FILE`, `NAME` of `FILE`; `FILE` (`NAME`); `FILE`: `NAME`
     const namesFirst = Array.from(prose.matchAll(/`(\w+)(?:\(\))?` (?:in|of) `([\w./-]+\.\w+)`/g), ([, name, path]) => [
@@ -106,10 +107,10 @@ test("names that a document for developers gives together with their file are in
       path,
     ]);
     for (const [name, path] of [...namesFirst, ...filesFirst]) {
-      const foundPath = PROJECT_FILES.find((one) => one === path || one.endsWith(`/${path}`));
-      if (foundPath === undefined || name.includes("NAME")) continue;
+      const matchingPath = PROJECT_FILES.find((one) => one === path || one.endsWith(`/${path}`));
+      if (matchingPath === undefined || name.includes("NAME")) continue;
       names += 1;
-      if (!new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, foundPath), "utf8")))
+      if (!new RegExp(`\\b${name}\\b`).test(readFileSync(join(ROOT, matchingPath), "utf8")))
         missingNames.push(`${file}: ${name} of ${path}`);
     }
   }

@@ -68,9 +68,9 @@ describe("the site", () => {
   const files = new Set();
   const text = (file) => readFileSync(join(folder, file), "utf8");
   /** The examples of the playground. @returns {{ id: string, page: string, source: string }[]} */
-  const examples = () =>
+  const listExamples = () =>
     JSON.parse(text("playground/examples.json")).groups.flatMap((/** @type {any} */ group) => group.examples);
-  const html = () => [...files].filter((file) => file.endsWith(".html") && file !== "404.html");
+  const listHtmlFiles = () => [...files].filter((file) => file.endsWith(".html") && file !== "404.html");
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "docs-site-"));
@@ -107,9 +107,11 @@ describe("the site", () => {
     for (const page of site.pages) assert.ok(files.has(page.replace(/\.html$/, ".md")), page);
     const list = text("llms.txt");
     assert.match(list, /\[Your first payment\]\(https:\/\/docs\.example\/docs\/first-payment\.md\): This tutorial/);
-    const all = text("llms-full.txt");
-    assert.ok(all.includes("client.payments") && all.includes("paginate"));
-    const urls = [...all.matchAll(/^url: (?:>-\s+)?https:\/\/docs\.example\/docs\/(\S+)$/gm)].map(([, path]) => path);
+    const allText = text("llms-full.txt");
+    assert.ok(allText.includes("client.payments") && allText.includes("paginate"));
+    const urls = [...allText.matchAll(/^url: (?:>-\s+)?https:\/\/docs\.example\/docs\/(\S+)$/gm)].map(
+      ([, path]) => path,
+    );
     assert.deepEqual(
       site.pages.map((page) => page.replace(/(\/index)?\.html$/, ".md")).filter((page) => !urls.includes(page)),
       ["index.md"],
@@ -117,21 +119,21 @@ describe("the site", () => {
   });
 
   test("tables of the Markdown have as many cells in each row as in their head", () => {
-    const wrong = [];
+    const wrongRows = [];
     let count = 0;
     for (const file of [...files].filter((name) => /(\.md|llms-full\.txt)$/.test(name))) {
-      let cells = 0;
+      let cellCount = 0;
       for (const line of text(file)
         .replace(/^```[^]*?^```/gm, "")
         .split("\n")) {
         const bars = line.startsWith("|") ? line.match(/(?<!\\)\|/g).length : 0;
-        if (cells > 0 && bars > 0 && bars !== cells) wrong.push(`${file}: ${line}`);
+        if (cellCount > 0 && bars > 0 && bars !== cellCount) wrongRows.push(`${file}: ${line}`);
         if (bars > 0) count += 1;
-        cells = bars;
+        cellCount = bars;
       }
     }
     assert.ok(count > 5000, `${count} rows`);
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(wrongRows, []);
   });
 
   test("every link of the lists and of the Markdown leads to a file", () => {
@@ -153,15 +155,15 @@ describe("the site", () => {
 
   test("the site has no broken link, and works below a path", () => {
     const ids = new Map(
-      html().map((file) => [
+      listHtmlFiles().map((file) => [
         file,
         new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
       ]),
     );
-    for (const { id } of examples()) ids.get("playground.html")?.add(id);
+    for (const { id } of listExamples()) ids.get("playground.html")?.add(id);
     const brokenLinks = [];
     let links = 0;
-    for (const file of html()) {
+    for (const file of listHtmlFiles()) {
       for (const [, attribute, to] of text(file).matchAll(/\s(href|src)="([^"]*)"/g)) {
         if (/^(mailto|data):/.test(to) || (attribute === "href" && /^https?:/.test(to))) continue;
         links += 1;
@@ -211,12 +213,15 @@ describe("the site", () => {
   test("the site has a diagram for every Mermaid block, and loads Mermaid on those pages only", async () => {
     const count = (where, pattern) => [...where.matchAll(pattern)].length;
     const blocks = (await documents()).reduce((sum, file) => sum + count(readProjectFile(file), /^```mermaid$/gm), 0);
-    const diagramCount = html().reduce((sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g), 0);
+    const diagramCount = listHtmlFiles().reduce(
+      (sum, file) => sum + count(text(file), /<pre class="diagram"[^>]*>\w/g),
+      0,
+    );
     assert.ok(blocks > 10, `${blocks} blocks`);
     assert.equal(diagramCount, blocks);
     assert.match(text("architecture.html"), /<pre class="diagram"[^>]*>flowchart TB\n/);
     assert.deepEqual(
-      html().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(text(file))),
+      listHtmlFiles().filter((file) => /language-mermaid|<link[^>]*\/mermaid/.test(text(file))),
       [],
     );
     assert.ok([...files].some((file) => /\/mermaid\.core.*\.js$/.test(file)));
@@ -280,9 +285,9 @@ describe("the site", () => {
       const problems = [];
       collectProblems(page, problems);
       await page.goto(`http://127.0.0.1:${port}${BASE_PATH}sending.html`);
-      const shape = page.locator(".diagram svg rect").first();
-      await shape.waitFor();
-      const readFill = () => shape.evaluate((one) => getComputedStyle(one).fill);
+      const firstBox = page.locator(".diagram svg rect").first();
+      await firstBox.waitFor();
+      const readFill = () => firstBox.evaluate((box) => getComputedStyle(box).fill);
       assert.notEqual(await readFill(), "rgb(0, 0, 0)");
       const colours = await page
         .locator(".language-js code span span")
@@ -305,7 +310,7 @@ describe("the site", () => {
 
   describe("the playground, served by the gateway with a local chain", () => {
     /** Milliseconds that a program may take on a busy machine. */
-    const PATIENCE = 60_000;
+    const TIMEOUT_MS = 60_000;
     /** Examples that need nothing, read the chain, and send a payment. */
     const PROGRAMS = ["addresses/1", "first-payment/2", "first-payment/3", "sending/2"];
     let stack;
@@ -321,25 +326,25 @@ describe("the site", () => {
     after(() => stack?.close());
 
     /** Opens the playground; `problems` gets the errors of the page. */
-    async function open(browser, problems, hash = "") {
+    async function openPlayground(browser, problems, hash = "") {
       const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
       collectProblems(page, problems);
       await page.goto(`${stack.url}${BASE_PATH}playground.html${hash}`);
-      const press = (name) => page.getByRole("button", { name, exact: true }).click();
+      const pressButton = (name) => page.getByRole("button", { name, exact: true }).click();
       /** Presses a button that starts a program, and returns its output. */
       async function run(name) {
-        await press(name);
-        await page.getByRole("button", { name: "Run", exact: true }).waitFor({ timeout: PATIENCE });
+        await pressButton(name);
+        await page.getByRole("button", { name: "Run", exact: true }).waitFor({ timeout: TIMEOUT_MS });
         return (await page.getByRole("log").innerText()).trimEnd().split("\n");
       }
       await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
-      return { page, press, run };
+      return { page, press: pressButton, run };
     }
 
     test("the list has the examples of the guides that run in browsers, each with a link below its code", () => {
-      const all = examples();
-      assert.ok(all.length > 80, `${all.length} examples`);
-      for (const { id, page, source } of all) {
+      const examples = listExamples();
+      assert.ok(examples.length > 80, `${examples.length} examples`);
+      for (const { id, page, source } of examples) {
         assert.ok(text(`${page}.html`).includes(`href="${BASE_PATH}playground.html#${id}"`), id);
         assert.doesNotMatch(source, /"node:|process\.env\.(?!MNEMONIC)/, id);
       }
@@ -349,16 +354,16 @@ describe("the site", () => {
       const browser = await launch();
       const problems = [];
       try {
-        const { page, press, run } = await open(browser, problems, "#sending/1");
+        const { page, press: pressButton, run } = await openPlayground(browser, problems, "#sending/1");
         const list = page.getByLabel("Example");
         assert.equal(await list.inputValue(), "sending/1");
         await page.waitForFunction(() => document.querySelector("input")?.value === location.origin);
         for (const id of PROGRAMS) {
           await list.selectOption(id);
-          const { source } = examples().find((example) => example.id === id);
+          const { source } = listExamples().find((example) => example.id === id);
           if (source.includes("MNEMONIC")) {
             await page.getByRole("textbox", { name: /^Mnemonic/ }).fill("");
-            await press("New mnemonic");
+            await pressButton("New mnemonic");
             await page.waitForFunction(() => document.querySelectorAll("input")[1].value.split(" ").length === 24);
             assert.deepEqual(await run("Get coins of the local chain"), ["10 TON and 100 EDGE have arrived"]);
           }
@@ -374,7 +379,7 @@ describe("the site", () => {
       const browser = await launch();
       const problems = [];
       try {
-        const { page, press, run } = await open(browser, problems);
+        const { page, press: pressButton, run } = await openPlayground(browser, problems);
         const program = page.getByLabel("Program", { exact: true });
         await program.fill(
           'import { packAddress } from "ton-edge/address";\nconsole.log(typeof packAddress, [1n, "a"]);\npackAddress("EQ");',
@@ -391,12 +396,12 @@ describe("the site", () => {
         await program.fill('console.log("a".repeat(5_000_000));');
         assert.equal((await run("Run"))[0].length, 10_001);
         await program.fill("console.log(1);\nfor (;;);");
-        await press("Run");
+        await pressButton("Run");
         await page.getByRole("log").getByText("1", { exact: true }).waitFor();
-        await press("Stop");
+        await pressButton("Stop");
         assert.match(await page.getByRole("log").innerText(), /^1\nStopped\.\s*$/);
-        await press("Reset");
-        assert.equal(await program.inputValue(), examples()[0].source);
+        await pressButton("Reset");
+        assert.equal(await program.inputValue(), listExamples()[0].source);
         assert.deepEqual(problems, []);
       } finally {
         await browser.close();
@@ -411,9 +416,15 @@ describe("the site", () => {
         const button = await page.waitForSelector("button.playground-run");
         await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
         await button.click();
-        await page.waitForSelector(".playground-log .playground-output", { timeout: PATIENCE });
-        const lines = await page.$$eval(".playground-log span", (all) => all.map((line) => line.textContent.trimEnd()));
-        compareLines(lines, listPromisedLines(examples().find(({ id }) => id === "addresses/1").source), "addresses/1");
+        await page.waitForSelector(".playground-log .playground-output", { timeout: TIMEOUT_MS });
+        const lines = await page.$$eval(".playground-log span", (spans) =>
+          spans.map((line) => line.textContent.trimEnd()),
+        );
+        compareLines(
+          lines,
+          listPromisedLines(listExamples().find(({ id }) => id === "addresses/1").source),
+          "addresses/1",
+        );
       } finally {
         await browser.close();
       }
@@ -439,7 +450,7 @@ describe("the site", () => {
           const shownPictures = await page
             .locator('img[src*="-wide"]')
             .evaluateAll((/** @type {HTMLImageElement[]} */ all) =>
-              all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.src),
+              all.filter((image) => getComputedStyle(image).display !== "none").map((image) => image.src),
             );
           assert.ok(shownPictures.length >= 4, shownPictures.join(" "));
           for (const source of shownPictures) assert.ok(source.includes(`-${colorScheme}-wide`), source);

@@ -28,21 +28,24 @@ export function listFencedBlocks(name, text) {
 /** The lines of output that a block promises. */
 export function listPromisedLines(source) {
   return source.split("\n").flatMap((line) => {
-    const promise = /(?:\/\/|<!--|#)\s*(?:prints|→)\s(.*?)\s*(?:-->)?\s*$/.exec(line);
-    return promise ? [promise[1]] : [];
+    const promisedOutput = /(?:\/\/|<!--|#)\s*(?:prints|→)\s(.*?)\s*(?:-->)?\s*$/.exec(line);
+    return promisedOutput ? [promisedOutput[1]] : [];
   });
 }
 
 /** Whether a line equals the promised one, in which `…` matches any text. */
-export function matchesLine(line, expectedLine) {
-  const parts = expectedLine.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+export function matchesLine(line, expectedLines) {
+  const parts = expectedLines.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(line);
 }
 
-export function compareLines(lines, expectedLine, expectedPlace) {
-  if (expectedLine.length === 0) return;
-  const trimmed = lines.map((line) => line.trimEnd());
-  if (trimmed.length === expectedLine.length && trimmed.every((line, index) => matchesLine(line, expectedLine[index])))
+export function compareLines(lines, expectedLines, place) {
+  if (expectedLines.length === 0) return;
+  const trimmedLines = lines.map((line) => line.trimEnd());
+  if (
+    trimmedLines.length === expectedLines.length &&
+    trimmedLines.every((line, index) => matchesLine(line, expectedLines[index]))
+  )
     return;
-  assert.deepEqual(trimmed, expectedLine, expectedPlace);
+  assert.deepEqual(trimmedLines, expectedLines, place);
 }

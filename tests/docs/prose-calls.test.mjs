@@ -25,7 +25,7 @@ const ENTRIES = [
 /** Their tables also have calls of other packages; tests/docs/migration-docs.test.mjs checks them. */
 const MIGRATION = /^docs\/(migration|from-ton-core)\.md$/;
 /** An unknown property, without and with a similar one, in an object or of a value. */
-const UNKNOWN = /error TS(2353|2561|2339|2551):/;
+const UNKNOWN_NAME_ERROR = /error TS(2353|2561|2339|2551):/;
 
 async function listDocuments() {
   const folders = ["docs", "docs/operate", "docs/decisions"];
@@ -75,7 +75,7 @@ async function findFaults(calls) {
   const [compiler] = Object.values(COMPILERS);
   const { faults } = await compile(compiler, { "prose.ts": [...imports, ...lines].join("\n") }, NODE16);
   return faults
-    .filter((fault) => UNKNOWN.test(fault))
+    .filter((fault) => UNKNOWN_NAME_ERROR.test(fault))
     .map((fault) => {
       const line = Number(/^prose\.ts\((\d+),/.exec(fault)?.[1]) - imports.length;
       return `${calls[line - 1]?.place}: ${fault.replace(/^.*?error /, "")}`;

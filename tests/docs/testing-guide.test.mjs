@@ -20,9 +20,9 @@ const blocks = listFencedBlocks("docs/testing.md", await readFile(join(root, "do
 
 /** The only block with this tag. */
 function findBlock(tag) {
-  const foundBlocks = blocks.filter(({ tags }) => tags.includes(tag));
-  assert.equal(foundBlocks.length, 1, tag);
-  return foundBlocks[0].source;
+  const taggedBlocks = blocks.filter(({ tags }) => tags.includes(tag));
+  assert.equal(taggedBlocks.length, 1, tag);
+  return taggedBlocks[0].source;
 }
 
 /** Writes the program and a test file of the guide into a project where `ton-edge` is installed. */

@@ -87,13 +87,13 @@ for (const view of VIEWS)
       });
       assert.equal(lhr.runtimeError, undefined);
       const { performance } = lhr.categories;
-      const figures = [
+      const figureIds = [
         "first-contentful-paint",
         "largest-contentful-paint",
         "total-blocking-time",
         "cumulative-layout-shift",
       ];
-      t.diagnostic(`${performance.score}: ${figures.map((id) => `${id} ${lhr.audits[id].displayValue}`).join(", ")}`);
+      t.diagnostic(`${performance.score}: ${figureIds.map((id) => `${id} ${lhr.audits[id].displayValue}`).join(", ")}`);
       bestScore = Math.max(bestScore, performance.score);
       for (const category of CATEGORIES.slice(1)) assert.deepEqual(listFaults(lhr, category), [], category);
       assert.equal(lhr.audits["cumulative-layout-shift"].numericValue, 0);

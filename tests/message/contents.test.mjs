@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { beginCell, buildDict, decodeContent, decodeDnsRecords, encodeDomain, parseBoc } from "ton-edge/message";
 
-import { cpuMs, measureGrowth, summary } from "../attacks/growth.mjs";
+import { cpuMs, measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { libraryCell, offchainContent, onchainContent } from "../upstream/devnet/contracts/code.mjs";
 import * as dns from "../upstream/devnet/contracts/dns.mjs";
 import { codeOf, hex, ODD_VALUES, catchThrown, toCore, toOurs } from "./checks.mjs";
@@ -368,7 +368,7 @@ describe("work that is linear in the input: metadata and domains", () => {
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
       const growthReport = await measureGrowth(shape);
-      assert.ok(growthReport.linear, summary(growthReport));
+      assert.ok(growthReport.linear, summarizeGrowth(growthReport));
     });
   }
 });

@@ -19,7 +19,7 @@ import {
   writeBoc,
 } from "ton-edge/message";
 
-import { measureGrowth, summary } from "../attacks/growth.mjs";
+import { measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { randomOf } from "./random.mjs";
 
 const to = `0:${"AB".repeat(32)}`;
@@ -210,7 +210,7 @@ describe("work that is linear in the input: cells and messages", () => {
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
       const growthReport = await measureGrowth(shape);
-      assert.ok(growthReport.linear, summary(growthReport));
+      assert.ok(growthReport.linear, summarizeGrowth(growthReport));
     });
   }
 });

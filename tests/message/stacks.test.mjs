@@ -18,7 +18,7 @@ import {
   Stack,
 } from "ton-edge/message";
 
-import { measureGrowth, summary } from "../attacks/growth.mjs";
+import { measureGrowth, summarizeGrowth } from "../attacks/growth.mjs";
 import { fromLegacy, fromStd, toLegacy, toStd } from "../upstream/devnet/v2/stack.mjs";
 import { codeOf, hex, revokeProxy, catchThrown, toCore, toOurs } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
@@ -515,7 +515,7 @@ describe("work that is linear in the input: stacks", () => {
   for (const [title, shape] of Object.entries(SHAPES)) {
     test(title, async () => {
       const growthReport = await measureGrowth(shape);
-      assert.ok(growthReport.linear, summary(growthReport));
+      assert.ok(growthReport.linear, summarizeGrowth(growthReport));
     });
   }
 });

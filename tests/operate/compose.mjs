@@ -59,9 +59,9 @@ export async function composeUp({ folder, env }, { home }) {
   );
   const docker = await tool("docker-compose");
   const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };
-  const compose = (...args) =>
+  const runCompose = (...args) =>
     runProgram(docker, ["--profile", "tls", "--file", "compose.yaml", "--file", "override.yaml", ...args], options);
-  const config = JSON.parse((await compose("config", "--format", "json")).stdout);
+  const config = JSON.parse((await runCompose("config", "--format", "json")).stdout);
   await makeStandIns(
     { folder, env, close: async () => {} },
     Object.fromEntries(Object.entries(config.services).map(([name, { image }]) => [name, `docker.io/${image}`])),
@@ -77,7 +77,7 @@ export async function composeUp({ folder, env }, { home }) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   })();
-  const { code, output } = await compose("up", "--detach", "--no-build", "--wait");
+  const { code, output } = await runCompose("up", "--detach", "--no-build", "--wait");
   isFinished = true;
   await checks;
   return {
@@ -89,11 +89,11 @@ export async function composeUp({ folder, env }, { home }) {
     /** A program in a service. */
     run: (name, ...words) => runProgram("podman", ["exec", `ton-edge-${name}-1`, ...words], { env, timeout: 30_000 }),
     inspect: async (name) => JSON.parse(await runOrFail("podman", ["inspect", `ton-edge-${name}-1`], { env }))[0],
-    logs: async () => (await compose("logs")).output,
+    logs: async () => (await runCompose("logs")).output,
     secret: async (name) => (await readFile(join(home, "secrets", name), "utf8")).trim(),
-    stop: (name) => compose("stop", name),
+    stop: (name) => runCompose("stop", name),
     async close() {
-      await compose("down", "--volumes", "--timeout", "2");
+      await runCompose("down", "--volumes", "--timeout", "2");
       service.kill();
       await exitEvent;
     },

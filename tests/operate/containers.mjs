@@ -54,7 +54,7 @@ export async function prepare(folder, { registry, upstream }) {
  */
 
 /** Instructions of the Dockerfile. */
-async function instructions(home) {
+async function readInstructions(home) {
   const text = await readFile(join(home, "Dockerfile"), "utf8");
   const findInstruction = (name) => new RegExp(`^${name} (.+)$`, "m").exec(text)[1];
   const [user, group] = findInstruction("USER").split(":");
@@ -89,7 +89,7 @@ export const isListening = (text) => text.includes("ton-edge is listening on ");
  * @param {string} folder @param {Prepared} prepared @returns {Promise<Container>}
  */
 export async function runByHand(folder, { home, port, adminPort, registry }) {
-  const { user, group, install, command } = await instructions(home);
+  const { user, group, install, command } = await readInstructions(home);
   const root = join(folder, "root");
   const app = join(root, "app");
   await makeBaseRoot(root, { shell: false });

@@ -6,7 +6,7 @@ import { serve } from "ton-edge/node";
 import { startReplay } from "../upstream/replay.mjs";
 
 export const TOKEN = "token-of-the-operators";
-const farFuture = 1e9;
+const FAR_FUTURE = 1e9;
 
 const hashOf = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
@@ -24,9 +24,9 @@ export async function startUpstream(network) {
     };
     frontReplay.faults.add(
       { body: JSON.stringify({ last: lastBlock }) },
-      { times: farFuture, path: "v3/masterchainInfo" },
+      { times: FAR_FUTURE, path: "v3/masterchainInfo" },
     );
-    for (const [fault, path] of state.faults) frontReplay.faults.add(fault, { times: farFuture, path });
+    for (const [fault, path] of state.faults) frontReplay.faults.add(fault, { times: FAR_FUTURE, path });
   };
   apply();
   const timer = setInterval(apply, 500);
@@ -97,15 +97,15 @@ export async function startGateway(mainnet, testnet, ports) {
     readiness: { ttlMs: 0 },
     log() {},
   });
-  const start = () => serve(gateway, { port: ports.main, operators: { port: ports.operators } });
-  let server = await start();
+  const startServer = () => serve(gateway, { port: ports.main, operators: { port: ports.operators } });
+  let server = await startServer();
   return {
     keys,
     faults,
     url: server.url,
     close: () => server.close(),
     restart: async () => {
-      server = await start();
+      server = await startServer();
     },
   };
 }
@@ -157,9 +157,9 @@ export const metricText = ({ __name__, ...labels }) =>
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(", ")}}`;
 
-/** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} start */
-export function writeSeries(values, start) {
-  const valuesBySecond = new Map(values.map(([time, value]) => [Math.round(time - start), value]));
+/** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} startTime */
+export function writeSeries(values, startTime) {
+  const valuesBySecond = new Map(values.map(([time, value]) => [Math.round(time - startTime), value]));
   const lastSecond = Math.max(...valuesBySecond.keys());
   const seriesValues = [];
   for (let second = 0; second <= lastSecond + 1; second += 1) {

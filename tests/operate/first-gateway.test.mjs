@@ -20,9 +20,9 @@ const GUIDE = fileURLToPath(new URL("../../docs/operate/first-gateway.md", impor
 const UPSTREAM_KEY = "upstream-key-of-the-operator";
 const SCRAPED_MS = 30_000;
 
-const closing = [];
+const closeFunctions = [];
 after(async () => {
-  for (const close of closing.reverse()) await close();
+  for (const close of closeFunctions.reverse()) await close();
 });
 
 /** The steps of the guide, and the output that it shows for each. */
@@ -67,13 +67,13 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   timeout: 400_000,
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-first-"));
-  closing.push(() => rm(folder, { recursive: true, force: true }));
+  closeFunctions.push(() => rm(folder, { recursive: true, force: true }));
   const packedFiles = await pack();
   const registry = await startRegistry(packedFiles);
-  closing.push(() => registry.close(), packedFiles.remove);
+  closeFunctions.push(() => registry.close(), packedFiles.remove);
   const keys = { mainnet: [UPSTREAM_KEY], testnet: [] };
   const [firstReplay, secondReplay, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
-  closing.push(firstReplay.close, secondReplay.close, redis.close);
+  closeFunctions.push(firstReplay.close, secondReplay.close, redis.close);
 
   // Makes the programs available under the names in the guide.
   await mkdir(join(folder, "bin"));
@@ -97,9 +97,9 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
     npm_config_update_notifier: "false",
     TONCENTER_KEY: UPSTREAM_KEY,
   });
-  closing.push(shell.close);
+  closeFunctions.push(shell.close);
   // Ends the processes that a failed step leaves running.
-  closing.push(() => shell.end());
+  closeFunctions.push(() => shell.end());
   const start = performance.now();
   for (const { commands, prints } of steps) {
     const startedAt = performance.now();
@@ -122,17 +122,18 @@ test("docs/operate/first-gateway.md leads from an empty folder to a gateway as d
   // The limits are in Redis.
   const { createClient } = await import("redis");
   const client = await createClient({ url: redis.url }).connect();
-  closing.push(() => client.close());
+  closeFunctions.push(() => client.close());
   assert.ok((await client.keys("{ton-edge}*")).length > 0);
 
   // Prometheus scrapes the gateway, and no rule has a fault.
-  const ask = async (path) => (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
+  const queryPrometheus = async (path) =>
+    (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
   for (const end = Date.now() + SCRAPED_MS; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
-    const [sample] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
+    const [sample] = (await queryPrometheus("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
     if (sample) break;
     assert.ok(Date.now() < end, await readFile(join(folder, "gateway/prometheus.log"), "utf8"));
   }
-  const rules = (await ask("rules")).groups.flatMap((group) => group.rules);
+  const rules = (await queryPrometheus("rules")).groups.flatMap((group) => group.rules);
   assert.ok(rules.length > 17);
   assert.deepEqual(
     rules.filter(({ lastError }) => lastError),

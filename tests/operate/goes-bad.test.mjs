@@ -27,7 +27,7 @@ import { accountAt, ScriptedChain } from "../helpers/scripted-chain.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { serveKv, startWorker } from "./kv-worker.mjs";
-import { BIN, eventually, startCommand } from "./running-command.mjs";
+import { BIN, waitUntil, startCommand } from "./running-command.mjs";
 
 const GUIDE = new URL("../../docs/operate/faults.md", import.meta.url);
 const SECRET = "a-secret-of-the-limiter";
@@ -52,7 +52,7 @@ const recordOf = (key, overrides = {}) => ({
   created: createdAt,
   ...overrides,
 });
-const withKey = (key) => ({ "x-api-key": key });
+const keyHeaders = (key) => ({ "x-api-key": key });
 
 /** The rows of the table: the part that fails, and the signs that the third cell promises: codes of alerts, and metrics. */
 const rows = (await readFile(GUIDE, "utf8"))
@@ -145,7 +145,7 @@ const TESTS = {
         await spoilFile(path, content);
         command.reload();
         const hasWarned = () => command.lines.filter(({ code }) => code === "config_invalid").length > countBefore;
-        await eventually(hasWarned, `${name}: no alert`);
+        await waitUntil(hasWarned, `${name}: no alert`);
         assert.equal(await command.metric("ton_edge_config_last_reload_successful"), 0, name);
         assert.deepEqual(
           [await command.status(`${PLAIN_PATH}&lmit=1`), await command.status(READ_PATH)],
@@ -154,7 +154,7 @@ const TESTS = {
         );
         await replace(path, content);
         command.reload();
-        await eventually(
+        await waitUntil(
           async () => (await command.metric("ton_edge_config_last_reload_successful")) === 1,
           `${name}: the gateway has not recovered`,
         );
@@ -179,18 +179,18 @@ const TESTS = {
     const settings = settingsWith(`${LIMITS_OFF}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
     const command = await startCommand(t, { folder: home, settings });
     const readStatuses = async () => [
-      await command.status(newRead(), withKey(KNOWN_KEY)),
-      await command.status(newRead(), withKey("unknown")),
+      await command.status(newRead(), keyHeaders(KNOWN_KEY)),
+      await command.status(newRead(), keyHeaders("unknown")),
     ];
     const isStale = async () => {
-      await command.status(newRead(), withKey(KNOWN_KEY));
+      await command.status(newRead(), keyHeaders(KNOWN_KEY));
       return (await command.metric("ton_edge_key_store_stale_seconds")) > 0;
     };
     assert.deepEqual(await readStatuses(), [200, 401]);
     // A revocation by a link that is replaced.
     await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: createdAt }]));
-    await eventually(
-      async () => (await command.status(newRead(), withKey(OTHER_KEY))) === 401,
+    await waitUntil(
+      async () => (await command.status(newRead(), keyHeaders(OTHER_KEY))) === 401,
       "the API key is not revoked",
     );
     let version = 2;
@@ -200,18 +200,18 @@ const TESTS = {
       "a link to a folder without it": () => mount.put(`..${(version += 1)}`, undefined),
     })) {
       await spoilFile(join(home, `..${version}`, "keys.json"), text);
-      await eventually(isStale, `${name}: the fault was not noticed`);
+      await waitUntil(isStale, `${name}: the fault was not noticed`);
       assert.deepEqual(await readStatuses(), [200, 401], name);
       await mount.put(`..${(version += 1)}`, text);
-      await eventually(async () => !(await isStale()), `${name}: the gateway has not recovered`);
+      await waitUntil(async () => !(await isStale()), `${name}: the gateway has not recovered`);
     }
     saw("ton_edge_key_store_stale_seconds");
     assert.ok((await command.alerts()).includes("key_store_stale"));
     saw("key_store_stale");
     // After apiKeysStaleMs API keys are refused, and callers without one are not.
     await rm(join(home, "..data"));
-    await eventually(
-      async () => (await command.status(newRead(), withKey(KNOWN_KEY))) === 503,
+    await waitUntil(
+      async () => (await command.status(newRead(), keyHeaders(KNOWN_KEY))) === 503,
       "the records do not end",
     );
     assert.equal(await command.status(newRead()), 200);
@@ -225,18 +225,18 @@ const TESTS = {
         `apiKeys = "keys.json"\n[limits]\nbudget = "off"\nkeyless = 5\nplans = { ${plan} = 100, default = 7 }`,
       );
     const command = await startCommand(t, { folder: home, settings: settings("shop") });
-    const policy = async () => (await command.get(newRead(), withKey(KNOWN_KEY))).headers.get("ratelimit-policy");
+    const policy = async () => (await command.get(newRead(), keyHeaders(KNOWN_KEY))).headers.get("ratelimit-policy");
     assert.equal(await policy(), '"shop";q=100;w=1');
     await replace(command.file, settings("shp"));
     command.reload();
-    await eventually(async () => (await command.alerts()).includes("key_plan_unknown"), "no alert");
+    await waitUntil(async () => (await command.alerts()).includes("key_plan_unknown"), "no alert");
     saw("key_plan_unknown");
     assert.equal(await policy(), '"default";q=7;w=1');
     const check = await promisify(execFile)(process.execPath, [BIN, "gateway", "--config", command.file, "--check"]);
     assert.match(check.stderr, /warning: .*the plan shop, .*; did you mean shp\?/);
     await replace(command.file, settings("shop"));
     command.reload();
-    await eventually(async () => (await policy()) === '"shop";q=100;w=1', "not mended");
+    await waitUntil(async () => (await policy()) === '"shop";q=100;w=1', "not mended");
   },
 
   async "Workers KV"(t, saw) {
@@ -244,7 +244,7 @@ const TESTS = {
     t.after(() => kv.close());
     const worker = await startWorker(t, { kv: kv.port, upstream: upstream.url, token: TOKEN });
     const status = async (key) => {
-      const response = await fetch(worker.url + newRead(), { headers: key === undefined ? {} : withKey(key) });
+      const response = await fetch(worker.url + newRead(), { headers: key === undefined ? {} : keyHeaders(key) });
       await response.arrayBuffer();
       return response.status;
     };
@@ -278,7 +278,7 @@ const TESTS = {
         startCommand(t, { folder: await makeProject(await makeHome()), settings: settings(reserve) }),
       ),
     );
-    const isBack = async () =>
+    const isRecovered = async () =>
       (await reservedProcess.status(newRead())) === 200 && (await unreservedProcess.status(newRead())) === 200;
     const cachedPath = "/api/v3/jetton/masters?limit=1";
     for (const command of [reservedProcess, unreservedProcess]) assert.equal(await command.status(cachedPath), 200);
@@ -288,23 +288,23 @@ const TESTS = {
       "takes 2 s for a response": [() => slowProxy.delay(2000), () => slowProxy.delay(0)],
     };
     for (const [name, [spoilFile, mend]] of Object.entries(FAULTS)) {
-      await eventually(isBack, `before it ${name}`);
+      await waitUntil(isRecovered, `before it ${name}`);
       await spoilFile();
-      await eventually(
+      await waitUntil(
         async () => (await unreservedProcess.status(newRead())) === 503,
         `${name}: the fault was not noticed`,
       );
       const response = await unreservedProcess.get(newRead());
       assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [503, "limiter_unavailable"], name);
       await response.arrayBuffer();
-      await eventually(async () => (await reservedProcess.status(newRead())) === 200, `${name}: no reserve`);
+      await waitUntil(async () => (await reservedProcess.status(newRead())) === 200, `${name}: no reserve`);
       for (const command of [reservedProcess, unreservedProcess]) {
         assert.equal(await command.status(PLAIN_PATH), 200, name);
         assert.ok((await command.alerts()).includes("limiter_unavailable"), name);
       }
       await mend();
     }
-    await eventually(isBack, "the limiter is not in use again");
+    await waitUntil(isRecovered, "the limiter is not in use again");
     saw("limiter_unavailable");
   },
 
@@ -328,7 +328,7 @@ const TESTS = {
     const THROWING_OBJECT =
       'LimiterObject.prototype.fetch = () => { throw new Error("Durable Object is overloaded."); };';
     const [reservedProcess, unreservedProcess] = [makeGateway({ reservePercent: 50, maxGateways: 2 }), makeGateway({})];
-    const isBack = async () => (await reservedProcess.send()) === 200 && (await unreservedProcess.send()) === 200;
+    const isRecovered = async () => (await reservedProcess.send()) === 200 && (await unreservedProcess.send()) === 200;
     const FAULTS = {
       hangs: [() => host.pause(), () => host.resume()],
       "is killed": [() => host.end(), () => host.start()],
@@ -338,16 +338,16 @@ const TESTS = {
       ],
     };
     for (const [name, [spoilFile, mend]] of Object.entries(FAULTS)) {
-      await eventually(isBack, `before it ${name}`);
+      await waitUntil(isRecovered, `before it ${name}`);
       await spoilFile();
-      await eventually(async () => (await unreservedProcess.send()) === 503, `${name}: the fault was not noticed`);
-      await eventually(async () => (await reservedProcess.send()) === 200, `${name}: no reserve`);
+      await waitUntil(async () => (await unreservedProcess.send()) === 503, `${name}: the fault was not noticed`);
+      await waitUntil(async () => (await reservedProcess.send()) === 200, `${name}: no reserve`);
       assert.equal(await unreservedProcess.send(PLAIN_PATH), 200, name);
       for (const { alerts } of [reservedProcess, unreservedProcess])
         assert.ok(alerts.includes("limiter_unavailable"), name);
       await mend();
     }
-    await eventually(isBack, "the limiter is not in use again");
+    await waitUntil(isRecovered, "the limiter is not in use again");
     saw("limiter_unavailable");
   },
 
@@ -385,13 +385,13 @@ const TESTS = {
       await response.arrayBuffer();
       return [response.status, response.headers.get("x-ton-edge-seqno"), response.headers.get("x-ton-edge-behind")];
     };
-    await eventually(async () => {
+    await waitUntil(async () => {
       await command.alerts();
       return (await read())[1] === "1000";
     }, "the gateway does not tell the block");
     // The first upstream hangs, and the second one is preferred once its newest block is known.
     seqnos[1] = 1100;
-    await eventually(async () => {
+    await waitUntil(async () => {
       await command.alerts();
       return (await read())[1] === "1100";
     }, "the gateway does not prefer the newer upstream");
@@ -404,7 +404,7 @@ const TESTS = {
     saw("ton_edge_upstream_blocks_behind");
     // Caught up again.
     seqnos[0] = 1101;
-    await eventually(async () => (await read())[2] === null, "the upstream still counts as behind");
+    await waitUntil(async () => (await read())[2] === null, "the upstream still counts as behind");
   },
 
   async "the collector of traces and logs"(t, saw) {
@@ -433,7 +433,7 @@ const TESTS = {
       });
       for (let count = 0; count < 5; count += 1)
         assert.equal((await gateway.fetch(new Request(`http://gw${PLAIN_PATH}`))).status, 200, name);
-      await eventually(() => alerts.includes("telemetry_dropped"), `${name}: no alert`);
+      await waitUntil(() => alerts.includes("telemetry_dropped"), `${name}: no alert`);
     }
     saw("telemetry_dropped");
   },
@@ -477,15 +477,15 @@ const TESTS = {
       const countBefore = command.lines.length;
       await spoilFile();
       for (const path of ["/", "/index.html"]) {
-        const { status, body, caching } = await load(path);
+        const { status, body, caching: cacheStatus } = await load(path);
         assert.deepEqual(
-          [status, body.includes(home), caching],
+          [status, body.includes(home), cacheStatus],
           [503, false, "no-store"],
           `${name}: ${body.slice(0, 80)}`,
         );
       }
       assert.deepEqual([await command.status(READ_PATH), await command.status(PLAIN_PATH)], [200, 200], name);
-      await eventually(() => command.lines.slice(countBefore).some(({ code }) => code === "assets_unavailable"), name);
+      await waitUntil(() => command.lines.slice(countBefore).some(({ code }) => code === "assets_unavailable"), name);
       await mend();
       assert.equal((await load("/")).status, 200, name);
     }
@@ -522,7 +522,7 @@ const TESTS = {
     await redis.end();
     assert.equal(await send("/api/v3/jetton/masters?limit=3"), "200 fwd", "while the store is down");
     assert.equal(await send(cachedPath), "200 hit", "from memory");
-    await eventually(() => alerts.includes("cache_unavailable"), "no alert");
+    await waitUntil(() => alerts.includes("cache_unavailable"), "no alert");
     saw("cache_unavailable");
   },
 
@@ -532,18 +532,18 @@ const TESTS = {
     const chain = new ScriptedChain();
     const account = accountAt(0);
     chain.add(account);
-    const { open } = makeStreamGateway((url) => chain.respond(url), {
+    const { open: openStream } = makeStreamGateway((url) => chain.respond(url), {
       streaming: { intervalMs: 100, store: redisStreams({ client }) },
       logLevel: "warn",
       log: (line) => alerts.push(JSON.parse(line).code),
     });
-    const reader = await open([account]);
+    const reader = await openStream([account]);
     t.after(() => reader.close());
-    await eventually(() => reader.list("state").at(-1)?.data.state === "live", "not live");
+    await waitUntil(() => reader.list("state").at(-1)?.data.state === "live", "not live");
     await redis.end();
     chain.add(account);
-    await eventually(() => reader.list("transactions").length === 1, "no event without the store");
-    await eventually(() => alerts.includes("stream_store_unavailable"), "no alert");
+    await waitUntil(() => reader.list("transactions").length === 1, "no event without the store");
+    await waitUntil(() => alerts.includes("stream_store_unavailable"), "no alert");
     saw("stream_store_unavailable");
   },
 
@@ -561,7 +561,7 @@ const TESTS = {
         command.reload();
         assert.equal(await command.status("/healthz"), 200);
       }
-      await eventually(async () => (await command.metric("ton_edge_log_lost_lines_total")) > 0, "not counted");
+      await waitUntil(async () => (await command.metric("ton_edge_log_lost_lines_total")) > 0, "not counted");
     };
     if (canMount) {
       const launcher = [...UNSHARE, "sh", "-c", mountScript, "sh", disk];
@@ -576,7 +576,7 @@ const TESTS = {
       const size = (await readFile(join(folderPath, "log"))).length;
       await rm(join(folderPath, "other"));
       assert.equal(await command.status(PLAIN_PATH), 200);
-      await eventually(
+      await waitUntil(
         async () => (await readFile(join(folderPath, "log"))).length > size,
         "no line is written once the disk has room",
       );
@@ -611,7 +611,7 @@ const TESTS = {
       requestCount += count;
     };
     await send(1);
-    await eventually(async () => (await readLines()).length === 1, "no line");
+    await waitUntil(async () => (await readLines()).length === 1, "no line");
     reader.kill("SIGSTOP");
     let failedCount = 0;
     while (failedCount === 0 && requestCount < 20_000) {
@@ -621,13 +621,13 @@ const TESTS = {
     assert.ok(failedCount > 0, "no log line is lost, so all are in memory");
     saw("ton_edge_log_lost_lines_total");
     reader.kill("SIGCONT");
-    await eventually(
+    await waitUntil(
       async () => (await readLines()).length >= requestCount - failedCount,
       "the waiting lines are not written",
     );
     const countBefore = (await readLines()).length;
     await send(1);
-    await eventually(
+    await waitUntil(
       async () => (await readLines()).length === countBefore + 1,
       "no line arrives once the program reads again",
     );

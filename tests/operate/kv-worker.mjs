@@ -84,9 +84,9 @@ const main :Workerd.Worker = (
     stdio: ["ignore", "ignore", "inherit", "pipe"],
   });
   t.after(async () => {
-    const exit = once(child, "exit");
+    const exitPromise = once(child, "exit");
     child.kill("SIGKILL");
-    await exit;
+    await exitPromise;
     await rm(folder, { recursive: true, force: true });
   });
   await Promise.race([

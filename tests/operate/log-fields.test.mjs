@@ -29,7 +29,7 @@ const record = Object.assign(new RequestRecord(), {
 });
 
 /** The line of that request. @param {RequestRecord} request */
-function lineOf(request, method, status) {
+function readLogLine(request, method, status) {
   const lines = [];
   new Log({ log: (line) => lines.push(line), logFormat: "json" }).writeRequest(request, method, status);
   assert.equal(lines.length, 1);
@@ -37,7 +37,7 @@ function lineOf(request, method, status) {
 }
 
 test("a log line has every field of LOG_FIELDS in its order, and no other", () => {
-  const fields = JSON.parse(lineOf(record, "GET", 504));
+  const fields = JSON.parse(readLogLine(record, "GET", 504));
   assert.deepEqual(
     Object.keys(fields),
     LOG_FIELDS.map(({ name }) => name),
@@ -56,14 +56,14 @@ test("a log line has every field of LOG_FIELDS in its order, and no other", () =
 });
 
 test("a log line omits fields without a value, and has no value of an earlier line", () => {
-  lineOf(record, "GET", 504);
-  const fields = JSON.parse(lineOf(new RequestRecord(), undefined, 200));
+  readLogLine(record, "GET", 504);
+  const fields = JSON.parse(readLogLine(new RequestRecord(), undefined, 200));
   assert.deepEqual(Object.keys(fields), ["time", "level", "event", "id", "status", "ms", "attempts"]);
-  assert.equal(JSON.parse(lineOf(record, "GET", 504)).caller, 'a "key"\u0007');
+  assert.equal(JSON.parse(readLogLine(record, "GET", 504)).caller, 'a "key"\u0007');
 });
 
 test("the text format, the exported record and the table have every field of LOG_FIELDS", async () => {
-  const line = lineOf(record, "GET", 504);
+  const line = readLogLine(record, "GET", 504);
   const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
   const text = formatLine(line, false, escapeControls);
   const logRecord = JSON.parse(writeLogRecord(line));

@@ -35,7 +35,7 @@ const documents = async (input) =>
   JSON.parse(await canRun(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
 
 /** The number or text after a name in a TOML text. */
-const setting = (text, name) => {
+const readSetting = (text, name) => {
   const [, value] = new RegExp(`^${name} = (.+)$`, "m").exec(text);
   return JSON.parse(value);
 };
@@ -97,13 +97,13 @@ describe("the container template", () => {
   test("the script writes secrets once, readable through mounts, in a folder that only its owner can open", async () => {
     const names = await readdir(join(home, "secrets"));
     const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
-    const first = await texts();
+    const firstTexts = await texts();
     const statOutput = await canRun("stat", ["-c", "%a", "secrets", ...names.map((name) => `secrets/${name}`)], {
       cwd: home,
     });
     assert.deepEqual(statOutput.trim().split("\n"), ["700", ...names.map(() => "444")]);
     await canRun("sh", ["secrets.sh"], { cwd: home });
-    assert.deepEqual(await texts(), first);
+    assert.deepEqual(await texts(), firstTexts);
     assert.ok((await readFile(join(home, "secrets/admin-token"), "utf8")).length >= 32);
     const [, password] = /^requirepass (\w+)\n$/.exec(await readFile(join(home, "secrets/valkey.conf"), "utf8"));
     assert.equal(await readFile(join(home, "secrets/valkey-url"), "utf8"), `redis://:${password}@valkey:6379`);
@@ -156,7 +156,7 @@ describe("the container template", () => {
       compose.networks.public.ipam.config.map(({ subnet }) => subnet),
       proxiesOf(text),
     );
-    assert.ok(seconds(gateway.stop_grace_period) * 1000 > setting(text, "drainMs"));
+    assert.ok(seconds(gateway.stop_grace_period) * 1000 > readSetting(text, "drainMs"));
     for (const { target } of gateway.volumes)
       assert.match(await template("container/Dockerfile"), new RegExp(`${target}/`));
     const secretSources = Object.values(compose.services).flatMap(({ secrets = [] }) =>
@@ -280,7 +280,7 @@ describe("Kubernetes", () => {
     const [container] = pod.containers;
     const text = await template("kubernetes/base/ton-edge.toml");
     const [, pause] = container.lifecycle.preStop.exec.command;
-    assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
+    assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + readSetting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
     assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
     // The program itself times out before the probe does.
@@ -377,16 +377,16 @@ describe("Kubernetes", () => {
 });
 
 describe("systemd", () => {
-  const unit = join(TEMPLATES, "systemd/ton-edge-gateway.service");
+  const unitPath = join(TEMPLATES, "systemd/ton-edge-gateway.service");
   const hasSystemd = async () => (await runProgram("systemd-analyze", ["--version"])).code === 0;
 
   test("systemd-analyze finds no fault in the unit, and a low exposure", async (t) => {
     if (!(await hasSystemd())) return t.skip("systemd-analyze is not installed");
     // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
     const copy = join(folder, "ton-edge-gateway.service");
-    await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
+    await writeFile(copy, (await readFile(unitPath, "utf8")).replaceAll("/usr/bin/node", process.execPath));
     const socket = join(folder, "ton-edge-gateway.socket");
-    await cp(unit.replace(/service$/, "socket"), socket);
+    await cp(unitPath.replace(/service$/, "socket"), socket);
     assert.equal(await canRun("systemd-analyze", ["verify", "--man=no", copy, socket]), "");
     const { output } = await runProgram("systemd-analyze", ["security", "--offline=true", "--no-pager", copy]);
     const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(output);
@@ -394,9 +394,9 @@ describe("systemd", () => {
   });
 
   test("the unit and ton-edge.toml agree in times and ports, and every secret is a credential", async () => {
-    const [text, settings] = await Promise.all([readFile(unit, "utf8"), template("systemd/ton-edge.toml")]);
+    const [text, settings] = await Promise.all([readFile(unitPath, "utf8"), template("systemd/ton-edge.toml")]);
     const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(text);
-    assert.ok(Number(stop) * 1000 > setting(settings, "drainMs"));
+    assert.ok(Number(stop) * 1000 > readSetting(settings, "drainMs"));
     const ports = [...settings.matchAll(/^port = (\d+)$/gm)].map(([, port]) => port);
     assert.deepEqual(
       [...text.matchAll(/^SocketBindAllow=tcp:(\d+)$/gm)].map(([, port]) => port),
@@ -404,7 +404,7 @@ describe("systemd", () => {
     );
     const socket = await template("systemd/ton-edge-gateway.socket");
     const [, address] = /^ListenStream=(.+)$/m.exec(socket);
-    assert.equal(address, `${setting(settings, "host")}:${ports[0]}`);
+    assert.equal(address, `${readSetting(settings, "host")}:${ports[0]}`);
     const credentials = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
     const usedSecrets = [...text.matchAll(/^Environment=TON_EDGE_\w+=file:%d\/([\w-]+)$/gm)].map(([, name]) => name);
     assert.deepEqual(credentials.sort(), usedSecrets.sort());

@@ -229,10 +229,10 @@ const isKnownLabel = (expr, label) =>
   [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
 test("the alert rules of the tests differ from the package's only in their times", () => {
-  const shortRules = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
+  const shortRulesText = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
   const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
-  assert.deepEqual(names(shortRules), names(writeRulesFile(TIMES, "runbooks.md")));
-  assert.ok(!/\[5m\]|\[15m\]/.test(shortRules));
+  assert.deepEqual(names(shortRulesText), names(writeRulesFile(TIMES, "runbooks.md")));
+  assert.ok(!/\[5m\]|\[15m\]/.test(shortRulesText));
 });
 
 /**

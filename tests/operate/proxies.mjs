@@ -36,7 +36,7 @@ async function isTrusted(port, file) {
 }
 
 /** Starts a program, and waits until it listens. */
-async function start(program, args, env, port) {
+async function startProxy(program, args, env, port) {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const messages = [];
   for (const stream of [child.stdout, child.stderr])
@@ -87,7 +87,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
       .join(" "),
     HOME: home,
   };
-  const { output, close } = await start(
+  const { output, close } = await startProxy(
     await tool("caddy"),
     ["run", "--adapter", "caddyfile", "--config", config],
     env,
@@ -164,7 +164,7 @@ export async function startNginx(folder, gateway, { ca, certificate, key }, edit
   await mkdir(home);
   const [port, httpPort] = [await freePort(), await freePort()];
   const config = await writeNginx(home, { gateway, port, httpPort, certificate, key }, edit);
-  const { output, close } = await start(NGINX, ["-p", home, "-c", config], {}, port);
+  const { output, close } = await startProxy(NGINX, ["-p", home, "-c", config], {}, port);
   return {
     name: "nginx",
     port,

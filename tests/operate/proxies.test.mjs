@@ -76,7 +76,7 @@ async function startGateway(settings = {}) {
  * @returns {Promise<{ status: number, headers: import("node:http").IncomingHttpHeaders, text: string }>}
  */
 async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", headers = {}, body } = {}) {
-  const outgoing = request({
+  const clientRequest = request({
     host: "127.0.0.1",
     port,
     path,
@@ -88,16 +88,16 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
     headers: { host: DOMAIN, ...headers },
   });
   // A proxy that refuses a body closes the connection while the client is still sending.
-  outgoing.end(body);
-  const connectionError = once(outgoing, "error").then(([error]) => {
+  clientRequest.end(body);
+  const connectionError = once(clientRequest, "error").then(([error]) => {
     throw error;
   });
   connectionError.catch(() => {});
-  const [incoming] = await Promise.race([once(outgoing, "response"), connectionError]);
-  incoming.setEncoding("utf8");
+  const [response] = await Promise.race([once(clientRequest, "response"), connectionError]);
+  response.setEncoding("utf8");
   let text = "";
-  for await (const part of incoming) text += part;
-  return { status: incoming.statusCode, headers: incoming.headers, text };
+  for await (const part of response) text += part;
+  return { status: response.statusCode, headers: response.headers, text };
 }
 
 /** Headers that a caller may forge to impersonate another caller. */
@@ -186,8 +186,8 @@ for (const name of ["nginx", "Caddy"]) {
       });
       await assert.rejects(once(oldSocket, "secureConnect"));
       const plainSocket = await new Promise((resolve, reject) =>
-        getPlain({ host: "127.0.0.1", port: proxy.httpPort, path: "/x?a=b", headers: { host: DOMAIN } }, (incoming) =>
-          resolve(incoming.resume()),
+        getPlain({ host: "127.0.0.1", port: proxy.httpPort, path: "/x?a=b", headers: { host: DOMAIN } }, (response) =>
+          resolve(response.resume()),
         ).once("error", reject),
       );
       assert.ok([301, 308].includes(plainSocket.statusCode), String(plainSocket.statusCode));
@@ -197,20 +197,20 @@ for (const name of ["nginx", "Caddy"]) {
     });
 
     test("the gateway refuses a body above its limit; the proxy refuses one above twice the limit", async () => {
-      const post = (bytes) =>
+      const postBytes = (bytes) =>
         send(proxy, "/api/v2/runGetMethod", {
           method: "POST",
           headers: { "content-type": "application/json", origin: ORIGIN },
           body: `{"method":"${"x".repeat(bytes)}"}`,
         });
       const requestsBefore = upstream.requests.length;
-      const refusal = await post(1.5 * 1024 * 1024);
+      const refusal = await postBytes(1.5 * 1024 * 1024);
       assert.equal(refusal.status, 413);
       assert.equal(refusal.headers["access-control-allow-origin"], ORIGIN);
       assert.equal(JSON.parse(refusal.text).ok, false);
       const reachedCount = loggedRequests().length;
       // A part of the body may be in flight when the proxy closes the connection.
-      const { status } = await post(3 * 1024 * 1024).catch((error) => {
+      const { status } = await postBytes(3 * 1024 * 1024).catch((error) => {
         assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
         return { status: 413 };
       });
@@ -284,14 +284,14 @@ for (const name of ["nginx", "Caddy"]) {
     test("behind Cloudflare the client IP comes from Cloudflare's header, and not from other callers'", async () => {
       const ownFolder = await mkdtemp(join(folder, "p-"));
       // 127.0.0.5 stands for Cloudflare.
-      const nginx = (text) =>
+      const writeNginxConfig = (text) =>
         applyChanges(text, [
           [
             "    server_tokens off;",
             `    server_tokens off;\n    include ${TEMPLATES}proxies/cloudflare.conf;\n    set_real_ip_from 127.0.0.5;`,
           ],
         ]);
-      const caddyfile = (text) =>
+      const writeCaddyfile = (text) =>
         applyChanges(text, [
           [
             "\tservers {\n",
@@ -301,8 +301,8 @@ for (const name of ["nginx", "Caddy"]) {
         ]);
       const frontProxy =
         name === "Caddy"
-          ? await startCaddy(ownFolder, gateway.port, caddyfile)
-          : await startNginx(ownFolder, gateway.port, caddy, nginx);
+          ? await startCaddy(ownFolder, gateway.port, writeCaddyfile)
+          : await startNginx(ownFolder, gateway.port, caddy, writeNginxConfig);
       try {
         const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
         await send(frontProxy, PATH, { from: "127.0.0.5", headers });

@@ -51,13 +51,13 @@ const commandLine = (port) => [
 /** Starts a gateway that opens its port itself. */
 async function startWithPort() {
   const port = await freePort();
-  const start = async () => {
+  const startGateway = async () => {
     const [program, ...args] = commandLine(port);
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     await once(createInterface({ input: child.stdout }), "line");
     return child;
   };
-  let child = await start();
+  let child = await startGateway();
   async function stop() {
     child.kill("SIGTERM");
     assert.deepEqual(await once(child, "exit"), [0, null]);
@@ -67,7 +67,7 @@ async function startWithPort() {
     stop,
     async restart() {
       await stop();
-      child = await start();
+      child = await startGateway();
     },
   };
 }

@@ -31,24 +31,24 @@ async function readManifest(bytes) {
 export async function startRegistry({ bytes }) {
   /** @type {Map<string, Promise<Buffer>>} */
   const tarballs = new Map([["ton-edge", Promise.resolve(bytes)]]);
-  const find = (name) => {
+  const findTarball = (name) => {
     if (!tarballs.has(name) && /^[\w.@/-]+$/.test(name) && existsSync(`${INSTALLED_PACKAGES}${name}/package.json`))
       tarballs.set(name, packInstalled(name));
     return tarballs.get(name);
   };
-  const server = createServer(async (incoming, outgoing) => {
-    const path = decodeURIComponent(String(incoming.url).slice(1));
-    const packageFile = await find(path.replace(/\.tgz$/, ""));
-    if (!packageFile) return outgoing.writeHead(404).end("{}");
-    if (path.endsWith(".tgz")) return outgoing.end(packageFile);
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(String(request.url).slice(1));
+    const packageFile = await findTarball(path.replace(/\.tgz$/, ""));
+    if (!packageFile) return response.writeHead(404).end("{}");
+    if (path.endsWith(".tgz")) return response.end(packageFile);
     const { devDependencies: _, scripts: __, ...manifest } = await readManifest(packageFile);
     const dist = {
       tarball: `${url}/${path}.tgz`,
       integrity: `sha512-${createHash("sha512").update(packageFile).digest("base64")}`,
     };
     const versions = { [manifest.version]: { ...manifest, dist } };
-    outgoing.setHeader("content-type", "application/json");
-    outgoing.end(JSON.stringify({ name: path, "dist-tags": { latest: manifest.version }, versions }));
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ name: path, "dist-tags": { latest: manifest.version }, versions }));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

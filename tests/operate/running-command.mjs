@@ -15,9 +15,9 @@ const TOKEN = "a-token-of-the-operators";
 const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Waits until a check passes; the check returns a false value, or throws, until then. */
-export async function eventually(check, label) {
+export async function waitUntil(check, label) {
   let lastValue;
-  for (let waits = 0; waits < 400; waits += 1) {
+  for (let waitCount = 0; waitCount < 400; waitCount += 1) {
     lastValue = await Promise.resolve()
       .then(check)
       .catch((error) => void (lastValue = error));
@@ -54,11 +54,11 @@ export async function startCommand(t, { folder, settings, through: wrapperArgs, 
     );
   let url = `http://127.0.0.1:${/^port = (\d+)/m.exec(settings)[1]}`;
   if (child.stdout) {
-    const exit = once(child, "exit").then(([code]) => [`exit ${code}: ${lines.join("\n")}`]);
-    const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exit]);
+    const exitPromise = once(child, "exit").then(([code]) => [`exit ${code}: ${lines.join("\n")}`]);
+    const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exitPromise]);
     assert.match(line, /listening/);
     url = /http:\S+/.exec(line)[0];
-  } else await eventually(() => fetch(`${url}/healthz`).then(({ ok }) => ok), "the command does not listen");
+  } else await waitUntil(() => fetch(`${url}/healthz`).then(({ ok }) => ok), "the command does not listen");
 
   const get = (path, headers = {}) => fetch(url + path, { headers, signal: AbortSignal.timeout(10_000) });
   const getAsOperator = (path) => get(path, { authorization: `Bearer ${TOKEN}` });

@@ -28,13 +28,13 @@ async function showProperties(...names) {
 
 const request = (path, { port = 8080, headers = {} } = {}) =>
   new Promise((resolve) => {
-    const outgoing = get({ host: "127.0.0.1", port, path, headers, agent: false }, (incoming) => {
+    const outgoing = get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
       let text = "";
-      incoming.setEncoding("utf8").on("data", (part) => {
+      response.setEncoding("utf8").on("data", (part) => {
         text += part;
       });
-      incoming.once("end", () => resolve({ status: incoming.statusCode, text }));
-      incoming.once("error", (error) => resolve({ status: 0, text: error.message }));
+      response.once("end", () => resolve({ status: response.statusCode, text }));
+      response.once("error", (error) => resolve({ status: 0, text: error.message }));
     });
     outgoing.once("error", (error) => resolve({ status: 0, text: error.message }));
   });
@@ -51,12 +51,12 @@ async function waitUntil(isTrue, maxRounds = 200) {
 async function startUpstream() {
   const keys = [];
   const seenKeys = { keys, slow: 0 };
-  const server = createServer((incoming, outgoing) => {
-    keys.push(incoming.headers["x-api-key"]);
-    const isSlow = incoming.url.includes("getShards");
+  const server = createServer((request, response) => {
+    keys.push(request.headers["x-api-key"]);
+    const isSlow = request.url.includes("getShards");
     if (isSlow) seenKeys.slow += 1;
     const wait = isSlow ? 1500 : 0;
-    setTimeout(() => outgoing.end('{"ok":true,"result":{}}'), wait);
+    setTimeout(() => response.end('{"ok":true,"result":{}}'), wait);
   }).listen(8090, "127.0.0.1");
   await once(server, "listening");
   return seenKeys;

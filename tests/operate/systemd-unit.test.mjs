@@ -54,10 +54,10 @@ test("the systemd unit starts, reloads, restarts after a crash, drains, and refu
     folderOf("etc/ton-edge.toml"),
     applyChanges(settings, [["https://toncenter.com", "http://127.0.0.1:8090"]]),
   );
-  const unit = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
+  const unitText = await readFile(join(TEMPLATES, "systemd/ton-edge-gateway.service"), "utf8");
   await writeFile(
     folderOf("units/ton-edge-gateway.service"),
-    applyChanges(unit, [["/usr/bin/node", "/opt/node/bin/node"]]),
+    applyChanges(unitText, [["/usr/bin/node", "/opt/node/bin/node"]]),
   );
   await cp(join(TEMPLATES, "systemd/ton-edge-gateway.socket"), folderOf("units/ton-edge-gateway.socket"));
   await writeFile(folderOf("units/look.service"), DEPENDENCIES_UNIT);

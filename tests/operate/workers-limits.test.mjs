@@ -27,7 +27,7 @@ function countedGateway({ isLimited = false, isCached = false, isKeyed = false, 
     lease: async () => ((calls.limiter += 1), { count: 1, waitMs: 0 }),
   };
   const store = { get: async () => void (calls.cache += 1), put: async () => void (calls.cache += 1) };
-  const find = async (hash) => {
+  const findKey = async (hash) => {
     calls.keys += 1;
     return { hash, id: "a", plan: 1000, network: "mainnet", created: "2026-01-01T00:00:00Z" };
   };
@@ -37,7 +37,7 @@ function countedGateway({ isLimited = false, isCached = false, isKeyed = false, 
     fetch,
     limits: { keyless: isLimited ? 1000 : "off", ...(isLimited && { scope: limiter }) },
     ...(isCached && { cache: { adapter: store } }),
-    ...(isKeyed && { apiKeys: { find } }),
+    ...(isKeyed && { apiKeys: { find: findKey } }),
     maxAttempts: 50,
     deadlineMs: 60_000,
     logLevel: "off",
@@ -72,10 +72,10 @@ const ROWS = [
 test("docs/operate/workers.md lists the calls that one request makes", async () => {
   const lines = ["| configuration | one miss | a batch of 20 misses | of these to upstreams |", "|---|---|---|---|"];
   for (const [name, options] of ROWS) {
-    const [oneCall, batch] = [await countCalls(options, 1), await countCalls(options, BATCH)];
-    const sum = (calls) => Object.values(calls).reduce((a, b) => a + b);
+    const [singleCallCounts, batch] = [await countCalls(options, 1), await countCalls(options, BATCH)];
+    const sumCalls = (calls) => Object.values(calls).reduce((a, b) => a + b);
     assert.ok(batch.upstream <= 50, `${batch.upstream} requests to upstreams`);
-    lines.push(`| ${name} | ${sum(oneCall)} | ${sum(batch)} | ${batch.upstream} |`);
+    lines.push(`| ${name} | ${sumCalls(singleCallCounts)} | ${sumCalls(batch)} | ${batch.upstream} |`);
   }
   const guide = await readFile(GUIDE, "utf8");
   const tableText = guide.replace(BLOCK, (_, start, end) => `${start}${lines.join("\n")}\n${end}`);

@@ -16,10 +16,12 @@ import { startReplay } from "../upstream/replay.mjs";
 const CALLS = 6;
 
 /** Runs in a tab: returns the number of its calls that got a response. */
-const runCalls = ({ url, first, calls }) =>
+const runCalls = ({ url, first: firstSeqno, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
-    const pendingCalls = Array.from({ length: calls }, (_, index) => v3.blocks({ limit: 1, offset: first + index }));
+    const pendingCalls = Array.from({ length: calls }, (_, index) =>
+      v3.blocks({ limit: 1, offset: firstSeqno + index }),
+    );
     const settledCalls = await Promise.allSettled(pendingCalls);
     return settledCalls.filter(({ status }) => status === "fulfilled").length;
   });
@@ -60,20 +62,24 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
         const [firstPage, secondPage] = [await tabs.newPage(), await tabs.newPage()];
         await Promise.all([firstPage, secondPage].map((page) => page.goto(site.url)));
         const startedAt = performance.now();
-        const first = /** @type {any} */ (firstPage.evaluate)(runCalls, { url: server.url, first: 0, calls: CALLS });
+        const firstResult = /** @type {any} */ (firstPage.evaluate)(runCalls, {
+          url: server.url,
+          first: 0,
+          calls: CALLS,
+        });
         await new Promise((resolve) => setTimeout(resolve, 1500));
-        const second = /** @type {any} */ (secondPage.evaluate)(runCalls, {
+        const secondResult = /** @type {any} */ (secondPage.evaluate)(runCalls, {
           url: server.url,
           first: 100,
           calls: CALLS,
         });
-        assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
+        assert.deepEqual(await Promise.all([firstResult, secondResult]), [CALLS, CALLS]);
         const seconds = (performance.now() - startedAt) / 1000;
-        const { order, refused } = summarize(server);
-        t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
+        const { order, refused: refusedCount } = summarize(server);
+        t.diagnostic(`${order}, ${refusedCount} refused, ${seconds.toFixed(1)} s`);
         // On an idle machine the server refuses no request. On a busy one, the first of two requests one second apart may be late, so that the
         // server refuses the second.
-        assert.ok(refused <= 3, `${refused} refused: ${order}`);
+        assert.ok(refusedCount <= 3, `${refusedCount} refused: ${order}`);
         assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
         // Each lock is released when its request ends.
@@ -96,10 +102,10 @@ describe("a shared pace on the real clock", { concurrency: true }, () => {
     try {
       const replacements = { "redis://127.0.0.1:6379": redis.url, "https://gateway.example": server.url };
       await Promise.all([1, 2].map(() => runDocumented("pace-store", replacements, {}, "docs/client.md")));
-      const { refused } = summarize(server);
-      t.diagnostic(`${server.requests.length} requests, ${refused} refused`);
-      assert.ok(refused <= 3, `${refused} refused`);
-      assert.equal(server.requests.length, 12 + refused);
+      const { refused: refusedCount } = summarize(server);
+      t.diagnostic(`${server.requests.length} requests, ${refusedCount} refused`);
+      assert.ok(refusedCount <= 3, `${refusedCount} refused`);
+      assert.equal(server.requests.length, 12 + refusedCount);
     } finally {
       await redis.close?.();
       await server.close();
@@ -149,13 +155,14 @@ describe("tabs with one set of locks", () => {
     Object.defineProperty(globalThis, "navigator", { value: { locks: createLocks() }, configurable: true });
     t.after(() => Object.defineProperty(globalThis, "navigator", { value: savedNavigator, configurable: true }));
     const [tab1, tab2, tab3] = [await openTab(1), await openTab(2), await openTab(3)];
-    const isAbout = (waitMs, expected) => assert.ok(Math.abs(waitMs - expected) < 400, `${waitMs}, not ${expected}`);
+    const assertAbout = (waitMs, expected) =>
+      assert.ok(Math.abs(waitMs - expected) < 400, `${waitMs}, not ${expected}`);
     assert.equal(await tab1.reserve(), 0);
-    isAbout(await tab2.reserve(), 1000);
-    isAbout(await tab1.reserve(), 2000);
+    assertAbout(await tab2.reserve(), 1000);
+    assertAbout(await tab1.reserve(), 2000);
     await tab3.rest(5000);
-    isAbout(await tab2.reserve(), 5000);
-    isAbout(await tab3.reserve(), 6000);
+    assertAbout(await tab2.reserve(), 5000);
+    assertAbout(await tab3.reserve(), 6000);
   });
 });
 

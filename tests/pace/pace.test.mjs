@@ -35,7 +35,7 @@ function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: R
 }
 
 /** Milliseconds between the starts of requests. */
-const gaps = (starts) => starts.slice(1).map((start, index) => Math.round(start - starts[index]));
+const listGaps = (starts) => starts.slice(1).map((start, index) => Math.round(start - starts[index]));
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 
 /** The outcomes of the calls, and the server's record of their requests. */
@@ -67,7 +67,7 @@ test("twelve simultaneous keyless calls send one request per second, and none is
     assert.equal(result.right, 12, result.first?.stack);
     assert.equal(result.refused, 0);
     // The second request waits until the first response shows whether the server has a policy.
-    assert.deepEqual(gaps(server.requests.map(({ at }) => at)), [1020 + LATENCY_MS, ...range(10).map(() => 1020)]);
+    assert.deepEqual(listGaps(server.requests.map(({ at }) => at)), [1020 + LATENCY_MS, ...range(10).map(() => 1020)]);
   }));
 
 for (const { keyRps, mostRefused, mostSeconds } of [
@@ -157,15 +157,15 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
     };
     const { v3 } = createClient({ baseUrl: "https://five-refusals.example", fetch, timeoutMs: 50_000 });
     await Promise.all([1, 2].map((limit) => v3.blocks({ limit })));
-    const waits = gaps(starts);
-    t.diagnostic(`gaps of ${waits} ms`);
+    const waitTimes = listGaps(starts);
+    t.diagnostic(`gaps of ${waitTimes} ms`);
     assert.equal(starts.length, 7, "five refusals, four attempts");
     assert.ok(
-      waits.every((gap) => gap >= 1000 && gap < 4600),
-      `${waits}`,
+      waitTimes.every((gap) => gap >= 1000 && gap < 4600),
+      `${waitTimes}`,
     );
     // The refusals have lengthened the interval between two requests, which may be at most twice its length.
-    assert.equal(waits.at(-1), 1632, `${waits}`);
+    assert.equal(waitTimes.at(-1), 1632, `${waitTimes}`);
     const onceClient = createClient({
       baseUrl: "https://once.example",
       fetch: async () => Response.json({}, { status: 429 }),
@@ -184,11 +184,11 @@ test("two clients of one origin each keep their own rate limit", () =>
       };
       return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
     };
-    const [slowClient, fastClient, standard] = [clientWithStarts(0.5), clientWithStarts(50), clientWithStarts()];
+    const [slowClient, fastClient, standardClient] = [clientWithStarts(0.5), clientWithStarts(50), clientWithStarts()];
     const calls = ({ v3 }, count) => Promise.all(range(count).map((offset) => v3.blocks({ limit: 1, offset })));
-    await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standard, 3)]);
-    assert.deepEqual(gaps(slowClient.starts), [2040, 2040]);
-    assert.deepEqual(gaps(standard.starts), [1020, 1020]);
+    await Promise.all([calls(slowClient, 3), calls(fastClient, 40), calls(standardClient, 3)]);
+    assert.deepEqual(listGaps(slowClient.starts), [2040, 2040]);
+    assert.deepEqual(listGaps(standardClient.starts), [1020, 1020]);
     assert.equal(Math.round(fastClient.starts.at(-1) - fastClient.starts[0]), 796, "forty calls at fifty per second");
   }));
 
@@ -261,14 +261,14 @@ test("a call that waits for the pace or for `concurrency` ends at its queue time
       timeoutMs: 400,
       queueTimeoutMs: 100,
     });
-    const [first, second] = await Promise.all(
+    const [firstReply, secondReply] = await Promise.all(
       [1, 2].map((limit) => slowClient.v3.blocks({ limit }).catch((error) => error)),
     );
     assert.equal(
-      first.message,
+      firstReply.message,
       "no complete response within 400 ms: attempt 1 ran for 400 ms, after 0 ms in the queue",
     );
-    assert.equal(second.message, "no slot within 100 ms in the queue (`queueTimeoutMs`)");
+    assert.equal(secondReply.message, "no slot within 100 ms in the queue (`queueTimeoutMs`)");
     // The slot is free again, so the next call gets it.
     assert.match((await slowClient.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
     const blockedClient = createClient({
@@ -362,8 +362,8 @@ test("four simultaneous keyless calls send one request per second on the real cl
     );
     t.diagnostic(`ton-edge: ${describeRun(result)}`);
     await sleep(1100);
-    const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
-    const peerResult = await measureCalls(server, () => range(4).map(() => peer.getMasterchainInfo()));
+    const tonClient = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
+    const peerResult = await measureCalls(server, () => range(4).map(() => tonClient.getMasterchainInfo()));
     t.diagnostic(`@ton/ton: ${describeRun(peerResult)}`);
     assert.equal(result.right, 4, result.first?.stack);
     assert.ok(result.refused <= 1, "at most one 429");

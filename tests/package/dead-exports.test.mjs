@@ -56,7 +56,7 @@ function propertiesOf(pattern) {
 function read(path, text) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   /** @type {string[]} */
-  const exports = [];
+  const exportedNames = [];
   /** @type {[specifier: string, names: string[] | undefined][]} */
   const imports = [];
   /** Specifiers by the names of their namespaces. @type {Map<string, string>} */
@@ -73,15 +73,15 @@ function read(path, text) {
       const exportElements =
         node.exportClause && ts.isNamedExports(node.exportClause) ? node.exportClause.elements : undefined;
       if (specifier) imports.push([specifier, exportElements?.map((item) => (item.propertyName ?? item.name).text)]);
-      exports.push(...(exportElements ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
+      exportedNames.push(...(exportElements ?? []).map((item) => item.name.text).filter((name) => name !== "default"));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = node.arguments;
       if (argument && ts.isStringLiteralLike(argument)) imports.push([argument.text, namesTakenFrom(node)]);
     } else if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) {
       if (ts.isVariableStatement(node)) {
-        for (const { name } of node.declarationList.declarations) exports.push(...namesOf(name));
+        for (const { name } of node.declarationList.declarations) exportedNames.push(...namesOf(name));
       } else if (!node.modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword))
-        exports.push(node.name.text);
+        exportedNames.push(node.name.text);
     }
     if (ts.isIdentifier(node) && namespaces.has(node.text) && !ts.isNamespaceImport(node.parent)) {
       const { parent } = node;
@@ -92,7 +92,7 @@ function read(path, text) {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { exports, imports };
+  return { exports: exportedNames, imports };
 }
 
 /**
@@ -100,19 +100,21 @@ function read(path, text) {
  *
  * @param {Map<string, string>} texts of the modules, by their paths
  * @param {(path: string) => boolean} isEntry
- * @param {(from: string, specifier: string) => string} find
+ * @param {(from: string, specifier: string) => string} resolveModule
  */
-function deadExports(texts, isEntry, find) {
+function listDeadExports(texts, isEntry, resolveModule) {
   const modules = new Map([...texts].map(([path, text]) => [path, read(path, text)]));
   const usedExports = new Map([...modules.keys()].map((path) => [path, new Set()]));
   for (const [from, { imports }] of modules) {
     for (const [specifier, names] of imports) {
-      const target = find(from, specifier);
+      const target = resolveModule(from, specifier);
       for (const name of names ?? modules.get(target)?.exports ?? []) usedExports.get(target)?.add(name);
     }
   }
-  return [...modules].flatMap(([path, { exports }]) =>
-    isEntry(path) ? [] : exports.filter((name) => !usedExports.get(path)?.has(name)).map((name) => `${path}: ${name}`),
+  return [...modules].flatMap(([path, { exports: exportedNames }]) =>
+    isEntry(path)
+      ? []
+      : exportedNames.filter((name) => !usedExports.get(path)?.has(name)).map((name) => `${path}: ${name}`),
   );
 }
 
@@ -148,7 +150,7 @@ const texts = new Map(FOLDERS.flatMap(modulesOf).map((path) => [path, readFileSy
 
 test("every export of a module is imported by another module", () => {
   assert.ok(texts.size > 500, `${texts.size} modules`);
-  assert.deepEqual(deadExports(texts, isEntry, findModule), []);
+  assert.deepEqual(listDeadExports(texts, isEntry, findModule), []);
 });
 
 test("the check finds an unused export in any form", () => {
@@ -165,7 +167,7 @@ test("the check finds an unused export in any form", () => {
     ["other.js", "export const imported = 1, other = 2;"],
   ]);
   const findDeadExports = (/** @type {Record<string, string>} */ addedFiles) =>
-    deadExports(new Map([...modules, ...Object.entries(addedFiles)]), (path) => path === "main.js", findModule);
+    listDeadExports(new Map([...modules, ...Object.entries(addedFiles)]), (path) => path === "main.js", findModule);
   const names = ["constant", "renamed", "rest", "named", "Type", "outer", "imported"];
   const plantedNames = [...names.map((name) => `planted.js: ${name}`), "other.js: other"];
   assert.deepEqual(findDeadExports({}), plantedNames);

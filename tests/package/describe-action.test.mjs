@@ -183,7 +183,7 @@ describe("sentences about actions", () => {
   });
 
   test("of more than three amounts, three are written and the others counted", () => {
-    const claim = (count) =>
+    const createClaim = (count) =>
       textOf(
         action("jvault_claim", {
           source: ALICE,
@@ -191,8 +191,8 @@ describe("sentences about actions", () => {
         }),
         { viewer: ALICE },
       );
-    assert.equal(claim(3), "Claimed rewards of 1 EDGE, 1 EDGE and 1 EDGE with JVault");
-    assert.equal(claim(9), "Claimed rewards of 1 EDGE, 1 EDGE, 1 EDGE and 6 more with JVault");
+    assert.equal(createClaim(3), "Claimed rewards of 1 EDGE, 1 EDGE and 1 EDGE with JVault");
+    assert.equal(createClaim(9), "Claimed rewards of 1 EDGE, 1 EDGE, 1 EDGE and 6 more with JVault");
   });
 
   test("an unknown type is named, and nothing is claimed about it", () => {
@@ -243,22 +243,25 @@ describe("amounts in sentences", () => {
   });
 
   test("an asset that is missing counts as TON only if the details say so", () => {
-    const supply = (overrides) =>
+    const createSupply = (overrides) =>
       textOf(action("evaa_supply", { source: ALICE, amount: "5000000000", asset: null, ...overrides }), {
         viewer: ALICE,
       });
     const UNKNOWN_TOKEN_TEXT = "Supplied 5,000,000,000 smallest units of an unknown token to EVAA";
-    assert.equal(supply({ is_ton: true }), "Supplied 5 TON to EVAA");
+    assert.equal(createSupply({ is_ton: true }), "Supplied 5 TON to EVAA");
     assert.equal(
-      supply({ asset_id: "0x1a4219fe5e60d63af2a3cc7dce6fec69b45c6b5718497a6148e7c232ac87bd8a" }),
+      createSupply({ asset_id: "0x1a4219fe5e60d63af2a3cc7dce6fec69b45c6b5718497a6148e7c232ac87bd8a" }),
       "Supplied 5 TON to EVAA",
     );
-    assert.equal(supply({ is_ton: false }), UNKNOWN_TOKEN_TEXT);
-    assert.equal(supply({ is_ton: true, asset: "something" }), UNKNOWN_TOKEN_TEXT);
-    const unstake = (provider) =>
+    assert.equal(createSupply({ is_ton: false }), UNKNOWN_TOKEN_TEXT);
+    assert.equal(createSupply({ is_ton: true, asset: "something" }), UNKNOWN_TOKEN_TEXT);
+    const createUnstake = (provider) =>
       textOf(action("stake_withdrawal", { stake_holder: ALICE, amount: "5000000000", provider }), { viewer: ALICE });
-    assert.equal(unstake("nominator"), "Withdrew a stake of 5 TON with nominator");
-    assert.equal(unstake("ethena"), "Withdrew a stake of 5,000,000,000 smallest units of an unknown token with ethena");
+    assert.equal(createUnstake("nominator"), "Withdrew a stake of 5 TON with nominator");
+    assert.equal(
+      createUnstake("ethena"),
+      "Withdrew a stake of 5,000,000,000 smallest units of an unknown token with ethena",
+    );
   });
 
   test("numbers are written as in the locale, exactly", () => {
@@ -319,11 +322,11 @@ describe("texts of strangers in sentences", () => {
   test("a domain is one word, and a friendly form counts only for its own account", () => {
     const sentenceFrom = (row) =>
       textOf(transfer(), { viewer: BOB, addressBook: { [ALICE]: row } }).replace("Received 5 TON from ", "");
-    const friendly = packAddress(ALICE);
-    const shortText = `${friendly.slice(0, 6)}…${friendly.slice(-6)}`;
-    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "alice.ton" }), "alice.ton");
-    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "bob.ton and 9 TON" }), shortText);
-    assert.equal(sentenceFrom({ user_friendly: friendly, domain: "\u200D" }), shortText);
+    const friendlyAddress = packAddress(ALICE);
+    const shortText = `${friendlyAddress.slice(0, 6)}…${friendlyAddress.slice(-6)}`;
+    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "alice.ton" }), "alice.ton");
+    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "bob.ton and 9 TON" }), shortText);
+    assert.equal(sentenceFrom({ user_friendly: friendlyAddress, domain: "\u200D" }), shortText);
     assert.equal(sentenceFrom({ user_friendly: packAddress(BOB), domain: null }), "0:A1A1…A1A1A1");
     for (const row of [null, 7, "x", { user_friendly: 7, domain: {} }])
       assert.equal(sentenceFrom(row), "0:A1A1…A1A1A1");

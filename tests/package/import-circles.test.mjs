@@ -39,7 +39,7 @@ function importsOf(path) {
 }
 
 /** The first circle in a graph as a list of its modules, or undefined. */
-function circleIn(graph) {
+function findCircle(graph) {
   const visitedModules = new Set();
   const route = [];
   const visit = (module) => {
@@ -77,7 +77,7 @@ test("the graph of imports has every module, and every import leads to a file", 
 });
 
 test("no imports form a circle", () => {
-  const circle = circleIn(graph);
+  const circle = findCircle(graph);
   assert.equal(circle, undefined, circle?.map((path) => relative(root, path)).join(" -> "));
 });
 
@@ -88,9 +88,9 @@ test("the check finds a circle of imports", () => {
     ["c", []],
     ["d", ["b"]],
   ]);
-  assert.deepEqual(circleIn(graph), ["b", "d", "b"]);
+  assert.deepEqual(findCircle(graph), ["b", "d", "b"]);
   assert.equal(
-    circleIn(
+    findCircle(
       new Map([
         ["a", ["b", "c"]],
         ["b", ["c"]],
@@ -113,5 +113,5 @@ test("no folder of the gateway imports itself through other folders", () => {
     folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...foreignImports.map(folderOf)]);
   }
   assert.ok(folders.size > 8 && folders.get(".").includes("steps"), `${[...folders.keys()]}`);
-  assert.equal(circleIn(folders), undefined);
+  assert.equal(findCircle(folders), undefined);
 });

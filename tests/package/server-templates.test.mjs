@@ -34,7 +34,7 @@ after(async () => {
 });
 
 /** Starts a program and waits for a line of its output; a signal ends the program at the end of the test. */
-async function start(t, [program, ...args], cwd, line) {
+async function startTemplate(t, [program, ...args], cwd, line) {
   const env = {
     ...process.env,
     PORT: "0",
@@ -104,7 +104,7 @@ async function checkWorks({ url, output }, origin) {
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 /** The command line that starts a template: a script of package.json, or a task of Deno. */
-function lineOf(home) {
+function readCommandLine(home) {
   const manifest = ["package.json", "deno.json"].map((name) => join(home, name)).find((path) => existsSync(path));
   const { scripts, tasks } = json(manifest);
   return (scripts ?? tasks).start;
@@ -131,16 +131,16 @@ for (const runtime of TEMPLATES) {
     const packageFolder = await unpack(tarball.file, home);
     cpSync(join(packageFolder, "templates", name), home, { recursive: true });
     const bin = join(packageFolder, "bin/ton-edge.js");
-    const issue = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
-    const key = (await run(process.execPath, [bin, ...issue])).stdout.trim();
+    const issueArguments = ["key", "new", "--network", "mainnet", "--file", join(home, "keys.json")];
+    const key = (await run(process.execPath, [bin, ...issueArguments])).stdout.trim();
     // If the server has no files, a variable contains the text of the configuration.
     process.env.API_KEYS = readFileSync(join(home, "keys.json"), "utf8");
     t.after(() => delete process.env.API_KEYS);
-    const [first, ...words] = lineOf(home).split(" ");
-    assert.equal(first, name.split("-")[0]);
+    const [program, ...words] = readCommandLine(home).split(" ");
+    assert.equal(program, name.split("-")[0]);
     // Flags must come before the script.
     const script = words.pop();
-    const server = await start(
+    const server = await startTemplate(
       t,
       [commandOf(runtime)[0], ...words, ...flags, script],
       home,
@@ -180,7 +180,7 @@ test("the command runs with npx from the tarball that npm installed", { timeout:
     "https://one.example",
   ];
   await checkWorks(
-    await start(t, /** @type {any} */ (gateway), home, /^ton-edge is listening on (http:\S+)$/),
+    await startTemplate(t, /** @type {any} */ (gateway), home, /^ton-edge is listening on (http:\S+)$/),
     "https://one.example",
   );
 });

@@ -253,7 +253,7 @@ test("the source maps of ton-edge/slim name sources of the package, and copy non
 
 describe("contracts with ton-edge/slim", () => {
   /** A get-method that returns 7, whatever its arguments. */
-  const parseSeven = async () =>
+  const parseSevenBytes = async () =>
     Response.json({
       ok: true,
       result: {
@@ -276,7 +276,7 @@ describe("contracts with ton-edge/slim", () => {
   test("contract calls of ton-edge/slim need cell.wasm, and the error says so", async () => {
     const { init, createClient, isTonEdgeError } = await importFreshSlim();
     await init(bytes.client, bytes.address);
-    const client = createClient({ rateLimit: false, retry: false, fetch: parseSeven });
+    const client = createClient({ rateLimit: false, retry: false, fetch: parseSevenBytes });
     const calls = {
       get: () => client.get(RAW, "seqno", [RAW]),
       send: () => client.send("te6cckEBAQEAAgAAAEysuc0="),
@@ -342,7 +342,7 @@ describe("contracts with ton-edge/slim", () => {
 
   test("contracts can be called from CommonJS", async () => {
     const { createClient } = require("ton-edge");
-    const client = createClient({ rateLimit: false, retry: false, fetch: parseSeven });
+    const client = createClient({ rateLimit: false, retry: false, fetch: parseSevenBytes });
     const { stack } = await client.get(RAW, "any", [1n]);
     assert.deepEqual([...stack], [7n, 8n]);
     const { Stack, decodeStack } = require("ton-edge/message");

@@ -128,13 +128,13 @@ test("the types have exactly the error codes that exist", async () => {
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
     name.endsWith(".js"),
   );
-  const typesThrown = files.flatMap((name) =>
+  const thrownTypes = files.flatMap((name) =>
     [...readFileSync(join(pkg, "lib", name), "utf8").matchAll(/\bfail\(\s*"(\w+)"/g)].map(([, code]) => code),
   );
-  typesThrown.push(...(await import("../../pkg/dist/codes.js")).codes);
-  assert.ok(typesThrown.length > 10);
+  thrownTypes.push(...(await import("../../pkg/dist/codes.js")).codes);
+  assert.ok(thrownTypes.length > 10);
   assert.deepEqual(
-    typesThrown.filter((code) => !codes.includes(code)),
+    thrownTypes.filter((code) => !codes.includes(code)),
     [],
   );
 });

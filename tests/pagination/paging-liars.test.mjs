@@ -78,17 +78,17 @@ for (const endpoint of /** @type {any[]} */ (pagedEndpoints)) {
             assert.deepEqual([error.code, error.parameter, mode], ["invalid_option", "mode", "offset"]);
             continue;
           }
-          const { rowsSeen, error } = await readAll(pager, endpoint);
-          const label = `${lieName}, ${mode}, after ${rowsSeen.length} rows: ${error?.code} ${error?.message}`;
-          assert.equal(new Set(rowsSeen).size, rowsSeen.length, `a row was returned twice: ${label}`);
+          const { rowsSeen: seenRows, error } = await readAll(pager, endpoint);
+          const label = `${lieName}, ${mode}, after ${seenRows.length} rows: ${error?.code} ${error?.message}`;
+          assert.equal(new Set(seenRows).size, seenRows.length, `a row was returned twice: ${label}`);
           assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${label}`);
           assert.ok(server.counts.requests < 120, label);
           // A pager by offset reports a drift if rows are reordered.
           const hasDrifted = lieName === "shufflesTheStart" && pager.stats.drift > 0;
-          if (error === undefined) assert.ok(rowsSeen.length === 95 || hasDrifted, `rows are missing: ${label}`);
+          if (error === undefined) assert.ok(seenRows.length === 95 || hasDrifted, `rows are missing: ${label}`);
           else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, label);
           if (lieName === "none" || lieName === "caps") assert.equal(error, undefined, label);
-          assert.equal(pager.stats.rows, rowsSeen.length);
+          assert.equal(pager.stats.rows, seenRows.length);
         } finally {
           await server.close();
         }
@@ -189,25 +189,25 @@ test("`retry` of a pager has the meaning of the client's option, and 0 means onl
 
 test("a cursor of another network or base URL is refused", async () => {
   const server = await startLiar(transactions, 95, "none");
-  const open = (options) => createClient({ baseUrl: server.url, rateLimit: false, ...options }).v3.transactions;
-  const pager = open().paginate({});
+  const openPager = (options) => createClient({ baseUrl: server.url, rateLimit: false, ...options }).v3.transactions;
+  const pager = openPager().paginate({});
   await pager.toArray({ maxItems: 7 });
   const { cursor } = pager;
-  assert.equal((await open().paginate({}, { cursor }).toArray({ maxItems: Infinity })).length, 88);
+  assert.equal((await openPager().paginate({}, { cursor }).toArray({ maxItems: Infinity })).length, 88);
   for (const options of [
     { baseUrl: `${server.url}/testnet`, network: "testnet" },
     { baseUrl: `${server.url}/other` },
     { baseUrl: "https://gateway.example" },
     { baseUrl: undefined },
   ]) {
-    assert.throws(() => open(options).paginate({}, { cursor }).cursor, {
+    assert.throws(() => openPager(options).paginate({}, { cursor }).cursor, {
       code: "cursor_invalid",
       parameter: "cursor",
       message: "the cursor belongs to another network or base URL",
     });
   }
   // Different spellings of a URL count as equal.
-  assert.ok(open({ baseUrl: `${server.url}/` }).paginate({}, { cursor }));
+  assert.ok(openPager({ baseUrl: `${server.url}/` }).paginate({}, { cursor }));
   await server.close();
 });
 

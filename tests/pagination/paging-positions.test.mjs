@@ -102,8 +102,8 @@ function serve(list, rows, { longer: extraCount = 0, fault = () => undefined } =
     requests += 1;
     const query = new URL(request.url).searchParams;
     const maxRequests = Number(query.get("limit") ?? query.get("count")) + extraCount;
-    const answer = list.answer(rows, query, maxRequests);
-    return new Response(JSON.stringify(fault(requests, answer) ?? answer), {
+    const reply = list.answer(rows, query, maxRequests);
+    return new Response(JSON.stringify(fault(requests, reply) ?? reply), {
       headers: { "content-type": "application/json" },
     });
   };
@@ -147,19 +147,19 @@ for (const [name, list] of Object.entries(lists)) {
 
   test(`${name}: an empty or null page is not the end, and a missing list is retried`, async () => {
     const rows = rowsOf(list, 500);
-    const withValue = (/** @type {any} */ answer, value) =>
+    const addValue = (/** @type {any} */ answer, value) =>
       JSON.parse(JSON.stringify(answer), (_, part) => (Array.isArray(part) ? value : part));
     const v2 = name.includes("v2") || name === "the last row";
     const faults = [
-      (answer) => withValue(answer, []),
-      (answer) => withValue(answer, null),
+      (reply) => addValue(reply, []),
+      (reply) => addValue(reply, null),
       () => (v2 ? { ok: true, result: {} } : {}),
       () => (v2 ? { ok: true, result: "" } : { ok: true }),
     ];
     for (const page of [1, 2]) {
       for (const fault of faults) {
         const client = serve(list, rows, {
-          fault: (request, answer) => (request === page ? fault(answer) : undefined),
+          fault: (request, reply) => (request === page ? fault(reply) : undefined),
         });
         const [method, params] = /** @type {any[]} */ (list.open(client));
         for (const pageSize of page === 1 ? [1, 100] : [1]) {
@@ -199,7 +199,7 @@ test("traces that grow while they are read in ascending order are returned once,
         const from = Number(query.get("start_lt") ?? 0);
         const offset = Number(query.get("offset") ?? 0);
         const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + maxCount);
-        const answer = { traces: structuredClone(page) };
+        const reply = { traces: structuredClone(page) };
         // The last rows of the page grow, and so do others that were read before.
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
           if (newestLt > 2_400) break;
@@ -210,7 +210,7 @@ test("traces that grow while they are read in ascending order are returned once,
           newestLt += 1;
           rows.push({ ...movedRow, end_lt: String(newestLt) });
         }
-        return answer;
+        return reply;
       },
     };
     const pager = serve(list, []).v3.traces.paginate({ sort: "asc" }, { pageSize: 10 });

@@ -18,7 +18,7 @@ import { PROXY } from "./random-messages.mjs";
 const ROUNDS = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
 /** Errors that describe the fault in the input. */
 const TYPED_CODES = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
-const MOST_MS = 3000;
+const MAX_MS = 3000;
 const GAS_PRICES = 21;
 const WORKCHAINS = 12;
 
@@ -41,7 +41,7 @@ before(async () => {
 after(() => devnet?.close());
 
 /** The outcome of options, or the code of the error. */
-async function outcomeOf(options) {
+async function emulateOutcome(options) {
   const start = performance.now();
   try {
     return (await emulate({ now: usualOptions.now, ...options })).status;
@@ -50,7 +50,7 @@ async function outcomeOf(options) {
     assert.ok(TYPED_CODES.includes(error.code), `${error.code}: ${error.message}`);
     return error.code;
   } finally {
-    assert.ok(performance.now() - start < MOST_MS, "the emulation ends soon");
+    assert.ok(performance.now() - start < MAX_MS, "the emulation ends soon");
   }
 }
 
@@ -62,7 +62,7 @@ function accountOf(code, data = beginCell().endCell(), balance = 10n ** 12n) {
 }
 
 const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
-const incoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
+const buildIncoming = (body = beginCell().endCell(), value = 10n ** 9n) => {
   const { address } = devnet.cast.wallet("carol");
   const message = internal({ to: address, value, bounce: false, body });
   const from = devnet.cast.wallet("bob").address;
@@ -76,7 +76,7 @@ function configWith(id, cell) {
 }
 
 /** A dictionary with all keys of this many bits, in only as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
-function everyKey(bits, leaf) {
+function fillDictionary(bits, leaf) {
   let node = beginCell().storeUint(0, 2).storeBuilder(leaf).endCell();
   for (let remaining = 0; remaining < bits; remaining += 1)
     node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
@@ -84,7 +84,7 @@ function everyKey(bits, leaf) {
 }
 
 test("the emulator executes an ordinary message", async () => {
-  assert.equal(await outcomeOf(usualOptions), "done");
+  assert.equal(await emulateOutcome(usualOptions), "done");
 });
 
 describe("the emulator gets bags with faults", () => {
@@ -102,10 +102,10 @@ describe("the emulator gets bags with faults", () => {
           if (below(10) === 0) bag = bag.subarray(0, position + 1);
           else bag[position] = below(3) === 0 ? below(256) : bag[position] ^ (1 << below(8));
         }
-        const status = await outcomeOf({ ...usualOptions, [part]: bag });
+        const status = await emulateOutcome({ ...usualOptions, [part]: bag });
         receivedFields[status] = (receivedFields[status] ?? 0) + 1;
       }
-      for (const length of [0, 1, 4, 64]) await outcomeOf({ ...usualOptions, [part]: bytes(length) });
+      for (const length of [0, 1, 4, 64]) await emulateOutcome({ ...usualOptions, [part]: bytes(length) });
       t.diagnostic(JSON.stringify(receivedFields));
       assert.ok(Object.keys(receivedFields).length > 1);
     });
@@ -145,15 +145,27 @@ test("the emulator refuses options of the wrong type", async () => {
 test("huge amounts are an error of the emulator, but not the greatest amounts of a network", async () => {
   const maxValue = 2n ** 120n - 1n;
   assert.equal(
-    await outcomeOf({ ...usualOptions, account: accountOf(PROXY, undefined, maxValue), ...incoming(undefined, 1n) }),
+    await emulateOutcome({
+      ...usualOptions,
+      account: accountOf(PROXY, undefined, maxValue),
+      ...buildIncoming(undefined, 1n),
+    }),
     "invalid_parameter",
   );
   assert.equal(
-    await outcomeOf({ ...usualOptions, account: accountOf(PROXY, undefined, 1n), ...incoming(undefined, maxValue) }),
+    await emulateOutcome({
+      ...usualOptions,
+      account: accountOf(PROXY, undefined, 1n),
+      ...buildIncoming(undefined, maxValue),
+    }),
     "invalid_parameter",
   );
   assert.equal(
-    await outcomeOf({ ...usualOptions, account: accountOf(code("FF0030")), ...incoming(undefined, 10n ** 19n) }),
+    await emulateOutcome({
+      ...usualOptions,
+      account: accountOf(code("FF0030")),
+      ...buildIncoming(undefined, 10n ** 19n),
+    }),
     "done",
   );
 });
@@ -162,14 +174,14 @@ test("endless code in the emulator ends by its gas, or by the limit of instructi
   // `PUSHCONT { }`, `AGAIN`.
   const endlessCode = code("FF0030 90EA".replaceAll(" ", ""));
   const outcome = /** @type {any} */ (
-    await emulate({ ...usualOptions, account: accountOf(endlessCode), ...incoming() })
+    await emulate({ ...usualOptions, account: accountOf(endlessCode), ...buildIncoming() })
   );
   assert.equal(outcome.status, "done");
   assert.equal(outcome.transaction.description.computePh.exitCode, -14);
   const freeBuilder = beginCell().storeUint(0xd1, 8).storeUint(0, 128).storeUint(0xde, 8).storeUint(0, 64);
   for (let remaining = 0; remaining < 3; remaining += 1) freeBuilder.storeUint(2n ** 64n - 1n, 64);
   const config = configWith(GAS_PRICES, freeBuilder.storeUint(0, 192).endCell());
-  const unlimitedRun = await emulate({ ...usualOptions, config, account: accountOf(endlessCode), ...incoming() });
+  const unlimitedRun = await emulate({ ...usualOptions, config, account: accountOf(endlessCode), ...buildIncoming() });
   assert.deepEqual(unlimitedRun, { status: "unknown", reason: "too_complex" });
 });
 
@@ -186,7 +198,7 @@ test("cells of messages that a contract sends count as work, although they cost 
     const action = beginCell().storeRef(beginCell().endCell()).storeUint(0x0ec3c86d, 32).storeUint(1, 8);
     action.storeRef(beginCell().store(storeMessageRelaxed(message)).endCell());
     const body = beginCell().storeRef(action.endCell()).endCell();
-    const outcome = await emulate({ ...usualOptions, account: accountOf(PROXY), ...incoming(body), ...options });
+    const outcome = await emulate({ ...usualOptions, account: accountOf(PROXY), ...buildIncoming(body), ...options });
     return outcome.status === "done" ? outcome.messages.length : outcome.reason;
   };
   // The message with the deep tree has 1366 cells, each of 10 units.
@@ -223,7 +235,7 @@ test("the bytes of an account count as work in a preview, before and after the m
 
 test("dictionaries with shared cells do not make the emulator count to 2^32", async () => {
   const { address } = devnet.cast.wallet("carol");
-  const currencies = everyKey(32, beginCell().storeUint(1, 5).storeUint(1, 8));
+  const currencies = fillDictionary(32, beginCell().storeUint(1, 5).storeUint(1, 8));
   const message = beginCell()
     .storeUint(0b0100, 4)
     .storeAddress(devnet.cast.wallet("bob").address)
@@ -232,25 +244,25 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
     .storeCoins(1n)
     .storeMaybeRef(currencies)
     .storeUint(0, 8 + 96 + 2);
-  assert.equal(await outcomeOf({ ...usualOptions, message: message.endCell().toBoc() }), "message_invalid");
-  const libraries = everyKey(256, beginCell().storeBit(1).storeRef(beginCell().endCell()));
+  assert.equal(await emulateOutcome({ ...usualOptions, message: message.endCell().toBoc() }), "message_invalid");
+  const libraries = fillDictionary(256, beginCell().storeBit(1).storeRef(beginCell().endCell()));
   const init = { code: PROXY, data: beginCell().endCell() };
   const deployMessage = external({ to: address, init, body: beginCell().endCell() });
   const bag = beginCell().store(storeMessage(deployMessage)).endCell();
-  assert.equal(await outcomeOf({ ...usualOptions, account: null, message: bag.toBoc() }), "not_accepted");
-  const withLibraries = beginCell()
+  assert.equal(await emulateOutcome({ ...usualOptions, account: null, message: bag.toBoc() }), "not_accepted");
+  const librariesState = beginCell()
     .storeUint(0b10, 2)
     .storeUint(0, 2)
     .storeAddress(address)
     .storeCoins(0)
     .storeBit(1)
     .storeBit(0);
-  withLibraries.storeUint(0, 4).storeMaybeRef(libraries).storeBit(0);
+  librariesState.storeUint(0, 4).storeMaybeRef(libraries).storeBit(0);
   assert.equal(
-    await outcomeOf({ ...usualOptions, account: null, message: withLibraries.endCell().toBoc() }),
+    await emulateOutcome({ ...usualOptions, account: null, message: librariesState.endCell().toBoc() }),
     "message_invalid",
   );
-  const workchains = everyKey(
+  const workchains = fillDictionary(
     32,
     beginCell()
       .storeUint(0xa6, 8)
@@ -261,23 +273,26 @@ test("dictionaries with shared cells do not make the emulator count to 2^32", as
       .storeUint(0, 96),
   );
   const config = configWith(WORKCHAINS, beginCell().storeMaybeRef(workchains).endCell());
-  assert.equal(await outcomeOf({ ...usualOptions, config }), "message_invalid");
+  assert.equal(await emulateOutcome({ ...usualOptions, config }), "message_invalid");
 });
 
 test("the emulator refuses an account whose cells are nested too deeply", async () => {
   let data = beginCell().endCell();
   for (let depth = 0; depth < 1000; depth += 1) data = beginCell().storeRef(data).endCell();
-  assert.equal(await outcomeOf({ ...usualOptions, account: accountOf(code("FF0030"), data), ...incoming() }), "done");
+  assert.equal(
+    await emulateOutcome({ ...usualOptions, account: accountOf(code("FF0030"), data), ...buildIncoming() }),
+    "done",
+  );
 });
 
 test("the emulator refuses a message for another account, and an account of the future", async () => {
   const otherAccount = devnet.cast.wallet("bob").account;
   const account = stateAt(devnet.chain, otherAccount).shard_account;
-  assert.equal(await outcomeOf({ ...usualOptions, account }), "invalid_parameter");
+  assert.equal(await emulateOutcome({ ...usualOptions, account }), "invalid_parameter");
   await assert.rejects(emulate({ ...usualOptions, now: 1 }), { code: "invalid_parameter", parameter: "now" });
 });
 
 test("the emulator still works after all hostile inputs", async () => {
   assert.equal(core.resets, 0);
-  assert.equal(await outcomeOf({ ...usualOptions, config: openConfig(usualOptions.config) }), "done");
+  assert.equal(await emulateOutcome({ ...usualOptions, config: openConfig(usualOptions.config) }), "done");
 });

@@ -48,7 +48,7 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     libs: librariesOf(...libraries.map((/** @type {Buffer} */ boc) => Cell.fromBoc(boc)[0])),
     ignoreChksig: true,
   };
-  const tally = { same: 0, refused: 0, unable: 0, unknown: 0 };
+  const counts = { same: 0, refused: 0, unable: 0, unknown: 0 };
   for (let index = 0; index < COUNT; index += 1) {
     const isProxy = random.below(2) === 0;
     const row = random.pick(rows);
@@ -73,22 +73,22 @@ test(`${COUNT} random messages have the same transactions in the emulator and in
     const label = `case ${index}`;
     if (machineResult.ok && edgeResult.status === "done") {
       assert.deepEqual(transactionDifference(edgeResult.transactionCell, machineResult.transaction.toBoc()), [], label);
-      tally.same += 1;
+      counts.same += 1;
     } else if (edgeResult.status === "unknown") {
       assert.equal(machineResult.ok, true, label);
-      tally.unknown += 1;
+      counts.unknown += 1;
     } else if (!machineResult.ok && machineResult.error.startsWith("the executor could not")) {
       // The sandbox throws if an account has less of an extra currency than it sends.
-      tally.unable += 1;
+      counts.unable += 1;
     } else {
       assert.equal(machineResult.ok, false, `${label}: ${edgeResult.message ?? edgeResult.reason}`);
       // The sandbox reports 0 for code that did not run.
       if (edgeResult.status === "not_accepted")
         assert.equal(edgeResult.exitCode ?? 0, machineResult.exitCode ?? 0, label);
       else assert.equal(edgeResult.code, "invalid_parameter", label);
-      tally.refused += 1;
+      counts.refused += 1;
     }
   }
-  t.diagnostic(JSON.stringify(tally));
-  assert.ok(tally.same > COUNT / 2 && tally.unknown < COUNT / 50 && tally.unable < COUNT / 100);
+  t.diagnostic(JSON.stringify(counts));
+  assert.ok(counts.same > COUNT / 2 && counts.unknown < COUNT / 50 && counts.unable < COUNT / 100);
 });

@@ -10,11 +10,11 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 
 /** Transactions by their accounts, in the order of the account, in a form for comparison: logical times and hashes differ. */
-function comparableWorld(transactions) {
+function describeWorld(transactions) {
   const stateByKey = new Map();
   for (const { accountAddr, totalFees, description, inMsg, endStatus, outMsgs } of transactions) {
     const { computePh: compute, action, bounce } = description;
-    const facts = {
+    const resultFacts = {
       fees: totalFees.coins,
       gas: compute.gasUsed ?? null,
       exitCode: compute.exitCode ?? null,
@@ -24,7 +24,7 @@ function comparableWorld(transactions) {
       sent: outMsgs.map(({ info }) => info.value?.coins ?? null),
       endStatus,
     };
-    stateByKey.set(accountAddr, [...(stateByKey.get(accountAddr) ?? []), facts]);
+    stateByKey.set(accountAddr, [...(stateByKey.get(accountAddr) ?? []), resultFacts]);
   }
   return stateByKey;
 }
@@ -68,8 +68,8 @@ export async function startPreviewDevnet() {
     const realTransactions = await send(boc, now);
     assert.equal(preview.transactions.length, realTransactions.length);
     assert.deepEqual(
-      comparableWorld(preview.transactions.map(({ transaction }) => transaction)),
-      comparableWorld(realTransactions),
+      describeWorld(preview.transactions.map(({ transaction }) => transaction)),
+      describeWorld(realTransactions),
     );
     for (const { account, after, statusAfter } of preview.accounts) {
       const state = stateAt(chain, account);

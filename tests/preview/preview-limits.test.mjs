@@ -119,8 +119,8 @@ describe("limits of a preview", () => {
     await assert.rejects(previewTransfer(oddClient, boc, { config }), { code: "invalid_response" });
     const otherState = await world.client.v2.getShardAccountCell({ address: world.wallet("bob").account });
     /** @type {any} */
-    const liar = { v2: { ...slowClient.v2, getShardAccountCell: async () => otherState } };
-    await assert.rejects(previewTransfer(liar, boc, { config }), { code: "invalid_response" });
+    const lyingClient = { v2: { ...slowClient.v2, getShardAccountCell: async () => otherState } };
+    await assert.rejects(previewTransfer(lyingClient, boc, { config }), { code: "invalid_response" });
   });
 
   test("a preview refuses options of the wrong type", async () => {

@@ -16,8 +16,8 @@ import { createStore } from "../../pkg/lib/gateway/cache/store.js";
 import { CompressedForms } from "../../pkg/lib/gateway/http/compressed-forms.js";
 
 /** How many encoders this process has made. The tests decompress only after they have read this number. */
-let encoders = 0;
-const hook = createHook({ init: (_, type) => void (type === "ZLIB" && (encoders += 1)) });
+let encoderCount = 0;
+const hook = createHook({ init: (_, type) => void (type === "ZLIB" && (encoderCount += 1)) });
 
 const ROWS = JSON.stringify({
   ok: true,
@@ -72,14 +72,14 @@ describe("each content is compressed once per coding", () => {
     test(title, async () => {
       const plainBody = (await get(path, "identity")).body;
       for (const coding of ["br", "gzip"]) {
-        const countBefore = encoders;
+        const countBefore = encoderCount;
         // Sends eight requests at once, then four in turn.
         const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
         for (let index = 0; index < 4; index += 1) replies.push(await get(path, coding));
         assert.equal(
-          encoders - countBefore,
+          encoderCount - countBefore,
           1,
-          `${encoders - countBefore} encoders for ${replies.length} ${coding} responses`,
+          `${encoderCount - countBefore} encoders for ${replies.length} ${coding} responses`,
         );
         for (const reply of replies) {
           assert.equal(reply.coding, coding);
@@ -119,10 +119,10 @@ describe("compressed forms in the cache", () => {
   const formOf = (bytes) => async () => new Uint8Array(bytes);
 
   test("compressed forms count towards the cache's maxBytes, and are removed with their entry", async () => {
-    const { memory, put, formsOf } = storeOf(20_000);
+    const { memory, put: putFile, formsOf } = storeOf(20_000);
     const [firstReply, secondReply] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
-    put("first", firstReply, context);
-    put("second", secondReply, context);
+    putFile("first", firstReply, context);
+    putFile("second", secondReply, context);
     const plainBytes = memory.bytes;
     await formsOf("first", firstReply).get("gzip", formOf(5000));
     assert.ok(memory.bytes >= plainBytes + 5000 && memory.bytes < plainBytes + 6000, `${memory.bytes}`);
@@ -132,7 +132,7 @@ describe("compressed forms in the cache", () => {
     assert.ok(memory.bytes <= 20_000 && memory.bytes >= 14_000);
     // An entry that replaces another one has no form yet.
     const thirdReply = entryOf("z".repeat(2000));
-    put("second", thirdReply, context);
+    putFile("second", thirdReply, context);
     assert.ok(memory.bytes < 4000, `${memory.bytes}`);
     assert.equal(formsOf("second", thirdReply).has("br"), false);
     memory.delete("second");
@@ -140,9 +140,9 @@ describe("compressed forms in the cache", () => {
   });
 
   test("a compressed form that does not fit, or whose entry was removed, is not kept", async () => {
-    const { memory, put, formsOf } = storeOf(10_000);
+    const { memory, put: putFile, formsOf } = storeOf(10_000);
     const entry = entryOf("x".repeat(2000));
-    put("a", entry, context);
+    putFile("a", entry, context);
     const { bytes } = memory;
     const forms = formsOf("a", entry);
     assert.equal((await forms.get("gzip", formOf(9000))).length, 9000);

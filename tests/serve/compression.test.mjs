@@ -49,14 +49,14 @@ const get = (
 
 describe("the responses that are compressed", () => {
   test("JSON is compressed by brotli or gzip, as the client accepts", async () => {
-    const br = await get("/rows");
-    assert.equal(br.headers["content-encoding"], "br");
-    assert.equal(br.headers.vary, "Accept-Encoding");
-    assert.ok(br.body.length < ROWS.length / 10, `${br.body.length} bytes`);
-    assert.equal(String(brotliDecompressSync(br.body)), ROWS);
-    const gzip = await get("/rows", { "accept-encoding": "gzip" });
-    assert.equal(gzip.headers["content-encoding"], "gzip");
-    assert.equal(String(gunzipSync(gzip.body)), ROWS);
+    const brResponse = await get("/rows");
+    assert.equal(brResponse.headers["content-encoding"], "br");
+    assert.equal(brResponse.headers.vary, "Accept-Encoding");
+    assert.ok(brResponse.body.length < ROWS.length / 10, `${brResponse.body.length} bytes`);
+    assert.equal(String(brotliDecompressSync(brResponse.body)), ROWS);
+    const gzipResponse = await get("/rows", { "accept-encoding": "gzip" });
+    assert.equal(gzipResponse.headers["content-encoding"], "gzip");
+    assert.equal(String(gunzipSync(gzipResponse.body)), ROWS);
     for (const acceptEncoding of ["identity", "br;q=0, gzip;q=0", "zstd"]) {
       const wholeReply = await get("/rows", { "accept-encoding": acceptEncoding });
       assert.deepEqual(
@@ -115,12 +115,12 @@ describe("the responses that are compressed", () => {
     const compressedServer = await serve(gateway, { port: 0 });
     try {
       const path = "/api/v3/transactions?limit=20";
-      const br = await get(path, undefined, { at: compressedServer });
+      const brResponse = await get(path, undefined, { at: compressedServer });
       const wholeReply = await get(path, {}, { at: compressedServer });
-      assert.equal(br.headers["content-encoding"], "br");
-      assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
-      assert.equal(String(brotliDecompressSync(br.body)), String(wholeReply.body));
-      assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
+      assert.equal(brResponse.headers["content-encoding"], "br");
+      assert.match(brResponse.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
+      assert.equal(String(brotliDecompressSync(brResponse.body)), String(wholeReply.body));
+      assert.ok(brResponse.headers["server-timing"] && brResponse.headers["x-request-id"]);
       // An error response is too short to compress.
       const refusal = await get("/api/v3/transactions?limit=x", undefined, { at: compressedServer });
       assert.deepEqual([refusal.status, refusal.headers["content-encoding"]], [422, undefined]);
@@ -159,12 +159,12 @@ describe("compressed streams", () => {
 
   test("each piece of a stream is sent at once", { timeout: 20_000 }, async () => {
     let controller;
-    const start = (startStream) => {
-      controller = startStream;
+    const startStream = (streamController) => {
+      controller = streamController;
       // The head of the response is sent with the first piece.
-      startStream.enqueue(text.encode("zero "));
+      streamController.enqueue(text.encode("zero "));
     };
-    PAGES["/stream"] = () => json(new ReadableStream({ start }));
+    PAGES["/stream"] = () => json(new ReadableStream({ start: startStream }));
     const call = request(`${server.url}/stream`, { headers: { "accept-encoding": "br" } }).end();
     const [response] = await once(call, "response");
     assert.equal(response.headers["content-encoding"], "br");

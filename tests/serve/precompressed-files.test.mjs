@@ -209,13 +209,13 @@ describe("caching headers of `files`", () => {
       "d-3F9C0A1B2C4D.js",
     ])
       await writeFile(join(folder, "sub", name), "1;");
-    const caching = async (path) => (await request(path)).headers["cache-control"];
-    assert.equal(await caching("/sub/a-3f9c0a1b2c4d.js"), "public, max-age=31536000, immutable");
-    assert.equal(await caching(HASHED_FILE), "public, max-age=31536000, immutable");
+    const readCaching = async (path) => (await request(path)).headers["cache-control"];
+    assert.equal(await readCaching("/sub/a-3f9c0a1b2c4d.js"), "public, max-age=31536000, immutable");
+    assert.equal(await readCaching(HASHED_FILE), "public, max-age=31536000, immutable");
     for (const name of ["b-202501011200.js", "c-abcdefabcdef.js", "3f9c0a1b2c4d.js", "d-3F9C0A1B2C4D.js"])
-      assert.equal(await caching(`/sub/${name}`), "no-cache", name);
-    assert.equal(await caching("/"), "no-cache");
-    assert.equal(await caching("/nothing-3f9c0a1b2c4d.js"), undefined);
+      assert.equal(await readCaching(`/sub/${name}`), "no-cache", name);
+    assert.equal(await readCaching("/"), "no-cache");
+    assert.equal(await readCaching("/nothing-3f9c0a1b2c4d.js"), undefined);
   });
 });
 
@@ -260,12 +260,12 @@ describe("range requests", () => {
 });
 
 describe("security headers of `files`", () => {
-  const ask = (serveFiles, url, headers = {}) =>
+  const requestFile = (serveFiles, url, headers = {}) =>
     serveFiles(/** @type {any} */ ({ method: "GET", url, headers: new Headers(headers) }));
 
   test("Strict-Transport-Security is sent only over https, and only with `hstsSeconds`", async () => {
     const strictFiles = files(folder, { hstsSeconds: 600 });
-    const hstsHeader = async (...request) => (await ask(...request)).headers.get("strict-transport-security");
+    const hstsHeader = async (...request) => (await requestFile(...request)).headers.get("strict-transport-security");
     assert.equal(await hstsHeader(strictFiles, "https://gw.example/a.js"), "max-age=600");
     assert.equal(
       await hstsHeader(strictFiles, "http://gw.example/a.js", { "x-forwarded-proto": "HTTPS" }),
@@ -286,7 +286,7 @@ describe("security headers of `files`", () => {
       ["/nothing", "GET"],
       ["/a.js", "POST"],
     ]) {
-      const { headers } = await ask(files(folder), `http://gw.example${path}`).then(async (response) =>
+      const { headers } = await requestFile(files(folder), `http://gw.example${path}`).then(async (response) =>
         method === "GET"
           ? response
           : files(folder)(/** @type {any} */ ({ method, url: `http://gw.example${path}`, headers: new Headers() })),

@@ -139,7 +139,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
 
-const livePart = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
+const liveText = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
 const documents = hasDocs ? `\n  docs     ${stack.url}/docs/` : "";
 // The token is never printed as a part of a URL, since browsers store URLs in their history. The operator already knows a token from the
 // environment.
@@ -154,7 +154,7 @@ const hint = isLocal
 const testnet = areBothLocal ? `\n  testnet  ${stack.url}/testnet/api/v3/masterchainInfo` : "";
 const keys = isLocal ? `\n  keys     ${examplesOf(stack.url, network).join("\n           ")}` : "";
 process.stdout.write(
-  `  upstream ${upstreams}${livePart}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
+  `  upstream ${upstreams}${liveText}${documents}${token}${example}${testnet}${hint}${keys}\nton-edge is listening on ${stack.url}\n`,
 );
 
 if (isLocal) {

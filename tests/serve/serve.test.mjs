@@ -42,7 +42,7 @@ afterEach(endChildren);
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-async function start(script, args, env = {}) {
+async function startCommand(script, args, env = {}) {
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
   const child = /** @type {Command} */ (
     spawn(process.execPath, [script, ...args], {
@@ -64,13 +64,13 @@ async function start(script, args, env = {}) {
 
 /** Waits for the line that reports that the command listens; returns the URL in it. */
 async function waitForReady(child) {
-  const outputSeen = new Promise((resolve) => {
+  const outputPromise = new Promise((resolve) => {
     child.stdout.on("data", () => LISTENING_LINE.test(child.out) && resolve());
   });
   const exitNotice = child.ended.then((code) =>
     assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`),
   );
-  await Promise.race([outputSeen, exitNotice]);
+  await Promise.race([outputPromise, exitNotice]);
   return LISTENING_LINE.exec(child.out)[1];
 }
 
@@ -111,7 +111,7 @@ async function findFreePort(port) {
 }
 
 async function expectRefusal(script, args, pattern) {
-  const child = await start(script, args);
+  const child = await startCommand(script, args);
   assert.equal(await child.ended, 2, args.join(" "));
   assert.match(child.err, pattern);
   assert.match(child.err, /^Usage: |--help|did you mean/m);
@@ -123,7 +123,7 @@ async function checkPortTaken(script, args, codes) {
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   try {
-    const child = await start(script, [...args, "--port", String(port)]);
+    const child = await startCommand(script, [...args, "--port", String(port)]);
     assert.ok(codes.includes(await child.ended), child.err);
     assert.ok(child.err.includes(`port ${port} is taken: choose another with --port\n`), child.err);
     // The error is a line of text, not a stack trace.
@@ -145,7 +145,7 @@ const options = { timeout: 60_000 };
 
 describe("serve.mjs", () => {
   test("`serve` serves the web app, utilities, rows and JSON-RPC until SIGTERM", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
+    const child = await startCommand(SERVE, ["--port", "0", "--upstream", "replay"]);
     const url = await waitForReady(child);
 
     const page = await fetch(`${url}/`);
@@ -195,7 +195,7 @@ describe("serve.mjs", () => {
   });
 
   test("the admin token is printed, the cache is on, and responses have rate limit headers", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { TON_EDGE_ADMIN_TOKEN: "" });
+    const child = await startCommand(SERVE, ["--port", "0", "--upstream", "replay"], { TON_EDGE_ADMIN_TOKEN: "" });
     const url = await waitForReady(child);
     const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
     assert.equal(/^ {2}gateway +(\S+)$/m.exec(child.out)[1], `${url}/#/gateway/`);
@@ -212,7 +212,7 @@ describe("serve.mjs", () => {
 
   test("a token from the environment works, and is not printed", options, async () => {
     const ownToken = "a-token-that-is-known";
-    const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], {
+    const child = await startCommand(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], {
       TON_EDGE_ADMIN_TOKEN: ownToken,
     });
     const url = await waitForReady(child);
@@ -220,7 +220,7 @@ describe("serve.mjs", () => {
     assert.ok(!child.out.includes(ownToken));
     assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ownToken}` } })).status, 200);
     await stop(child, url);
-    const commandWithShortToken = await start(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
+    const commandWithShortToken = await startCommand(SERVE, ["--port", "0"], { TON_EDGE_ADMIN_TOKEN: "short" });
     assert.equal(await commandWithShortToken.ended, 2);
     assert.match(commandWithShortToken.err, /TON_EDGE_ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
@@ -229,7 +229,7 @@ describe("serve.mjs", () => {
     const operator = "a-token-that-is-known";
     let child, url;
     before(async () => {
-      child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
+      child = await startCommand(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
       url = await waitForReady(child);
       // This process must run as long as these tests.
       children.delete(child);
@@ -245,19 +245,19 @@ describe("serve.mjs", () => {
     }, async () => {
       // The server responds at once, also while the devnet creates its initial blocks.
       const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
-      const first = await seqno();
+      const firstSeqno = await seqno();
       await waitForOutput(child, WORLD);
-      assert.ok((await seqno()) >= first);
+      assert.ok((await seqno()) >= firstSeqno);
 
       const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
-      const sender = await start(join(ROOT, script), args);
+      const sender = await startCommand(join(ROOT, script), args);
       assert.equal(await sender.ended, 0, sender.err);
       assert.ok(!sender.err);
       const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
       assert.equal(v2.in_msg.message, "from send.mjs");
       const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
       assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
-      assert.ok((await seqno()) > first);
+      assert.ok((await seqno()) > firstSeqno);
 
       const [, offeredCommand] = /^ {2}try +(\S+)$/m.exec(child.out);
       assert.equal((await json(offeredCommand)).body.transactions.length, 3);
@@ -280,10 +280,10 @@ describe("serve.mjs", () => {
       assert.deepEqual(namedNetwork, mainnet);
 
       // The world's last block is in the past; the first block of the running clock has the present time.
-      const age = async (prefix) =>
+      const readAge = async (prefix) =>
         Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
       for (const prefix of ["", "/testnet"])
-        while ((await age(prefix)) > 60) await new Promise((resolve) => setTimeout(resolve, 200));
+        while ((await readAge(prefix)) > 60) await new Promise((resolve) => setTimeout(resolve, 200));
       const readiness = await json(`${url}/readyz`, { headers: { authorization: `Bearer ${operator}` } });
       assert.equal(readiness.status, 200, JSON.stringify(readiness.body));
       assert.deepEqual(
@@ -325,7 +325,7 @@ describe("serve.mjs", () => {
       }
 
       const script = join(ROOT, "tests/upstream/devnet/send.mjs");
-      const sender = await start(script, ["--url", url, "--network", "testnet", "--from", "carol"]);
+      const sender = await startCommand(script, ["--url", url, "--network", "testnet", "--from", "carol"]);
       assert.equal(await sender.ended, 0, sender.err);
       const v3 = /^ {2}v3 +(\S+)$/m.exec(sender.out)[1];
       assert.ok(v3.startsWith(`${url}/testnet/api/v3/`));
@@ -343,7 +343,7 @@ describe("serve.mjs", () => {
   });
 
   test("--network testnet serves only the testnet chain, at /api", { timeout: 240_000 }, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
+    const child = await startCommand(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
     const url = await waitForReady(child);
     for (const prefix of ["", "/testnet"]) {
       // The block is null until the world has its first block.
@@ -364,13 +364,13 @@ describe("serve.mjs", () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
     try {
       const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
-      const firstRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const firstRun = await startCommand(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const url = await waitForReady(firstRun);
       for (const line of [WORLD, TESTNET]) await waitForOutput(firstRun, line);
       const seqnoBefore = await seqno(url),
         beforeOfTestnet = await seqno(`${url}/testnet`);
       await stop(firstRun, url);
-      const secondRun = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const secondRun = await startCommand(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const secondUrl = await waitForReady(secondRun);
       const restoredReply = await json(
         `${secondUrl}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${seqnoBefore.seqno}`,
@@ -390,9 +390,13 @@ describe("serve.mjs", () => {
   });
 
   test("--network testnet sends the test network's key", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], {
-      TON_EDGE_TESTNET_API_KEY: "testnet-key",
-    });
+    const child = await startCommand(
+      SERVE,
+      ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"],
+      {
+        TON_EDGE_TESTNET_API_KEY: "testnet-key",
+      },
+    );
     const url = await waitForReady(child);
     // The replay of the test network refuses a key of the other network, so this success shows that the gateway sent the right key.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
@@ -402,7 +406,7 @@ describe("serve.mjs", () => {
 
   test("--upstream URL, with the key from the environment", options, async () => {
     replay.requests.length = 0;
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", replay.url], {
+    const child = await startCommand(SERVE, ["--port", "0", "--no-page", "--upstream", replay.url], {
       TON_EDGE_MAINNET_API_KEY: "mainnet-key",
     });
     const url = await waitForReady(child);
@@ -430,7 +434,7 @@ describe("serve.mjs", () => {
   });
 
   test("--help prints the options of serve.mjs", options, async () => {
-    const child = await start(SERVE, ["--help"]);
+    const child = await startCommand(SERVE, ["--help"]);
     assert.equal(await child.ended, 0);
     for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"])
       assert.ok(child.out.includes(flag), flag);
@@ -441,13 +445,17 @@ describe("serve.mjs", () => {
 });
 
 describe("ton-edge gateway", () => {
-  const gateway = (...args) => start(COMMAND, ["gateway", ...args]);
+  const gateway = (...args) => startCommand(COMMAND, ["gateway", ...args]);
 
   test("`ton-edge gateway` serves until SIGTERM, with the key from the environment", options, async () => {
     replay.requests.length = 0;
-    const child = await start(COMMAND, ["gateway", "--port", "0", "--log-level", "error", "--mainnet", replay.url], {
-      TON_EDGE_MAINNET_API_KEY: "mainnet-key",
-    });
+    const child = await startCommand(
+      COMMAND,
+      ["gateway", "--port", "0", "--log-level", "error", "--mainnet", replay.url],
+      {
+        TON_EDGE_MAINNET_API_KEY: "mainnet-key",
+      },
+    );
     const url = await waitForReady(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
@@ -467,7 +475,7 @@ describe("ton-edge gateway", () => {
     while (!/http:\/\/\S+\s/.test(output)) output += (await once(terminal.stdout, "data"))[0];
     const { port } = new URL(/http:\/\/\S+/.exec(output)[0]);
     terminal.kill("SIGKILL");
-    for (let waits = 0; waits < 200; waits += 1) {
+    for (let waitCount = 0; waitCount < 200; waitCount += 1) {
       if (
         await findFreePort(Number(port)).then(
           () => true,
@@ -582,7 +590,7 @@ describe("ton-edge gateway", () => {
   });
 
   test("--help prints the options of `ton-edge gateway`", options, async () => {
-    const child = await start(COMMAND, ["--help"]);
+    const child = await startCommand(COMMAND, ["--help"]);
     assert.equal(await child.ended, 0);
     assert.match(child.out, /^Usage: ton-edge gateway/);
     for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origins"])

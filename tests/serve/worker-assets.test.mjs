@@ -83,7 +83,7 @@ describe("assets of a simulated ASSETS binding", () => {
     };
     return { seenRequests: seenPathnames, env: { ASSETS: { fetch } } };
   };
-  const ask = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
+  const requestFile = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
     const { seenRequests, env } = assets(files, { spa });
     const request = Object.assign(new Request(`https://gw.example${path}`, { method, headers }), cf && { cf });
     return createWorkerAssets(() => hsts)(request, env).then((response) => ({ response, seenRequests }));
@@ -91,22 +91,22 @@ describe("assets of a simulated ASSETS binding", () => {
   const FILES = { "/a.js": "whole", "/a.js.br": "br", "/a.js.gz": "gz", "/b.js": "whole", "/page": "page" };
 
   test("the browser's clientAcceptEncoding decides, not Cloudflare's own Accept-Encoding header", async () => {
-    const edge = { "accept-encoding": "gzip, br" };
+    const encodingHeaders = { "accept-encoding": "gzip, br" };
     for (const [clientAcceptEncoding, coding] of [
       ["br", "br"],
       ["gzip", "gzip"],
       ["", null],
       ["identity", null],
     ]) {
-      const { response } = await ask(FILES, "/a.js", edge, { cf: { clientAcceptEncoding } });
+      const { response } = await requestFile(FILES, "/a.js", encodingHeaders, { cf: { clientAcceptEncoding } });
       assert.equal(response.headers.get("content-encoding"), coding, clientAcceptEncoding);
     }
-    assert.equal((await ask(FILES, "/a.js", edge)).response.headers.get("content-encoding"), "br");
+    assert.equal((await requestFile(FILES, "/a.js", encodingHeaders)).response.headers.get("content-encoding"), "br");
   });
 
   test("an asset without compressed copies is sent uncompressed, also with the fallback to index.html", async () => {
     for (const spa of [false, true]) {
-      const { response, seenRequests } = await ask(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
+      const { response, seenRequests } = await requestFile(FILES, "/b.js", { "accept-encoding": "br, gzip" }, { spa });
       assert.deepEqual(seenRequests, ["/b.js.br", "/b.js.gz", "/b.js"]);
       assert.deepEqual([await response.text(), response.headers.get("content-encoding")], ["whole", null]);
       assert.equal(response.headers.get("vary"), "Accept-Encoding");
@@ -120,16 +120,16 @@ describe("assets of a simulated ASSETS binding", () => {
       ["/", {}],
       ["/a.js", {}, "POST"],
     ])) {
-      const { seenRequests } = await ask(FILES, path, { "accept-encoding": "br", ...headers }, { method });
+      const { seenRequests } = await requestFile(FILES, path, { "accept-encoding": "br", ...headers }, { method });
       assert.deepEqual(seenRequests, [path]);
     }
-    const head = await ask(FILES, "/nothing.js", { "accept-encoding": "br" }, { method: "HEAD" });
+    const head = await requestFile(FILES, "/nothing.js", { "accept-encoding": "br" }, { method: "HEAD" });
     assert.deepEqual([head.response.status, await head.response.text()], [404, ""]);
   });
 
   test("Strict-Transport-Security is sent only if it is configured", async () => {
     const hstsHeader = async (hsts) =>
-      (await ask(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
+      (await requestFile(FILES, "/a.js", {}, { hsts })).response.headers.get("strict-transport-security");
     assert.deepEqual([await hstsHeader(600), await hstsHeader(0)], ["max-age=600", null]);
   });
 });

@@ -23,7 +23,7 @@ export async function inspectHeap(port, sendRequest) {
       waitingCallers.set(next, resolve);
       socket.send(JSON.stringify({ id: next++, method }));
     });
-  const callAwake = async (method) => {
+  const callInspector = async (method) => {
     const timer = setInterval(() => sendRequest().catch(() => {}), 20);
     try {
       return await call(method);
@@ -32,10 +32,14 @@ export async function inspectHeap(port, sendRequest) {
     }
   };
   return {
-    total: async () => (await callAwake("Runtime.getHeapUsage")).totalSize,
+    total: async () => (await callInspector("Runtime.getHeapUsage")).totalSize,
     async used() {
-      await callAwake("HeapProfiler.collectGarbage");
-      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await callAwake("Runtime.getHeapUsage");
+      await callInspector("HeapProfiler.collectGarbage");
+      const {
+        usedSize,
+        embedderHeapUsedSize = 0,
+        backingStorageSize = 0,
+      } = await callInspector("Runtime.getHeapUsage");
       return usedSize + embedderHeapUsedSize + backingStorageSize;
     },
     close: () => socket.close(),

@@ -37,9 +37,9 @@ export const percentile = (times, part) => times[Math.min(times.length - 1, Math
 const get = (agent, url) =>
   new Promise((resolve) => {
     const failureAt =
-      (where) =>
+      (phase) =>
       (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
-        resolve(`${where} ${code ?? message}`);
+        resolve(`${phase} ${code ?? message}`);
     const request = http
       .get(url, { agent }, (response) => {
         response

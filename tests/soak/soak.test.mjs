@@ -71,16 +71,16 @@ for (const runtime of ["Node", "workerd"]) {
       const sample = async () => samples.push({ resident: residentBytes(fleet.pid), used: await heap.used() });
       const startedAt = performance.now();
       const total = { statuses: new Map(), times: [] };
-      let maximum = 0;
+      let maxHeap = 0;
       while (performance.now() - startedAt < SECONDS * 1000) {
         const { statuses, times } = await load(url, { callers: 32, ms: (SECONDS * 1000) / 20, rate: RATE, pathOf });
-        maximum = Math.max(maximum, await heap.total());
+        maxHeap = Math.max(maxHeap, await heap.total());
         for (const [status, count] of statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
         total.times.push(times);
         await sample();
       }
       const times = Float64Array.from(total.times.flatMap((callerTimes) => [...callerTimes])).sort();
-      const slope = (name) => {
+      const computeSlope = (name) => {
         // Only the second half counts, because the cache fills during the first.
         const laterHalf = samples.slice(samples.length / 2).map((item) => item[name]);
         return (
@@ -94,13 +94,13 @@ for (const runtime of ["Node", "workerd"]) {
       );
       t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
       t.diagnostic(
-        `resident ${(residentMemory / MIB).toFixed(0)} MiB, ${((residentMemory - idleBytes) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(maximum / MIB).toFixed(0)} MiB`,
+        `resident ${(residentMemory / MIB).toFixed(0)} MiB, ${((residentMemory - idleBytes) / MIB).toFixed(0)} more than idle (${computeSlope("resident").toFixed(1)} more at the end), heap in use ${(usedMemory / MIB).toFixed(1)} MiB (${computeSlope("used").toFixed(1)} more), with garbage at most ${(maxHeap / MIB).toFixed(0)} MiB`,
       );
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read got 200");
       if (isLong) {
-        assert.ok(slope("used") < 2, "the heap grows");
-        assert.ok(slope("resident") < 16, "the process grows");
+        assert.ok(computeSlope("used") < 2, "the heap grows");
+        assert.ok(computeSlope("resident") < 16, "the process grows");
       }
       // Garbage collection starts at the heap's limit, and buffers outside the heap count as in use.
       if (runtime === "workerd") assert.ok(usedMemory < MAX_HEAP_MIB * MIB, `${usedMemory} bytes in use`);

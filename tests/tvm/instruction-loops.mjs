@@ -7,7 +7,7 @@ import { beginCell, serializeTuple } from "@ton/core";
 import { openContract } from "ton-edge/tvm";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
-import { deepDictionary, stackMaker } from "./instruction-programs.mjs";
+import { deepDictionary, createStackMaker } from "./instruction-programs.mjs";
 
 /** Any method: no program reads its number. */
 const METHOD = 85143;
@@ -98,7 +98,7 @@ const LARGE_OPERANDS = [
 
 /** Returns lists of operands that an instruction may accept: large ones first, then random ones. @param {number} prefix */
 export function listOperands(prefix, count, seed = 1) {
-  const makeStack = stackMaker(seededRandom(seed));
+  const makeStack = createStackMaker(seededRandom(seed));
   const largeOperands = prefix >> 16 === 0xf4 ? DICTIONARY_OPERANDS : LARGE_OPERANDS;
   return [...largeOperands, ...Array.from({ length: count }, () => makeStack(prefix >> 8).slice(-14))];
 }
@@ -169,11 +169,11 @@ export function openLoop(instruction, operands, gas) {
   const count = operands.length;
   for (const prelude of PRELUDES)
     for (const form of FORMS) {
-      const open = (instructionUsed, repeatCount) =>
+      const openLoopBody = (instructionUsed, repeatCount) =>
         openProgram(form({ count, instruction: instructionUsed, prelude }, repeatCount));
       // Some instructions make the program endless.
       const gasOf = (instructionUsed, repeatCount) => {
-        const result = open(instructionUsed, repeatCount)(stack, MAX_RUN_GAS * repeatCount);
+        const result = openLoopBody(instructionUsed, repeatCount)(stack, MAX_RUN_GAS * repeatCount);
         return result.status === "done" ? result.gasUsed : undefined;
       };
       if (gasOf(instruction, 1) === undefined) continue;
@@ -183,7 +183,7 @@ export function openLoop(instruction, operands, gas) {
       const limit = form === FORMS[2] ? MAX_STRAIGHT : 20_000;
       const times = Math.max(8, Math.min(limit, Math.ceil((4 * gas) / (gasLonger - someGas))));
       const [instructionProgram, plainProgram] = [instruction, undefined].map((instructionUsed) =>
-        open(instructionUsed, times),
+        openLoopBody(instructionUsed, times),
       );
       return { times, run: () => instructionProgram(stack), runEmpty: () => plainProgram(stack) };
     }

@@ -50,7 +50,7 @@ export function deepDictionary() {
 }
 
 /** Stacks: random typed values, and operands of instructions that need special ones. */
-export function stackMaker(random) {
+export function createStackMaker(random) {
   const { below, pick, bytes, number } = random;
   const int = (value) => ({ type: "int", value });
   const randomSigned = (bits) => number(bits) - (below(2) ? 0n : number(bits));
@@ -113,11 +113,11 @@ export function stackMaker(random) {
       : { type: "slice", cell: beginCell().storeUint(key, bits).endCell() };
     const dict = root === undefined ? { type: "null" } : { type: "cell", cell: root };
     const rest = [dict, int(BigInt(below(12) === 0 ? below(300) : bits))];
-    const put = pick([cell, slice, builder])();
+    const storedValue = pick([cell, slice, builder])();
     // REMMIN, MIN and similar instructions take no key.
     const takesKey =
       prefix === undefined || !((prefix >= 0xf482 && prefix <= 0xf48f) || (prefix >= 0xf492 && prefix <= 0xf49f));
-    const stack = takesKey || below(4) === 0 ? [put, keyItem, ...rest] : rest;
+    const stack = takesKey || below(4) === 0 ? [storedValue, keyItem, ...rest] : rest;
     return below(6) === 0 ? [...stack.slice(1), pick(stack)] : stack;
   }
 

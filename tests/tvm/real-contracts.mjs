@@ -7,7 +7,7 @@ import { Cell, loadMessage } from "@ton/core";
 
 import { codeAndData } from "../upstream/devnet/record.mjs";
 
-const fixture = (path) => new URL(`../fixtures/${path}`, import.meta.url);
+const fixtureUrl = (path) => new URL(`../fixtures/${path}`, import.meta.url);
 
 /** Where contracts of FunC, Tact or Tolk keep their methods: `SETCP0`, then a dictionary with keys of 19 bits. */
 const PREFIX = "ff00f4a413f4bcf2c80b";
@@ -23,15 +23,15 @@ export function methodIds(code) {
   const slice = code.beginParse(true);
   if (methods === undefined || slice.remainingBits < 80 || slice.loadBuffer(10).toString("hex") !== PREFIX) return [];
   const methodIds = [];
-  const visitCells = (cell, prefix, left) => {
+  const visitCells = (cell, prefix, remaining) => {
     const bits = cell.beginParse(true);
     let key = prefix;
-    let rest = left;
+    let rest = remaining;
     const takeBits = (count, value) => {
       key = key * 2n ** BigInt(count) + value;
       rest -= count;
     };
-    const width = Math.ceil(Math.log2(left + 1));
+    const width = Math.ceil(Math.log2(remaining + 1));
     const isShort = !bits.loadBit();
     const isSame = !isShort && bits.loadBit();
     const bit = isSame && bits.loadBit();
@@ -85,10 +85,10 @@ export function contractsOfFixtures() {
       assertShortened(code, data, from);
     }
   };
-  const documents = [fixture("http_exchanges_v2.json.gz")];
+  const documents = [fixtureUrl("http_exchanges_v2.json.gz")];
   for (const version of ["v2", "v3"])
-    for (const name of readdirSync(fixture(`recorded/${version}`), { recursive: true }))
-      if (String(name).endsWith(".json")) documents.push(fixture(`recorded/${version}/${name}`));
+    for (const name of readdirSync(fixtureUrl(`recorded/${version}`), { recursive: true }))
+      if (String(name).endsWith(".json")) documents.push(fixtureUrl(`recorded/${version}/${name}`));
   const text = (document) => {
     const bytes = readFileSync(document);
     return (document.pathname.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
@@ -99,7 +99,7 @@ export function contractsOfFixtures() {
       const data = object.data_boc ?? object.data;
       if (typeof code === "string" && typeof data === "string" && code.startsWith("te6")) add(code, data, document);
     }
-  for (const { boc } of JSON.parse(readFileSync(fixture("boc_examples.json"), "utf8"))) {
+  for (const { boc } of JSON.parse(readFileSync(fixtureUrl("boc_examples.json"), "utf8"))) {
     let message;
     try {
       message = loadMessage(cell(boc).beginParse());

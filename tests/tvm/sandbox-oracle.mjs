@@ -77,7 +77,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
 }
 
 /** Lists of arguments for methods: none, numbers, addresses, cells. */
-export function argumentsOf({ below, pick, bytes, number }, addresses) {
+export function randomArguments({ below, pick, bytes, number }, addresses) {
   const integer = () => ({ type: "int", value: pick([BigInt(below(4)), number(8), number(64), number(256)]) });
   const address = () => ({
     type: "slice",

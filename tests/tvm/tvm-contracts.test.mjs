@@ -14,16 +14,16 @@ const DATA = beginCell().storeUint(7, 32).endCell();
 /** @typedef {{ get(method: any, args?: any, limits?: any): any }} Opened whose results are not narrowed here */
 
 /** @returns {Opened} */
-const open = (/** @type {any} */ options) => openContract(options);
+const openProgram = (/** @type {any} */ options) => openContract(options);
 
 /** A contract whose code is these bytes. Its first instruction removes the number of the method. */
 const program = (hex, options = {}) => {
   const builder = beginCell();
   for (const byte of Buffer.from(`30${hex}`, "hex")) builder.storeUint(byte, 8);
-  return open({ code: builder.endCell(), data: DATA, address: ADDRESS, ...options });
+  return openProgram({ code: builder.endCell(), data: DATA, address: ADDRESS, ...options });
 };
 
-function codeOf(work) {
+function catchErrorCode(work) {
   try {
     work();
   } catch (error) {
@@ -42,7 +42,7 @@ describe("a contract that runs locally", () => {
   const wallet = walletV5R1({ publicKey: new Uint8Array(32).fill(3) });
 
   test("a contract runs methods by name and by number, and reports gas, steps and exit code", () => {
-    const contract = open({ ...stateOf(wallet), address: wallet.address });
+    const contract = openProgram({ ...stateOf(wallet), address: wallet.address });
     const { status, stack, exitCode, gasUsed, steps } = contract.get("seqno");
     assert.deepEqual([status, stack.number(0), exitCode], ["done", 0, 0]);
     assert.ok(gasUsed > 100 && steps > 5);
@@ -55,7 +55,7 @@ describe("a contract that runs locally", () => {
     const { code, data } = stateOf(wallet);
     for (const form of [(cell) => cell, (cell) => cell.toBoc(), (cell) => Buffer.from(cell.toBoc()).toString("base64")])
       for (const balance of [5, 5n, "5"]) {
-        const contract = open({ code: form(code), data: form(data), address: wallet.address, balance });
+        const contract = openProgram({ code: form(code), data: form(data), address: wallet.address, balance });
         assert.equal(contract.get("seqno").stack.number(0), 0);
       }
     // `BALANCE 0 INDEX`.
@@ -74,22 +74,22 @@ describe("a contract that runs locally", () => {
     const { code, data } = stateOf(wallet);
     const bytes = data.toBoc();
     const args = [1n];
-    const contract = open({ code, data: bytes, address: wallet.address });
+    const contract = openProgram({ code, data: bytes, address: wallet.address });
     bytes.fill(0);
     assert.equal(contract.get("seqno").stack.number(0), 0);
-    const sum = program("a4a4");
-    const first = sum.get("any", args);
+    const sumContract = program("a4a4");
+    const firstResult = sumContract.get("any", args);
     args[0] = 100n;
-    assert.equal(first.stack.int(0), 3n);
+    assert.equal(firstResult.stack.int(0), 3n);
   });
 
   test("a contract still runs after 400 other contracts were opened", () => {
-    const first = program("71");
+    const constantProgram = program("71");
     const manyPrograms = Array.from({ length: 400 }, (_, index) =>
       program(`80${(index % 100).toString(16).padStart(2, "0")}`),
     );
     manyPrograms.forEach((contract, index) => assert.equal(contract.get("any").stack.int(0), BigInt(index % 100)));
-    assert.equal(first.get("any").stack.int(0), 1n);
+    assert.equal(constantProgram.get("any").stack.int(0), 1n);
     assert.equal(manyPrograms[0].get("any").stack.int(0), 0n);
   });
 });
@@ -142,10 +142,10 @@ describe("values that the caller did not pass", () => {
   test("a missing library is named in the result, and a given library is used", () => {
     const library = beginCell().storeUint(0x3075, 16).endCell();
     const code = Buffer.concat([Buffer.from("b5ee9c720101010100230008420" + "2", "hex"), Buffer.from(library.hash())]);
-    const contract = open({ code, data: DATA, address: ADDRESS });
+    const contract = openProgram({ code, data: DATA, address: ADDRESS });
     const result = contract.get("any");
     assert.deepEqual([result.reason, result.library], ["library", Buffer.from(library.hash()).toString("hex")]);
-    const ownContract = open({ code, data: DATA, address: ADDRESS, libraries: [library] });
+    const ownContract = openProgram({ code, data: DATA, address: ADDRESS, libraries: [library] });
     assert.equal(ownContract.get("any").stack.int(0), 5n);
   });
 });
@@ -190,7 +190,7 @@ describe("bad input to the virtual machine", () => {
   const validContract = { code: DATA, data: DATA, address: ADDRESS };
 
   test("a bad option is a TonEdgeError that names the option", () => {
-    const openErrorCode = (options) => codeOf(() => open({ ...validContract, ...options }));
+    const openErrorCode = (options) => catchErrorCode(() => openProgram({ ...validContract, ...options }));
     assert.deepEqual(openErrorCode({ code: "nonsense" }), ["boc_invalid", "code"]);
     assert.deepEqual(openErrorCode({ data: new Uint8Array(3) }), ["boc_invalid", "data"]);
     assert.deepEqual(openErrorCode({ libraries: [DATA, "x"] }), ["boc_invalid", "libraries"]);
@@ -206,15 +206,15 @@ describe("bad input to the virtual machine", () => {
     assert.deepEqual(openErrorCode({ gasLimit: 0 }), ["invalid_option", "gasLimit"]);
     assert.deepEqual(openErrorCode({ workLimit: "many" }), ["invalid_option", "workLimit"]);
     assert.equal(openErrorCode({ gazLimit: 1 })[0], "invalid_option");
-    assert.equal(codeOf(() => openConfig("x"))[0], "boc_invalid");
-    assert.equal(codeOf(() => openConfig(DATA))[0], "message_invalid");
-    assert.equal(codeOf(() => open(undefined))[0], "invalid_option");
+    assert.equal(catchErrorCode(() => openConfig("x"))[0], "boc_invalid");
+    assert.equal(catchErrorCode(() => openConfig(DATA))[0], "message_invalid");
+    assert.equal(catchErrorCode(() => openProgram(undefined))[0], "invalid_option");
   });
 
   test("a bad argument of a call is a TonEdgeError", () => {
-    const contract = open(validContract);
+    const contract = openProgram(validContract);
     const call = (/** @type {any} */ method, /** @type {any[]} */ ...rest) =>
-      codeOf(() => contract.get(method, ...rest));
+      catchErrorCode(() => contract.get(method, ...rest));
     assert.deepEqual(call(undefined), ["invalid_parameter", "method"]);
     assert.deepEqual(call(1.5), ["invalid_parameter", "method"]);
     assert.deepEqual(call(-1), ["invalid_parameter", "method"]);

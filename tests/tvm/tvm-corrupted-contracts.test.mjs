@@ -9,7 +9,7 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, methodIds } from "./real-contracts.mjs";
-import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
+import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 50_000 : 2_500;
 
@@ -87,7 +87,7 @@ test(`no run of ${RUNS} corrupted contracts succeeds locally and ends differentl
     const targetKind = random.pick(["code", "code", "data"]);
     for (let changes = 1 + random.below(3); changes > 0; changes -= 1)
       brokenContract[targetKind] = corruptCell(random, brokenContract[targetKind]);
-    const stack = argumentsOf(random, addresses);
+    const stack = randomArguments(random, addresses);
     const {
       verdict,
       ours: edgeResult,

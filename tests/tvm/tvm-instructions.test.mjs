@@ -7,7 +7,7 @@ import { beginCell } from "@ton/core";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { programOf, stackMaker } from "./instruction-programs.mjs";
+import { programOf, createStackMaker } from "./instruction-programs.mjs";
 import { createOracle } from "./sandbox-oracle.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
@@ -33,7 +33,7 @@ before(async () => {
 for (const { name, from, to, times } of GROUPS)
   test(name, { timeout: 1_200_000 }, async (t) => {
     const random = seededRandom(from + 1);
-    const stackFor = stackMaker(random);
+    const stackFor = createStackMaker(random);
     const runCount = IS_FULL ? (to - from) * times : CALLS_IN_SHORT_RUN;
     const counts = {};
     for (let run = 0; run < runCount; run += 1) {

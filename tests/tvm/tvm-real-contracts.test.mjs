@@ -9,7 +9,7 @@ import { seededRandom } from "../helpers/seeded-random.mjs";
 import { librariesOf } from "../upstream/devnet/contracts/code.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contracts.mjs";
-import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
+import { randomArguments, createOracle } from "./sandbox-oracle.mjs";
 
 const IS_FULL = process.env.TESTS_FULL === "1";
 /** Number of calls; about half of them succeed. */
@@ -37,18 +37,18 @@ before(async () => {
 after(() => devnet?.close());
 
 /** Maximum work of a call: a hundredth of the limits of a run and of a request to a gateway. */
-const MOST_WORK = 20_000;
+const MAX_WORK = 20_000;
 
 /** Compares calls on both machines, and counts their outcomes. */
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { same: 0, lost: 0, "both fail": 0 };
   const lostByReason = new Map();
-  const works = [];
+  const workUnits = [];
   for (let call = 0; call < calls; call += 1) {
     const { contract, methods } = pool[call % pool.length];
     const method = random.pick(methods);
-    const stack = argumentsOf(random, addresses);
+    const stack = randomArguments(random, addresses);
     const {
       verdict,
       reason,
@@ -61,18 +61,18 @@ async function compareCalls(random, pool, calls) {
     assert.notEqual(verdict, "no result");
     counts[verdict] += 1;
     if (verdict === "same") {
-      assert.ok(edgeResult.work < MOST_WORK, `${label()} takes ${edgeResult.work} units`);
-      works.push(edgeResult.work);
+      assert.ok(edgeResult.work < MAX_WORK, `${label()} takes ${edgeResult.work} units`);
+      workUnits.push(edgeResult.work);
     }
     if (verdict === "lost") lostByReason.set(reason, (lostByReason.get(reason) ?? 0) + 1);
   }
-  works.sort((first, second) => first - second);
-  const workText = `${works[works.length >> 1]} units of work in the median, at most ${works.at(-1)}`;
+  workUnits.sort((first, second) => first - second);
+  const workText = `${workUnits[workUnits.length >> 1]} units of work in the median, at most ${workUnits.at(-1)}`;
   return { sameCount: counts.same, lostByReason: Object.fromEntries(lostByReason), workText };
 }
 
 /** Contracts with the numbers of their methods; random numbers for a contract without a known table of methods. */
-const withMethods = (list) =>
+const filterWithMethods = (list) =>
   list.map((contract) => {
     const ids = methodIds(contract.code);
     return { contract, methods: ids.length > 0 ? ids : [85143, 78748, 0] };
@@ -82,7 +82,7 @@ test("get-methods of all contracts of the devnet's world run as on the network's
   timeout: 600_000,
 }, async (t) => {
   const random = seededRandom(25);
-  const pool = withMethods(contracts);
+  const pool = filterWithMethods(contracts);
   assert.ok(pool.length > 1000);
   // Takes the codes in turn, because a few codes have most of the states.
   const entriesByCode = new Map();
@@ -101,7 +101,7 @@ test("get-methods of all contracts of the devnet's world run as on the network's
 test("get-methods of all contracts in recorded responses run as on the network's machine", {
   timeout: 600_000,
 }, async (t) => {
-  const pool = withMethods(contractsOfFixtures());
+  const pool = filterWithMethods(contractsOfFixtures());
   assert.ok(pool.length >= 3);
   const { sameCount, lostByReason, workText } = await compareCalls(seededRandom(26), pool, pool.length * PER_FIXTURE);
   t.diagnostic(`${pool.length} contracts, ${sameCount} the same, lost ${JSON.stringify(lostByReason)}; ${workText}`);

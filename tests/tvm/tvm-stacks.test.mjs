@@ -39,9 +39,9 @@ test("a stack that a method returns unchanged equals its arguments", () => {
   const cells = cellsOf(random, 40);
   let count = 0;
   for (let round = 0; round < 400 * TIMES; round += 1) {
-    const [core, edgeStack] = stackOf(random, cells);
+    const [coreCell, edgeStack] = stackOf(random, cells);
     const { values } = valuesOf(echo, edgeStack);
-    assert.deepEqual(values, core.map(corePlain));
+    assert.deepEqual(values, coreCell.map(corePlain));
     count += values.length;
   }
   assert.ok(count > 400);
@@ -52,10 +52,10 @@ test("a slice of a part of a cell has exactly that part", () => {
   // `SUBSLICE`; the test reads a copy of its result to the end.
   const subslice = program("d734");
   for (let round = 0; round < 300 * TIMES; round += 1) {
-    const core = random.dag(1 + random.below(4));
-    const bits = [random.below(core.bits.length + 1), random.below(core.bits.length + 1)].sort((a, b) => a - b);
-    const refs = [random.below(core.refs.length + 1), random.below(core.refs.length + 1)].sort((a, b) => a - b);
-    const args = [toOurs(core).beginParse(), bits[0], refs[0], bits[1] - bits[0], refs[1] - refs[0]];
+    const coreCell = random.dag(1 + random.below(4));
+    const bits = [random.below(coreCell.bits.length + 1), random.below(coreCell.bits.length + 1)].sort((a, b) => a - b);
+    const refs = [random.below(coreCell.refs.length + 1), random.below(coreCell.refs.length + 1)].sort((a, b) => a - b);
+    const args = [toOurs(coreCell).beginParse(), bits[0], refs[0], bits[1] - bits[0], refs[1] - refs[0]];
     const { stack, boc } = valuesOf(
       subslice,
       args.map((arg) => (typeof arg === "number" ? BigInt(arg) : arg)),
@@ -77,23 +77,23 @@ test("exotic cells of every kind keep their hashes, depths and contents", () => 
   const random = randomOf("exotic cells of the machine");
   const echo = program("");
   // `XCTOS`.
-  const open = program("d739");
+  const xloadProgram = program("d739");
   for (let round = 0; round < 60 * TIMES; round += 1) {
-    const core = random.exotic();
-    const cell = toOurs(core);
+    const coreCell = random.exotic();
+    const cell = toOurs(coreCell);
     const { stack } = valuesOf(echo, [cell, [cell, null, 7n]]);
     const [firstItem, [nestedItem]] = stack.values;
     assert.equal(firstItem, nestedItem, "a cell that occurs twice in a result is two objects");
     for (const level of [0, 1, 2, 3]) {
-      assert.deepEqual(firstItem.hash(level), Uint8Array.from(core.hash(level)));
-      assert.equal(firstItem.depth(level), core.depth(level));
+      assert.deepEqual(firstItem.hash(level), Uint8Array.from(coreCell.hash(level)));
+      assert.equal(firstItem.depth(level), coreCell.depth(level));
     }
     assert.deepEqual(
       [firstItem.type, firstItem.levelMask, firstItem.toBoc()],
       [cell.type, cell.levelMask, cell.toBoc()],
     );
     if (cell.type !== "library") continue;
-    const result = /** @type {any} */ (open.get("any", [cell]));
+    const result = /** @type {any} */ (xloadProgram.get("any", [cell]));
     assert.deepEqual(toPlainValue(result.stack.cell(0)), toPlainValue(cell));
     assert.equal(result.stack.slice(0).loadUint(8), 2);
   }
@@ -113,6 +113,6 @@ test("cells of a result can be stored in new cells", () => {
   const { stack } = /** @type {any} */ (program("77c8cb07c9").get("any"));
   const cell = stack.cell(0);
   const outerCell = beginCell().storeRef(cell).endCell();
-  const core = coreBeginCell().storeRef(coreBeginCell().storeUint(7, 8)).endCell();
-  assert.deepEqual(outerCell.hash(), Uint8Array.from(core.hash()));
+  const coreCell = coreBeginCell().storeRef(coreBeginCell().storeUint(7, 8)).endCell();
+  assert.deepEqual(outerCell.hash(), Uint8Array.from(coreCell.hash()));
 });

@@ -18,7 +18,7 @@ const OPTIONS = {
 };
 
 /** The completions at `|`. @param {string} text */
-function completionsOf(text) {
+function listCompletions(text) {
   const position = text.indexOf("|");
   const source = `${text.slice(0, position)}${text.slice(position + 1)}`;
   const service = ts.createLanguageService({
@@ -43,8 +43,8 @@ function completionsOf(text) {
 const CLIENT = 'import type { Client } from "ton-edge"; declare const client: Client;';
 
 test("an editor's completion offers each value of `wait`", () => {
-  const send = completionsOf(`${CLIENT} client.send("", { wait: "|" });`);
+  const send = listCompletions(`${CLIENT} client.send("", { wait: "|" });`);
   assert.deepEqual(send?.toSorted(), ["accepted", "executed", "trace"]);
-  const waitForMessage = completionsOf(`${CLIENT} client.waitForMessage("", { timeoutMs: 1, wait: "|" });`);
+  const waitForMessage = listCompletions(`${CLIENT} client.waitForMessage("", { timeoutMs: 1, wait: "|" });`);
   assert.deepEqual(waitForMessage?.toSorted(), ["executed", "trace"]);
 });

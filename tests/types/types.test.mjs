@@ -101,7 +101,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     // TypeScript 5 takes six times as long, so ordinary runs read the type tests in only one mode.
     const skipOptions = { skip: !isFull && name.startsWith("TypeScript 5") && "in a full run" };
 
-    const clean = async (texts, settings) => {
+    const checkClean = async (texts, settings) => {
       const { faults, read } = await compile(compiler, texts, settings);
       assert.deepEqual(faults, []);
       assert.ok(read.length > 0, "the compiler did not read the package");
@@ -137,7 +137,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("the type tests compile with node16 as CommonJS", skipOptions, async () => {
       // The compiler resolves the files for `require`.
-      const checkedOutput = await clean(findNamed("cts", sources), NODE16);
+      const checkedOutput = await checkClean(findNamed("cts", sources), NODE16);
       assert.ok(
         checkedOutput.every((file) => file.endsWith(".d.cts")),
         checkedOutput.join(" "),
@@ -145,26 +145,26 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     });
 
     test("the type tests compile for a bundler", skipOptions, () =>
-      clean(findNamed("ts", { ...sources, node: esm }), BUNDLER),
+      checkClean(findNamed("ts", { ...sources, node: esm }), BUNDLER),
     );
 
     test("the type tests compile for a bundler with the condition workerd", skipOptions, () =>
-      clean(findNamed("ts", { ...sources, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
+      checkClean(findNamed("ts", { ...sources, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }),
     );
 
     test("the type tests compile with nodenext, the newest module rules", skipOptions, () =>
-      clean(findNamed("mts", { ...sources, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
+      checkClean(findNamed("mts", { ...sources, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }),
     );
 
     test("the type tests compile without exactOptionalPropertyTypes", skipOptions, () =>
-      clean(findNamed("mts", sources), { ...NODE16, exactOptionalPropertyTypes: false }),
+      checkClean(findNamed("mts", sources), { ...NODE16, exactOptionalPropertyTypes: false }),
     );
 
     test("a program without the types of any platform compiles", () =>
-      clean({ "plain.mts": PLAIN_PROGRAM }, { ...NODE16, lib: ["es2022"], types: [] }));
+      checkClean({ "plain.mts": PLAIN_PROGRAM }, { ...NODE16, lib: ["es2022"], types: [] }));
 
     test("a program with only Node's types compiles", () =>
-      clean(
+      checkClean(
         { "plain.mts": PLAIN_PROGRAM, "node.mts": NODE_WORKER },
         { ...NODE16, lib: ["es2022"], types: ["node"], skipLibCheck: true },
       ));

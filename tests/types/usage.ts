@@ -308,7 +308,7 @@ interface Bindings {
 }
 
 /** The outcome of a get-method, with its stack as a bag. */
-export function bagOf(contract: Contract): Uint8Array | undefined {
+export function writeBag(contract: Contract): Uint8Array | undefined {
   const result = contract.getBoc("seqno", new Uint8Array(), { gasLimit: 1000 }) satisfies LocalBocResult;
   contract.codeHash satisfies string;
   // @ts-expect-error The code hash is computed from the code, and read-only.

@@ -14,21 +14,21 @@ const PAGE_BYTES = 65_536;
 /** An instance that writes its result where its input was. */
 function createInstance() {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const start = 1024;
+  const startOffset = 1024;
   return {
     memory,
     room(size) {
-      const missingBytes = start + size - memory.buffer.byteLength;
+      const missingBytes = startOffset + size - memory.buffer.byteLength;
       if (missingBytes > 0) memory.grow(Math.ceil(missingBytes / PAGE_BYTES));
-      return start;
+      return startOffset;
     },
     call(number, length, option) {
       if (number === TRAP) throw new WebAssembly.RuntimeError("unreachable");
       if (number === GROW) memory.grow(MAX_MEMORY_BYTES / PAGE_BYTES);
-      if (number === OPTION) new Uint8Array(memory.buffer)[start] = option;
+      if (number === OPTION) new Uint8Array(memory.buffer)[startOffset] = option;
       return number === FAIL ? ~length : length;
     },
-    result: () => start,
+    result: () => startOffset,
   };
 }
 
@@ -96,13 +96,13 @@ test("an instance whose memory has grown is replaced if a new one can be created
   assert.equal(module.instances, 2);
   exchange.call(ECHO, "x");
   assert.equal(module.instances, 2);
-  const { start } = module;
+  const { start: startOffset } = module;
   module.start = () => {
     throw new RangeError("out of memory");
   };
   assert.equal(exchange.call(GROW, "x"), "x");
   assert.equal(exchange.call(ECHO, "y"), "y");
-  module.start = start;
+  module.start = startOffset;
   exchange.call(ECHO, "x");
   assert.equal(module.instances, 3);
 });

@@ -9,14 +9,14 @@ import { clientOf, expectRightResponses, gatewayOptions, RAW, request } from "./
 import { liveInstances, clients } from "./wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc");
+const collectGarbage = runInNewContext("gc");
 
 /** Bytes of all remaining memories, after a garbage collection. */
 async function measureMemory() {
   for (let n = 0; n < 3; n += 1) {
     // An object that a WeakRef has returned stays alive until the end of the turn.
     await new Promise((resolve) => setTimeout(resolve, 5));
-    collect();
+    collectGarbage();
   }
   return liveInstances().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
 }

@@ -28,11 +28,11 @@ const FIELDS = [
  */
 export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
   const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
-  const direct = await (await fetch(service + proxied)).text();
+  const directText = await (await fetch(service + proxied)).text();
   const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, {
     headers,
   });
-  assert.equal(await response.text(), direct, `${name}: the body differs from the service's`);
+  assert.equal(await response.text(), directText, `${name}: the body differs from the service's`);
   const { url: forwardedUrl, headers: sentHeaders } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
   assert.equal(sentHeaders["x-api-key"], KEY, name);
@@ -83,10 +83,10 @@ async function checkTraced(service) {
 async function checkComputed(url) {
   const json = { "content-type": "application/json" };
   const computedResponse = await fetch(url + PATH, { method: "POST", headers: json, body: bodyOf(1) });
-  const withoutTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
+  const removeTime = (text) => text.replace(/"@extra":"[^"]*"/, "");
   assert.equal(
-    withoutTime(await computedResponse.text()),
-    withoutTime(RESPONSE),
+    removeTime(await computedResponse.text()),
+    removeTime(RESPONSE),
     "the computed response differs from the upstream's",
   );
   assert.match(computedResponse.headers.get("cache-status") ?? "", /detail=local/);

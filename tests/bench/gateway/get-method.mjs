@@ -28,7 +28,7 @@ const BLOCK = {
   file_hash: HASH,
 };
 const TRANSACTION = { "@type": "internal.transactionId", lt: "47000001", hash: HASH };
-const EXTRA = "1780000000.123:_:1.5";
+const EXTRA_VALUE = "1780000000.123:_:1.5";
 const boc = (cell) => cell.toBoc().toString("base64");
 
 export const STATE = JSON.stringify({
@@ -46,7 +46,7 @@ export const STATE = JSON.stringify({
     state: "active",
     suspended: false,
   },
-  "@extra": EXTRA,
+  "@extra": EXTRA_VALUE,
 });
 
 export const VERSION = JSON.stringify({
@@ -58,7 +58,7 @@ export const VERSION = JSON.stringify({
       bytes: boc(beginCell().storeUint(0xc4, 8).storeUint(14, 32).storeUint(0, 64).endCell()),
     },
   },
-  "@extra": EXTRA,
+  "@extra": EXTRA_VALUE,
 });
 
 /** A cell as an object in the form of v2. @param {any} cell */
@@ -93,6 +93,6 @@ const responseTo = (at) =>
       block_id: BLOCK,
       last_transaction_id: TRANSACTION,
     },
-    "@extra": EXTRA,
+    "@extra": EXTRA_VALUE,
   });
 export const RESPONSE = responseTo(1);

@@ -56,13 +56,13 @@ for (const [path, route] of routes) {
     app.on(method, path, async (c) => {
       const record = c.get("seen");
       record.row = entry.row;
-      const givenSearchParams = new URL(c.req.url).searchParams;
-      const { error, search } = checkQuery(entry, givenSearchParams);
+      const searchParams = new URL(c.req.url).searchParams;
+      const { error, search } = checkQuery(entry, searchParams);
       if (error) return c.json({ error }, 422);
       if (entry.row.name === "detectAddress") {
         return c.json({
           ok: true,
-          result: detect(givenSearchParams.get("address")),
+          result: detect(searchParams.get("address")),
           "@extra": `${Date.now() / 1000}:_:0`,
         });
       }

@@ -79,6 +79,6 @@ export async function load(origin, path, { connections, requests, timeoutMs, cal
   }
   const seconds = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
-  const rank = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { rps: times.length / seconds, p50: rank(0.5), p99: rank(0.99) };
+  const percentile = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  return { rps: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }

@@ -24,10 +24,10 @@ function reply(status, body, headers, record) {
   return new Response(body, { status, headers });
 }
 
-function json(status, value, headers, seen) {
+function json(status, value, headers, record) {
   headers.set("content-type", "application/json");
   if (status >= 400) headers.set("cache-control", "no-store");
-  return reply(status, JSON.stringify(value), headers, seen);
+  return reply(status, JSON.stringify(value), headers, record);
 }
 
 function cors(request) {
@@ -43,35 +43,35 @@ function headerBytes(headers) {
   return bytes;
 }
 
-async function respond(request, env, seen) {
+async function respond(request, env, record) {
   const responseHeaders = cors(request);
-  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, responseHeaders, seen);
+  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, responseHeaders, record);
   if (headerBytes(request.headers) > MAX_HEADERS)
-    return json(431, { error: "the headers are too large" }, responseHeaders, seen);
+    return json(431, { error: "the headers are too large" }, responseHeaders, record);
   const { pathname, searchParams } = new URL(request.url);
   const route = routes.get(pathname);
-  if (!route) return json(404, { error: "no such operation" }, responseHeaders, seen);
+  if (!route) return json(404, { error: "no such operation" }, responseHeaders, record);
   if (request.method === "OPTIONS") {
     responseHeaders.set("access-control-allow-methods", [...route.keys()].join(", "));
     responseHeaders.set("access-control-allow-headers", ALLOWED_HEADERS.join(", "));
     responseHeaders.set("access-control-max-age", "7200");
-    return reply(204, null, responseHeaders, seen);
+    return reply(204, null, responseHeaders, record);
   }
   const entry = route.get(request.method);
   if (!entry) {
     responseHeaders.set("allow", [...route.keys()].join(", "));
-    return json(405, { error: "method not allowed" }, responseHeaders, seen);
+    return json(405, { error: "method not allowed" }, responseHeaders, record);
   }
-  seen.row = entry.row;
+  record.row = entry.row;
   const { error, search } = checkQuery(entry, searchParams);
-  if (error) return json(422, { error }, responseHeaders, seen);
+  if (error) return json(422, { error }, responseHeaders, record);
   if (entry.row.name === "detectAddress") {
     const result = detect(searchParams.get("address"));
-    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, responseHeaders, seen);
+    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, responseHeaders, record);
   }
-  const outcome = await attemptUpstream(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, seen);
+  const outcome = await attemptUpstream(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, record);
   const { response } = outcome;
-  if (!response) return json(outcome.status, { error: outcome.error }, responseHeaders, seen);
+  if (!response) return json(outcome.status, { error: outcome.error }, responseHeaders, record);
   const { headers } = response;
   const isNamedByConnection =
     headers
@@ -83,7 +83,7 @@ async function respond(request, env, seen) {
     const value = headers.get(name);
     if (value !== null && !isNamedByConnection.includes(name)) responseHeaders.set(name, value);
   }
-  return reply(response.status, response.body, responseHeaders, seen);
+  return reply(response.status, response.body, responseHeaders, record);
 }
 
 export default {

@@ -4,16 +4,18 @@ import { parse } from "./address.mjs";
 import { CALLER_KEYS } from "./policy.mjs";
 
 const CONTROL = ["x_no_address_book", "x_no_metadata", "x_timeout"];
-const WHOLE = /^-?\d+$/;
+const INTEGER = /^-?\d+$/;
 const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
 
 function isValid(param, value) {
   switch (param.kind) {
     case "int":
     case "utime":
-      return WHOLE.test(value) && Number(value) >= (param.min ?? -Infinity) && Number(value) <= (param.max ?? Infinity);
+      return (
+        INTEGER.test(value) && Number(value) >= (param.min ?? -Infinity) && Number(value) <= (param.max ?? Infinity)
+      );
     case "lt":
-      return WHOLE.test(value) && BigInt(value) >= BigInt(param.min ?? 0);
+      return INTEGER.test(value) && BigInt(value) >= BigInt(param.min ?? 0);
     case "address":
       return parse(value) !== undefined;
     case "hash":
@@ -35,7 +37,7 @@ export function checkQuery({ row, params }, sentParams) {
     const param = params.get(name);
     if (!param && !CONTROL.includes(name)) return { error: `unknown parameter \`${name}\`` };
     const values = param?.comma ? value.split(",") : [value];
-    if (param && !values.every((one) => isValid(param, one)))
+    if (param && !values.every((item) => isValid(param, item)))
       return { error: `\`${name}\` must be of kind ${param.kind}` };
     if (param && !param.array && forwardedParams.has(name)) return { error: `\`${name}\` is given twice` };
     forwardedParams.append(name, value);
@@ -48,7 +50,7 @@ export function checkQuery({ row, params }, sentParams) {
     params: [name],
     anyOf,
   } of row.rules ?? []) {
-    if (op === "requires" && forwardedParams.has(name) && !anyOf.some((other) => forwardedParams.has(other)))
+    if (op === "requires" && forwardedParams.has(name) && !anyOf.some((otherParam) => forwardedParams.has(otherParam)))
       return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
   }
   const text = forwardedParams.toString();

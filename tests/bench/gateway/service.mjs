@@ -48,7 +48,7 @@ let lastRequest;
 let traceBytes = 0;
 
 /** The upstream's responses to get-methods, and to the requests with which a gateway computes them. @type {[string, Buffer][]} */
-const OF_GET_METHODS = [
+const GET_METHOD_PATHS = [
   [PATH, Buffer.from(RESPONSE)],
   ["/api/v2/getAddressInformation", Buffer.from(STATE)],
   ["/api/v2/getConfigParam", Buffer.from(VERSION)],
@@ -66,7 +66,7 @@ const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (req
   const numberOf = (name) => Number(new RegExp(`[?&]${name}=(\\d+)`).exec(request.url)?.[1] ?? 1);
   const kilobytes = numberOf("limit") * numberOf("offset");
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
-  const [, methodBody] = OF_GET_METHODS.find(([path]) => request.url.startsWith(path)) ?? [];
+  const [, methodBody] = GET_METHOD_PATHS.find(([path]) => request.url.startsWith(path)) ?? [];
   const body = methodBody ?? (isBlock ? block : bodies.get(kilobytes));
   response.writeHead(200, {
     "content-type": "application/json",

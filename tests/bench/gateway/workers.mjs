@@ -77,7 +77,7 @@ export async function startContender(name, port, log, inspected = false) {
   const exitEvent = once(child, "exit");
   const lines = createInterface({ input: /** @type {any} */ (child.stdio[3]) });
   const ports = new Map();
-  const portsReported = (async () => {
+  const portsPromise = (async () => {
     for await (const line of lines) {
       const { event, port: listenPort } = JSON.parse(line);
       ports.set(event, listenPort);
@@ -85,7 +85,7 @@ export async function startContender(name, port, log, inspected = false) {
     }
   })();
   await Promise.race([
-    portsReported,
+    portsPromise,
     exitEvent.then(() => {
       throw new Error(`workerd ended before ${name} listened`);
     }),

@@ -16,8 +16,12 @@ export async function startFleet(names) {
   const [port] = await once(service, "message");
   const contenders = new Map();
   for (const name of names) contenders.set(name, await startContender(name, port));
-  const sendTo = (name, path, how) =>
-    load(contenders.get(name).url, path, { timeoutMs: TIMEOUT_MS, ...how, requests: Math.ceil(how.requests) });
+  const sendTo = (name, path, loadOptions) =>
+    load(contenders.get(name).url, path, {
+      timeoutMs: TIMEOUT_MS,
+      ...loadOptions,
+      requests: Math.ceil(loadOptions.requests),
+    });
   return {
     /** A response of this many kilobytes. */
     proxied(kilobytes) {

@@ -44,9 +44,9 @@ async function openSockets(url) {
 }
 
 function readMemory() {
-  const collect = /** @type {any} */ (globalThis).gc;
-  collect();
-  collect();
+  const collectGarbage = /** @type {any} */ (globalThis).gc;
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, external, rss } = process.memoryUsage();
   return { heap: heapUsed + external, resident: rss };
 }

@@ -7,7 +7,7 @@ import { createClient } from "ton-edge";
 
 import { loadTonweb } from "../../helpers/tonweb.mjs";
 
-const [who, url, calls, seqno] = process.argv.slice(2);
+const [clientName, url, calls, seqno] = process.argv.slice(2);
 const endpoint = `${url}/api/v2/jsonRPC`;
 
 /** Each client as in its documentation, with its defaults. */
@@ -29,7 +29,7 @@ const CLIENTS = {
   },
 };
 
-const call = await CLIENTS[who]();
+const call = await CLIENTS[clientName]();
 const start = performance.now();
 const times = [];
 await Promise.allSettled(

@@ -45,13 +45,13 @@ function bucket(size) {
 
 /** Starts a server with a limiter. `accepted` is the body of every accepted request. */
 export async function startLimited({ kind, retryAfter = false }, accepted) {
-  const takes = KINDS[kind]();
+  const takeSlot = KINDS[kind]();
   const count = { taken: 0, refused: 0 };
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += part;
     const id = body.startsWith("{") ? JSON.parse(body).id : undefined;
-    const isAccepted = takes(performance.now());
+    const isAccepted = takeSlot(performance.now());
     count[isAccepted ? "taken" : "refused"] += 1;
     const reply = isAccepted ? accepted : { ok: false, result: "Ratelimit exceed", code: 429 };
     response.writeHead(isAccepted ? 200 : 429, {

@@ -23,7 +23,7 @@ const TYPES = {
 };
 
 /** Creates a certificate, which the browser is started to accept. */
-async function certificate() {
+async function makeCertificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -71,7 +71,7 @@ export async function filesOf(folder) {
 const CHUNK = 1400;
 
 /** @param {Uint8Array} body */
-async function* chunksOf(body) {
+async function* splitBody(body) {
   for (let at = 0; at < body.length; at += CHUNK) yield body.subarray(at, at + CHUNK);
 }
 
@@ -85,7 +85,7 @@ export async function host(files) {
       { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) },
     ]),
   );
-  const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, async (request, response) => {
+  const server = createSecureServer({ ...(await makeCertificate()), allowHTTP1: true }, async (request, response) => {
     const { pathname } = new URL(request.url, "https://127.0.0.1");
     const file = compressedFiles.get(pathname === "/" ? "/index.html" : pathname);
     if (!file) return void response.writeHead(404).end();
@@ -96,7 +96,7 @@ export async function host(files) {
       "content-length": file.body.length,
       "cache-control": "no-store",
     });
-    if (slowNetwork) await pipeline(chunksOf(file.body), slowNetwork.paced, response).catch(() => response.destroy());
+    if (slowNetwork) await pipeline(splitBody(file.body), slowNetwork.paced, response).catch(() => response.destroy());
     else response.end(file.body);
   });
   const sessions = new Set();

@@ -15,8 +15,8 @@ const DARK = {
   "#8250df": "#ab7df8",
   "#1a7f37": "#3fb950",
 };
-const [TEXT, SOFT, LINE, ...COLOURS] = Object.keys(DARK);
-export const GUIDE = SOFT;
+const [TEXT, SOFT_TEXT, LINE, ...COLOURS] = Object.keys(DARK);
+export const GUIDE = SOFT_TEXT;
 
 /** A colour for each name, in this order. @param {string[]} names */
 export const colourOf = (names) => ({
@@ -37,7 +37,7 @@ export async function toSvg(chart) {
         font: "system-ui, sans-serif",
         title: { color: TEXT, fontSize: 14, anchor: "start" },
         axis: {
-          labelColor: SOFT,
+          labelColor: SOFT_TEXT,
           titleColor: TEXT,
           gridColor: LINE,
           domainColor: LINE,

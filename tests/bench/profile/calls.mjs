@@ -1,7 +1,7 @@
 // The calls of a CPU profile of V8: which function called which, and for how long.
 
 /** Frames of the time in which no code ran. */
-const IDLE = new Set(["(idle)", "(root)"]);
+const IDLE_NAMES = new Set(["(idle)", "(root)"]);
 
 /** The part of the program that a function belongs to, with its colour. */
 export const KINDS = [
@@ -34,8 +34,9 @@ export function callsOf({ nodes, samples, timeDeltas }) {
   const root = { name: "all", kind: "engine", self: 0, total: 0, calls: new Map() };
   for (const [at, id] of samples.entries()) {
     const path = [];
-    for (let one = id; one !== undefined; one = parents.get(one)) path.unshift(nodesById.get(one).callFrame);
-    if (IDLE.has(path.at(-1).functionName)) continue;
+    for (let nodeId = id; nodeId !== undefined; nodeId = parents.get(nodeId))
+      path.unshift(nodesById.get(nodeId).callFrame);
+    if (IDLE_NAMES.has(path.at(-1).functionName)) continue;
     let call = root;
     root.total += timeDeltas[at];
     for (const frame of path.slice(1)) {

@@ -6,24 +6,24 @@ import { KINDS } from "./calls.mjs";
 const { parse, View } = await import(/** @type {string} */ ("vega"));
 
 const WIDTH = 1200;
-const ROW = 18;
+const ROW_HEIGHT = 18;
 /** Least share of the samples that is drawn. */
-const LEAST = 0.002;
+const MIN_SHARE = 0.002;
 /** Least width of a box with a name, and the width of a character. */
-const NAMED = 24;
-const CHARACTER = 6.4;
+const MIN_NAMED_WIDTH = 24;
+const CHARACTER_WIDTH = 6.4;
 /** @param {string} title @param {import("./calls.mjs").Call} root @returns {Promise<string>} SVG */
-export async function flameGraph(title, root) {
+export async function drawFlameGraph(title, root) {
   const boxes = [];
   let maxLevel = 0;
   const placeBox = (call, from, level) => {
     const share = call.total / root.total;
-    if (share < LEAST) return;
+    if (share < MIN_SHARE) return;
     maxLevel = Math.max(maxLevel, level);
     const width = share * WIDTH;
-    const maxLetters = Math.floor((width - 6) / CHARACTER);
+    const maxLetters = Math.floor((width - 6) / CHARACTER_WIDTH);
     const label =
-      width < NAMED
+      width < MIN_NAMED_WIDTH
         ? ""
         : call.name.length > maxLetters
           ? `${call.name.slice(0, Math.max(0, maxLetters - 1))}…`
@@ -43,8 +43,8 @@ export async function flameGraph(title, root) {
     }
   };
   placeBox(root, 0, 0);
-  const height = (maxLevel + 1) * ROW;
-  const y = { signal: `${height} - (datum.level + 1) * ${ROW}` };
+  const height = (maxLevel + 1) * ROW_HEIGHT;
+  const y = { signal: `${height} - (datum.level + 1) * ${ROW_HEIGHT}` };
   const spec = {
     width: WIDTH,
     height,
@@ -70,7 +70,7 @@ export async function flameGraph(title, root) {
             x: { field: "x" },
             x2: { field: "x2" },
             y,
-            height: { value: ROW - 1 },
+            height: { value: ROW_HEIGHT - 1 },
             fill: { scale: "kind", field: "kind" },
             stroke: { value: "#ffffff" },
             strokeWidth: { value: 0.5 },
@@ -84,7 +84,7 @@ export async function flameGraph(title, root) {
         encode: {
           enter: {
             x: { signal: "datum.x + 3" },
-            y: { signal: `${height} - (datum.level + 0.5) * ${ROW}` },
+            y: { signal: `${height} - (datum.level + 0.5) * ${ROW_HEIGHT}` },
             text: { field: "label" },
             font: { value: "ui-monospace, monospace" },
             fontSize: { value: 10 },

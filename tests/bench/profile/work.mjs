@@ -6,16 +6,16 @@ import { block, polledPath } from "../gateway/paths.mjs";
 
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /** Number of operations in a turn. */
-const TURN = 200;
+const TURN_CALLS = 200;
 
-export const WORK = {
+export const WORK_BY_NAME = {
   /** Friendly to raw, raw to friendly, detect, and a list, in turn. */
   async address() {
     const { detectAddress, packAddress, packAddresses, unpackAddress } = await import("ton-edge/address");
     const rawAddress = unpackAddress(FRIENDLY);
-    const list = Array.from({ length: TURN }, () => rawAddress);
+    const list = Array.from({ length: TURN_CALLS }, () => rawAddress);
     return async () => {
-      for (let at = 0; at < TURN; at += 1) {
+      for (let at = 0; at < TURN_CALLS; at += 1) {
         unpackAddress(FRIENDLY);
         packAddress(rawAddress);
         detectAddress(FRIENDLY);
@@ -34,7 +34,7 @@ export const WORK = {
     const response = { status: 200, headers: new Headers(), text: async () => body };
     const client = createClient({ rateLimit: false, fetch: async () => /** @type {any} */ (response) });
     return async () => {
-      for (let at = 0; at < TURN; at += 1) await client.v2.getAddressInformation({ address: FRIENDLY });
+      for (let at = 0; at < TURN_CALLS; at += 1) await client.v2.getAddressInformation({ address: FRIENDLY });
     };
   },
 };

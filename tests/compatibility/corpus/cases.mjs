@@ -27,13 +27,13 @@ const optionalProgram = (program) => ["m", program];
 const bytes = (hex) => ["b", hex];
 const utf8 = (text) => bytes(Buffer.from(text).toString("hex"));
 /** A text of which `room` bytes fit into this cell. */
-function tail(text, room) {
+function tail(text, roomBytes) {
   const data = Buffer.from(text);
   const chain = (from, size) => [
     bytes(data.subarray(from, from + size).toString("hex")),
     ...(from + size < data.length ? [ref(cell(...chain(from + size, 127)))] : []),
   ];
-  return ["t", text, chain(0, room)];
+  return ["t", text, chain(0, roomBytes)];
 }
 const dict = (bits, pairs) => ["d", bits, pairs.map(([key, value]) => [String(key), value])];
 /** This many bits, as integers that every writer can store. */
@@ -240,7 +240,7 @@ const STATES = {
   "all parts": { splitDepth: 3, special: 1, code: CODE, data: DATA, library: LIBRARY },
 };
 
-const incoming = (...rest) => cell(u(2, 2), u(2, 0), addressStep(ALICE), coins(0), ...rest);
+const incomingMessage = (...rest) => cell(u(2, 2), u(2, 0), addressStep(ALICE), coins(0), ...rest);
 const internalMessageCell = (...rest) =>
   cell(
     u(4, 6),
@@ -256,14 +256,14 @@ const internalMessageCell = (...rest) =>
   );
 const HELLO = [u(32, 0), utf8("Hello")];
 const MESSAGES = {
-  "external, body inside": [incoming(u(1, 0), u(1, 0), ...HELLO), "external-in"],
-  "external, body outside": [incoming(u(1, 0), u(1, 1), ref(cell(...HELLO))), "external-in"],
+  "external, body inside": [incomingMessage(u(1, 0), u(1, 0), ...HELLO), "external-in"],
+  "external, body outside": [incomingMessage(u(1, 0), u(1, 1), ref(cell(...HELLO))), "external-in"],
   "external, state outside": [
-    incoming(u(2, 3), ref(state(STATES["code and data"])), u(1, 1), ref(cell(...HELLO))),
+    incomingMessage(u(2, 3), ref(state(STATES["code and data"])), u(1, 1), ref(cell(...HELLO))),
     "external-in",
   ],
   "external, state inside": [
-    incoming(u(2, 2), ...state(STATES["code and data"]).o, u(1, 1), ref(cell(...HELLO))),
+    incomingMessage(u(2, 2), ...state(STATES["code and data"]).o, u(1, 1), ref(cell(...HELLO))),
     "external-in",
   ],
   "internal, body inside": [internalMessageCell(u(1, 0), u(1, 0), ...HELLO), "internal"],
@@ -297,7 +297,7 @@ const receivedBody = {
   forward_ton_amount: "1",
 };
 const receivedOps = [op(0x178d4519), q, coins(5), addressStep(ALICE), addressStep(BOB), coins(1)];
-const notify = { "@type": "jetton_notify", query_id, amount: "5", sender: ALICE };
+const notification = { "@type": "jetton_notify", query_id, amount: "5", sender: ALICE };
 const notifyOps = [op(0x7362d09c), q, coins(5), addressStep(ALICE)];
 const burn = { "@type": "jetton_burn", query_id, amount: "5", response_destination: BOB };
 const burnOps = [op(0x595f07bc), q, coins(5), addressStep(BOB)];
@@ -357,8 +357,8 @@ const BODIES = /** @type {[string, any, any[]][]} */ ([
   ],
   ["jetton internal transfer", { ...receivedBody, forward_payload: PAYLOAD }, [...receivedOps, u(1, 0), ...HELLO]],
   ["jetton internal transfer, no end", { ...receivedBody, forward_payload: null }, receivedOps],
-  ["jetton notification", { ...notify, forward_payload: PAYLOAD }, [...notifyOps, u(1, 1), ref(PAYLOAD)]],
-  ["jetton notification, no end", { ...notify, forward_payload: null }, notifyOps],
+  ["jetton notification", { ...notification, forward_payload: PAYLOAD }, [...notifyOps, u(1, 1), ref(PAYLOAD)]],
+  ["jetton notification, no end", { ...notification, forward_payload: null }, notifyOps],
   ["jetton burn, custom payload", { ...burn, custom_payload: DATA }, [...burnOps, optionalProgram(DATA)]],
   ["jetton burn, no custom payload", { ...burn, custom_payload: null }, [...burnOps, optionalProgram(null)]],
   ["jetton burn, no end", { ...burn, custom_payload: null }, burnOps],

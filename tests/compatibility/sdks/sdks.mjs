@@ -9,7 +9,7 @@ import { Address } from "@ton/core";
 
 import { ensureProject } from "../../helpers/npm-project.mjs";
 import { keyOf, receiver } from "../packages.mjs";
-import { GIVEN_JETTONS, SENT_AMOUNT } from "../tokens.mjs";
+import { SENT_JETTONS, SENT_AMOUNT } from "../tokens.mjs";
 
 /** @typedef {import("../packages.mjs").Found} Found */
 /** @typedef {import("../packages.mjs").PackageClient} PackageClient */
@@ -63,7 +63,7 @@ const stonFi = {
     const pair = { userWalletAddress: address, offerJettonAddress: minter, askJettonAddress: edge };
     const amounts = { offerAmount: SENT_AMOUNT, minAskAmount: 1n };
     const liquidity = { userWalletAddress: address, sendTokenAddress: minter, otherTokenAddress: edge };
-    let valueLeft = GIVEN_JETTONS;
+    let valueLeft = SENT_JETTONS;
     const payAndWait = async (to) => {
       valueLeft -= SENT_AMOUNT;
       assert.deepEqual([await balanceOf(minter, address), await balanceOf(minter, to)], [valueLeft, SENT_AMOUNT]);
@@ -126,14 +126,14 @@ const deDust = {
         const { ownerAddress, minterAddress } = await wallet.getWalletData();
         assert.ok(ownerAddress.equals(Address.parse(tokens.edgeOwner)) && minterAddress.equals(edge.address));
       },
-      "JettonWallet, getBalance": async () => assert.equal(await ownAddress.getBalance(), GIVEN_JETTONS),
+      "JettonWallet, getBalance": async () => assert.equal(await ownAddress.getBalance(), SENT_JETTONS),
       "JettonWallet, sendTransfer of a swap": async () => {
         const forwardPayload = VaultJetton.createSwapPayload({ poolAddress: edge.address, limit: 1n });
         const transfer = { amount: SENT_AMOUNT, destination: vault, responseAddress: address, forwardPayload };
         await ownAddress.sendTransfer(sender, toNano("0.3"), { ...transfer, forwardAmount: toNano("0.1") });
         assert.deepEqual(
           [await ownAddress.getBalance(), await (await walletOf(vault)).getBalance()],
-          [GIVEN_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
+          [SENT_JETTONS - SENT_AMOUNT, SENT_AMOUNT],
         );
       },
       "JettonWallet, sendBurn": async () => {
@@ -173,8 +173,8 @@ const assets = {
     const jettonsOf = async (owner) => (await (await jetton.getWallet(owner)).getData()).balance;
     const calls = {
       deployJetton: async () => {
-        jetton = await sdk.deployJetton(JETTON, { onchainContent: true, premintAmount: GIVEN_JETTONS, value });
-        assert.equal(await jettonsOf(address), GIVEN_JETTONS);
+        jetton = await sdk.deployJetton(JETTON, { onchainContent: true, premintAmount: SENT_JETTONS, value });
+        assert.equal(await jettonsOf(address), SENT_JETTONS);
       },
       "jetton, getContent": async () => {
         const content = await jetton.getContent();
@@ -185,18 +185,18 @@ const assets = {
       },
       "jetton, sendMint": async () => {
         await jetton.sendMint(sender, address, SENT_AMOUNT, { value });
-        assert.equal((await jetton.getData()).totalSupply, GIVEN_JETTONS + SENT_AMOUNT);
+        assert.equal((await jetton.getData()).totalSupply, SENT_JETTONS + SENT_AMOUNT);
       },
       "jetton wallet, send": async () => {
         await (await jetton.getWallet(address)).send(sender, to, SENT_AMOUNT, {
           value,
           notify: { payload: beginCell().endCell() },
         });
-        assert.deepEqual([await jettonsOf(address), await jettonsOf(to)], [GIVEN_JETTONS, SENT_AMOUNT]);
+        assert.deepEqual([await jettonsOf(address), await jettonsOf(to)], [SENT_JETTONS, SENT_AMOUNT]);
       },
       "jetton wallet, sendBurn": async () => {
         await (await jetton.getWallet(address)).sendBurn(sender, SENT_AMOUNT, { value });
-        assert.equal((await jetton.getData()).totalSupply, GIVEN_JETTONS);
+        assert.equal((await jetton.getData()).totalSupply, SENT_JETTONS);
       },
       "jetton, getActions": async () => {
         const kinds = (await jetton.getActions({ limit: 10 })).map(({ kind }) => kind);
@@ -283,7 +283,7 @@ const wdk = {
     let sentMessage;
     return {
       getBalance: async () => assert.equal(await account.getBalance(), 10_000_000_000n),
-      getTokenBalance: async () => assert.equal(await account.getTokenBalance(tokens.minter), GIVEN_JETTONS),
+      getTokenBalance: async () => assert.equal(await account.getTokenBalance(tokens.minter), SENT_JETTONS),
       "getTokenBalance without a wallet": async () => assert.equal(await account.getTokenBalance(tokens.edge), 0n),
       quoteSendTransaction: async () => assert.ok((await account.quoteSendTransaction(payment)).fee > 0n),
       sendTransaction: async () => {
@@ -295,7 +295,7 @@ const wdk = {
       transfer: async () => {
         await account.transfer(transfer);
         await settle();
-        assert.equal(await account.getTokenBalance(tokens.minter), GIVEN_JETTONS - SENT_AMOUNT);
+        assert.equal(await account.getTokenBalance(tokens.minter), SENT_JETTONS - SENT_AMOUNT);
       },
       getTransactionReceipt: async () => {
         const directFetch = globalThis.fetch;

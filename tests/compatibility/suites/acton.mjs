@@ -46,7 +46,7 @@ function requests(url) {
     assertConforms(generation, type, result);
     return { result, body };
   };
-  const requestEither = (generation) => ({
+  const createRequests = (generation) => ({
     get: async (path, params = {}) =>
       read(generation, path, await fetch(`${url}/api/${generation}${path}?${query(params)}`)),
     post: async (path, body, operation = path) =>
@@ -69,7 +69,7 @@ function requests(url) {
     };
   return Object.fromEntries(
     ["v2", "v3"].map((generation) => {
-      const { get, post } = requestEither(generation);
+      const { get, post } = createRequests(generation);
       return [generation, { get: success(get), post: success(post), either: { get, post } }];
     }),
   );
@@ -100,10 +100,10 @@ function casesOfV2(v2, transaction, block) {
       for (const libraries of [[hash], [hash, NO_HASH]]) await v2.get("/getLibraries", { libraries });
     },
     transactions: async () => {
-      const first = { address: account, limit: 2, archival: false };
-      await v2.get("/getTransactions", first);
-      await v2.get("/getTransactions", { ...first, lt, hash, to_lt: 0, archival: true });
-      await v2.get("/getTransactionsStd", first);
+      const firstParams = { address: account, limit: 2, archival: false };
+      await v2.get("/getTransactions", firstParams);
+      await v2.get("/getTransactions", { ...firstParams, lt, hash, to_lt: 0, archival: true });
+      await v2.get("/getTransactionsStd", firstParams);
     },
     block_transactions_ext: async () => {
       const { shards } = await v2.get("/getShards", { seqno: (await readHead()).seqno });
@@ -192,9 +192,9 @@ function casesOfV2(v2, transaction, block) {
   };
 }
 
-/** A list whose first page names the filters of the second request. @param {any} v3 @param {string} path @param {string} key @param {Record<string, any>} first @param {(row: any) => Record<string, any>} filters */
-const filteredCase = (v3, path, key, first, filters) => async () => {
-  const [row] = (await v3.get(path, { limit: 2, offset: 0, ...first }))[key];
+/** A list whose first page names the filters of the second request. @param {any} v3 @param {string} path @param {string} key @param {Record<string, any>} firstParams @param {(row: any) => Record<string, any>} filters */
+const createFilteredCase = (v3, path, key, firstParams, filters) => async () => {
+  const [row] = (await v3.get(path, { limit: 2, offset: 0, ...firstParams }))[key];
   if (row) await v3.get(path, { limit: 2, ...filters(row) });
 };
 
@@ -230,8 +230,8 @@ function casesOfV3(v3, transaction, block, sample) {
         for (const use_v2 of flags) await v3.get("/walletInformation", { address, use_v2 });
     },
     masterchain_info: async () => {
-      const { first, last } = await v3.get("/masterchainInfo");
-      assert.ok(first.seqno <= last.seqno);
+      const { first: firstBlock, last } = await v3.get("/masterchainInfo");
+      assert.ok(firstBlock.seqno <= last.seqno);
     },
     address_book: async () => {
       const addressBook = await v3.get("/addressBook", { address: [sample.wallet, NO_STATE] });
@@ -277,9 +277,11 @@ function casesOfV3(v3, transaction, block, sample) {
     },
     estimate_fee: async () => {
       const { messages } = await v3.get("/messages", { ...externals, limit: 20, sort: "desc" });
-      const foundMessage = messages.find(({ destination, message_content }) => destination && message_content?.body);
-      if (!foundMessage) return;
-      const request = { address: foundMessage.destination, body: foundMessage.message_content.body };
+      const messageWithContent = messages.find(
+        ({ destination, message_content }) => destination && message_content?.body,
+      );
+      if (!messageWithContent) return;
+      const request = { address: messageWithContent.destination, body: messageWithContent.message_content.body };
       for (const ignore_chksig of flags) {
         const { source_fees } = await v3.post("/estimateFee", { ...request, ignore_chksig });
         assert.ok(source_fees.in_fwd_fee > 0);
@@ -329,14 +331,14 @@ function casesOfV3(v3, transaction, block, sample) {
       await v3.either.get("/pendingTransactions", { account: [account] });
       await v3.either.get("/pendingTransactions", { account: [account], trace_id: [transaction.trace_id] });
     },
-    jetton_masters: filteredCase(v3, "/jetton/masters", "jetton_masters", {}, ({ address, admin_address }) => ({
+    jetton_masters: createFilteredCase(v3, "/jetton/masters", "jetton_masters", {}, ({ address, admin_address }) => ({
       address: [address],
       admin_address,
     })),
     jetton_wallets: async () => {
       const [master] = (await v3.get("/jetton/masters", { limit: 1 })).jetton_masters;
-      const first = { jetton_address: [master.address], exclude_zero_balance: false, sort: "desc" };
-      await filteredCase(v3, "/jetton/wallets", "jetton_wallets", first, ({ address, owner, jetton }) => ({
+      const firstParams = { jetton_address: [master.address], exclude_zero_balance: false, sort: "desc" };
+      await createFilteredCase(v3, "/jetton/wallets", "jetton_wallets", firstParams, ({ address, owner, jetton }) => ({
         address: [address],
         owner_address: [owner],
         jetton_address: [jetton],
@@ -344,7 +346,7 @@ function casesOfV3(v3, transaction, block, sample) {
         sort: "asc",
       }))();
     },
-    nft_items: filteredCase(
+    nft_items: createFilteredCase(
       v3,
       "/nft/items",
       "nft_items",
@@ -360,7 +362,7 @@ function casesOfV3(v3, transaction, block, sample) {
     ),
     dns_records: async () =>
       assert.ok((await v3.get("/dns/records", { domain: "foundation.ton", limit: 2, offset: 0 })).records.length > 0),
-    jetton_transfers: filteredCase(v3, "/jetton/transfers", "jetton_transfers", { sort: "desc" }, (transfer) => ({
+    jetton_transfers: createFilteredCase(v3, "/jetton/transfers", "jetton_transfers", { sort: "desc" }, (transfer) => ({
       owner_address: [transfer.source, transfer.destination],
       jetton_wallet: [transfer.source_wallet],
       jetton_master: transfer.jetton_master,
@@ -368,20 +370,26 @@ function casesOfV3(v3, transaction, block, sample) {
       ...timesOf(transfer),
       sort: "asc",
     })),
-    jetton_burns: filteredCase(v3, "/jetton/burns", "jetton_burns", { sort: "desc" }, (burn) => ({
+    jetton_burns: createFilteredCase(v3, "/jetton/burns", "jetton_burns", { sort: "desc" }, (burn) => ({
       address: [burn.owner],
       jetton_wallet: [burn.jetton_wallet],
       jetton_master: burn.jetton_master,
       ...timesOf(burn),
       sort: "asc",
     })),
-    nft_collections: filteredCase(v3, "/nft/collections", "nft_collections", {}, ({ address, owner_address }) => ({
-      collection_address: [address],
-      owner_address,
-      offset: 0,
-    })),
+    nft_collections: createFilteredCase(
+      v3,
+      "/nft/collections",
+      "nft_collections",
+      {},
+      ({ address, owner_address }) => ({
+        collection_address: [address],
+        owner_address,
+        offset: 0,
+      }),
+    ),
     nft_sales: () => v3.get("/nft/sales", { address: [NO_STATE] }),
-    nft_transfers: filteredCase(v3, "/nft/transfers", "nft_transfers", { sort: "desc" }, (transfer) => ({
+    nft_transfers: createFilteredCase(v3, "/nft/transfers", "nft_transfers", { sort: "desc" }, (transfer) => ({
       owner_address: [transfer.old_owner, transfer.new_owner],
       item_address: [transfer.nft_address],
       collection_address: transfer.nft_collection,

@@ -2,7 +2,7 @@
 // the parts of the response that the suite checks. It is not a package, and it names accounts of mainnet: `counterparts` are those of the devnet.
 // https://github.com/toncenter/ton-http-api-cpp/tree/492d24f7cee73bc88e09ca603eba707790645e0e/tests (MIT)
 
-const SHARD_ALL = "-9223372036854775808";
+const FULL_SHARD = "-9223372036854775808";
 const ELECTOR = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF";
 const [BOUNCEABLE, NON_BOUNCEABLE, RAW] = [
   "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
@@ -74,12 +74,12 @@ export const MISSING_FIELDS = [
  * @param {import("../tokens.mjs").Tokens} tokens
  * @returns {typeof ACCOUNTS}
  */
-export function counterparts({ cast, db }, tokens) {
+export function findCounterparts({ cast, db }, tokens) {
   const wallet = (name) => db.get("SELECT min(account) account FROM accounts WHERE wallet = ?", [name]).account;
   const domain = (name) =>
     db.get("SELECT account FROM contracts WHERE kind = 'dns' AND json_extract(details, '$.domain') = ?", [name])
       .account;
-  const withCurrency = db.get(
+  const currencyHolder = db.get(
     "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.extra_currencies IS NOT NULL ORDER BY A.account",
   );
   const highloadV2 = wallet("wallet highload v2");
@@ -90,7 +90,7 @@ export function counterparts({ cast, db }, tokens) {
     otherActive: account,
     suspended: cast.suspended.address.toRawString(),
     frozen: cast.frozen.account,
-    withCurrency: withCurrency.account,
+    withCurrency: currencyHolder.account,
     v1R2: wallet("wallet v1 r2"),
     v1R3: wallet("wallet v1 r3"),
     v2R1: wallet("wallet v2 r1"),
@@ -353,9 +353,9 @@ function tokenData() {
 /** @param {number} lastSeqno @returns {Case[]} */
 function blocks(lastSeqno) {
   const proof = (name, params, status) => refusedCase("getShardBlockProof", name, params, status);
-  const shard = { workchain: -1, shard: SHARD_ALL };
+  const shard = { workchain: -1, shard: FULL_SHARD };
   const isBlock = (block, seqno) =>
-    isOfType("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === SHARD_ALL && block.seqno === seqno;
+    isOfType("ton.blockIdExt")(block) && block.workchain === -1 && block.shard === FULL_SHARD && block.seqno === seqno;
   const olderSeqno = lastSeqno - 100;
   return [
     acceptedCase(
@@ -388,7 +388,7 @@ function blocks(lastSeqno) {
         hasNames(result.mc_proof[0], "dest_proof", "proof", "state_proof"),
     ),
     proof("an invalid workchain", { ...shard, workchain: "invalid", seqno: 1, from_seqno: 1 }),
-    proof("no workchain", { shard: SHARD_ALL, seqno: 1, from_seqno: 1 }),
+    proof("no workchain", { shard: FULL_SHARD, seqno: 1, from_seqno: 1 }),
     proof("an invalid shard", { workchain: -1, shard: "invalid", seqno: 1 }),
     proof("no shard", { workchain: -1, seqno: 1 }),
     proof("an invalid block", { ...shard, seqno: "invalid" }),
@@ -399,7 +399,7 @@ function blocks(lastSeqno) {
 }
 
 /** @returns {Case[]} */
-const utilities = () => [
+const listUtilityCases = () => [
   ...[BOUNCEABLE, RAW.toLowerCase(), RAW].map((address) =>
     acceptedCase(
       "detectAddress",
@@ -436,15 +436,16 @@ const CHANGES = [
 ];
 
 /** JSON in which the number of a shard, which JavaScript would round, keeps its digits. @param {unknown} value */
-const stringify = (value) => JSON.stringify(value).replaceAll(`"${SHARD_ALL}"`, SHARD_ALL);
-const post = (target, body) =>
+const stringify = (value) => JSON.stringify(value).replaceAll(`"${FULL_SHARD}"`, FULL_SHARD);
+const postBody = (target, body) =>
   fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: stringify(body) });
 
 /** The ways to call an operation. @type {Record<string, (base: string, operation: string, params: Record<string, any>) => Promise<Response>>} */
 const MODES = {
   GET: (base, operation, params) => fetch(`${base}${operation}?${new URLSearchParams(params)}`),
-  POST: (base, operation, params) => post(`${base}${operation}`, params),
-  "JSON-RPC": (base, operation, params) => post(`${base}jsonRPC`, { jsonrpc: "2.0", method: operation, params, id: 1 }),
+  POST: (base, operation, params) => postBody(`${base}${operation}`, params),
+  "JSON-RPC": (base, operation, params) =>
+    postBody(`${base}jsonRPC`, { jsonrpc: "2.0", method: operation, params, id: 1 }),
 };
 
 export const VERSION = "492d24f";
@@ -464,7 +465,7 @@ export async function runSuite(url, accounts = ACCOUNTS) {
     ...balancesAndStates(lastSeqno),
     ...tokenData(),
     ...blocks(lastSeqno),
-    ...utilities(),
+    ...listUtilityCases(),
   ];
   const results = [];
   for (const [mode, call] of Object.entries(MODES)) {
@@ -474,7 +475,7 @@ export async function runSuite(url, accounts = ACCOUNTS) {
       if (response.status !== status || ok !== (status === 200)) throw new Error(`${response.status}: ${error}`);
       return result;
     };
-    const note = async (name, account, run) =>
+    const recordCase = async (name, account, run) =>
       results.push({
         name: `${name}, ${mode}`,
         account,
@@ -484,11 +485,11 @@ export async function runSuite(url, accounts = ACCOUNTS) {
         ),
       });
     for (const { operation, name, params, status, accepts, account } of cases)
-      await note(`${operation}: ${name}`, account, async () =>
+      await recordCase(`${operation}: ${name}`, account, async () =>
         accepts(await read(operation, { ...(account && { address: accounts[account] }), ...params }, status)),
       );
     for (const { operation, differ } of CHANGES)
-      await note(`${operation}: ten blocks before`, undefined, async () =>
+      await recordCase(`${operation}: ten blocks before`, undefined, async () =>
         differ(
           await read(operation, { address: ELECTOR, seqno: lastSeqno - 10 }),
           await read(operation, { address: ELECTOR, seqno: lastSeqno }),
@@ -496,7 +497,7 @@ export async function runSuite(url, accounts = ACCOUNTS) {
       );
     if (mode === "GET") continue;
     const run = { address: `-1:${"3".repeat(64)}`, method: "active_election_id", stack: [] };
-    await note("runGetMethod", undefined, async () =>
+    await recordCase("runGetMethod", undefined, async () =>
       ["smc.runResult", "ext.smc.runResult"].includes((await read("runGetMethod", run))["@type"]),
     );
   }

@@ -8,9 +8,9 @@ import { exerciseExports } from "./use.mjs";
 const Addresses = [Address, SameAddress];
 const tvm = () => import("ton-edge/tvm");
 
-/** @param {string} service @param {any} [more] other entries */
-export const check = (service, more) =>
+/** @param {string} service @param {any} [moreEntries] other entries */
+export const check = (service, moreEntries) =>
   exerciseExports(
-    { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...more },
+    { packAddress, unpackAddress, isTonEdgeError, createClient, Addresses, message, tvm, ...moreEntries },
     service,
   );

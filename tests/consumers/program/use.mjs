@@ -100,12 +100,12 @@ export async function exerciseExports(
   if (createClient === undefined) return result;
   const client = createClient({ baseUrl: service, rateLimit: 100 });
   const { last: lastBlock } = await client.v2.getMasterchainInfo();
-  const misspelt = await client.v3
+  const suggestion = await client.v3
     .transactions({ acount: RAW_ADDRESS })
     .catch((error) => isTonEdgeError(error) && error.suggestion);
   const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
   /** @type {Record<string, any>} */
-  const results = { ...result, seqno: lastBlock.seqno > 0, misspelt, rows: rows.length };
+  const results = { ...result, seqno: lastBlock.seqno > 0, misspelt: suggestion, rows: rows.length };
   if (message) results.message = await checkMessage(message, client);
   if (tvm) {
     const entry = await tvm();

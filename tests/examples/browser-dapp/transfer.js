@@ -18,7 +18,7 @@ async function makeCoinTransfer({ to, amount, text }) {
 }
 
 /** A request to the jetton wallet of the owner, whose address comes from the master. */
-async function units(/** @type {string} */ owner, /** @type {Transfer} */ { to, amount, text, jetton }) {
+async function readUnits(/** @type {string} */ owner, /** @type {Transfer} */ { to, amount, text, jetton }) {
   const { master, decimals } = /** @type {Jetton} */ (jetton);
   if (decimals === null) throw new Error("The decimals of this jetton are not known.");
   const wallet = await client.read(master, "get_wallet_address", [owner]);
@@ -41,7 +41,7 @@ async function units(/** @type {string} */ owner, /** @type {Transfer} */ { to, 
  */
 export async function send(wallet, privateKey, transfer, onStep) {
   const { seqno } = await client.account(wallet.address);
-  const action = transfer.jetton ? await units(wallet.address, transfer) : await makeCoinTransfer(transfer);
+  const action = transfer.jetton ? await readUnits(wallet.address, transfer) : await makeCoinTransfer(transfer);
   const validUntil = Math.floor(Date.now() / 1000) + VALID_SECONDS;
   const message = await wallet.transfer([action], { seqno: seqno ?? 0, validUntil }, privateKey);
   onStep("Signed and sent. Waiting for a block…");

@@ -13,7 +13,7 @@ function element(name, text) {
 }
 
 /** The text with its wrong character marked, if the error names one. */
-function markCharacter(text, index) {
+function highlightCharacter(text, index) {
   if (index === undefined) return [text];
   return [text.slice(0, index), element("mark", text.slice(index, index + 1)), text.slice(index + 1)];
 }
@@ -28,7 +28,7 @@ input.addEventListener("input", () => {
     error.append(
       /** @type {any} */ (parsedAddress).error.message,
       document.createElement("br"),
-      ...markCharacter(text, /** @type {any} */ (parsedAddress).error.index),
+      ...highlightCharacter(text, /** @type {any} */ (parsedAddress).error.index),
     );
     return;
   }

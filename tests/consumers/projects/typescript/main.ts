@@ -15,12 +15,12 @@ export async function transactions(account: string): Promise<v3.Transaction[]> {
   return client.v3.transactions.paginate({ account }, { pageSize: 100 }).toArray();
 }
 
-export function friendly(text: string): string {
+export function friendlyAddress(text: string): string {
   const parsedAddress = tryParseAddress(text);
   return parsedAddress.ok ? packAddress(parsedAddress.value.raw, { bounceable: false }) : parsedAddress.error.message;
 }
 
-export const codeOf = (error: unknown): string | undefined => (isTonEdgeError(error) ? error.code : undefined);
+export const readErrorCode = (error: unknown): string | undefined => (isTonEdgeError(error) ? error.code : undefined);
 export const address: Address = Address.parse("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
 export const gateway: Gateway = createGateway({ mainnet: { apiKey: "key" }, origins: ["https://app.example"] });
 export const ready: Promise<void> = init("/client.wasm");
