@@ -718,8 +718,8 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   strict?: boolean | undefined;
   /**
    * Parameters that an operation does not have: `"ignore"` leaves them out and names them in the response header
-   * `X-Ton-Edge-Ignored`, `"refuse"` gives 422 with the closest name, `"forward"` sends them upstream. Default `"ignore"`; if `strict` is `true`,
-   * `"refuse"`.
+   * `X-Ton-Edge-Ignored` (a v2 body or a JSON-RPC call that has one still gets 422, as from TON Center), `"refuse"` gives 422 with the closest
+   * name, `"forward"` sends them upstream. Default `"ignore"`; if `strict` is `true`, `"refuse"`.
    */
   unknownParameters?: "ignore" | "refuse" | "forward" | undefined;
   /**

@@ -29,7 +29,7 @@ const getSeqno = () => FIRST_SEQNO + Math.floor(performance.now() / BLOCK_MS);
 /** The kinds of callers: which block a caller requires, if it has seen one block and has written in another one. */
 const KINDS = {
   "no session": () => 0,
-  "requires the block of its last write, one per 10 s": ({ written }) => written,
+  "writes every 10 s, and requires the block of its last write": ({ written }) => written,
   "requires the newest block that it has seen": ({ seen }) => seen,
 };
 

@@ -89,7 +89,9 @@ pub(crate) fn report(ui: &Ui, root: &Path, toolchain: WasmToolchain) -> Result<b
 /// Measures, and records the sizes in the file.
 pub(crate) fn record(ui: &Ui, root: &Path, toolchain: WasmToolchain) -> Result<()> {
     if toolchain != WasmToolchain::Rustup {
-        bail!("sizes are recorded with the toolchain's own standard library: set TON_EDGE_WASM_ROAD=rustup");
+        bail!(
+            "sizes are recorded with the standard library of rustup's toolchain: set TON_EDGE_WASM_ROAD=rustup"
+        );
     }
     let (rows, budgets) = read_budgets(root)?;
     let (sizes, errors) = measure(ui, root)?;

@@ -70,9 +70,11 @@ impl Wasm {
     pub(crate) fn describe(&self) -> String {
         let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.toolchain {
-            WasmToolchain::Rustup => format!("the toolchain's own standard library, {version}"),
+            WasmToolchain::Rustup => {
+                format!("compiled with the standard library of rustup's toolchain, {version}")
+            }
             WasmToolchain::Debian => {
-                format!("Debian's rustc-web with a standard library built here, {version}")
+                format!("compiled by Debian's rustc-web with a standard library built here, {version}")
             }
         }
     }

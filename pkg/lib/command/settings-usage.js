@@ -100,8 +100,9 @@ export const SETTINGS_USAGE = `  --port N
       does. Default: false.
   --unknown-parameters ignore|refuse|forward
       Parameters that an operation does not have: leave them out and name them in
-      X-Ton-Edge-Ignored, refuse them with 422 and the closest name, or forward them. Default:
-      "refuse" with strict, else "ignore".
+      X-Ton-Edge-Ignored, refuse them with 422 and the closest name, or forward them. With
+      "ignore", a v2 body or a JSON-RPC call that has one still gets 422, as from TON Center.
+      Default: "refuse" with strict, else "ignore".
   --max-url-bytes N
       Maximum bytes of a request URL, from the caller and to the upstream; longer ones get 414. The
       default takes each list that TON Center documents, at its maximum. On Deno at most 65000.

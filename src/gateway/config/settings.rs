@@ -123,7 +123,7 @@ pub static SETTINGS: &[Setting] = &[
         "unknownParameters",
         Kind::Choice(&["ignore", "refuse", "forward"]),
         Default::Said("`\"refuse\"` with `strict`, else `\"ignore\"`"),
-        "Parameters that an operation does not have: leave them out and name them in `X-Ton-Edge-Ignored`, refuse them with 422 and the closest name, or forward them.",
+        "Parameters that an operation does not have: leave them out and name them in `X-Ton-Edge-Ignored`, refuse them with 422 and the closest name, or forward them. With `\"ignore\"`, a v2 body or a JSON-RPC call that has one still gets 422, as from TON Center.",
     ),
     setting(
         "maxUrlBytes",

@@ -272,34 +272,38 @@ impl<'a> Figures<'a> {
         }
         let local: Vec<_> = LOCAL_SCENARIOS.into_iter().zip(SMALL_SCENARIOS).collect();
         for (name, share, max_percent) in [
-            ("a local response, of a proxied one", self.compute_share(&local, "ours", "ours"), Some(50.0)),
             (
-                "a cached response, of a proxied one",
+                "a local response, compared with a proxied one",
+                self.compute_share(&local, "ours", "ours"),
+                Some(50.0),
+            ),
+            (
+                "a cached response, compared with a proxied one",
                 self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "cached", "ours"),
                 Some(50.0),
             ),
             (
-                "a constant response with a line of log, of a proxied one",
+                "a constant response with a log line, compared with a proxied one",
                 self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "constant", "ours"),
                 None,
             ),
             (
-                "a computed get-method, of a proxied one",
+                "a computed get-method, compared with a proxied one",
                 self.compute_share(&pair_with_itself(&GET_METHODS), "computing", "ours"),
                 Some(150.0),
             ),
             (
-                "one of 10 000 cached responses, of one alone",
+                "one of 10 000 cached responses, compared with a single one",
                 self.compute_share(&[(MANY_ENTRIES_SCENARIO, "cached, 8")], "many", "cached"),
                 Some(125.0),
             ),
             (
-                "one of 100 000 callers, of one alone",
+                "one of 100 000 callers, compared with a single one",
                 self.compute_share(&[(MANY_CALLERS_SCENARIO, ONE_CALLER_SCENARIO)], "limited", "limited"),
                 None,
             ),
             (
-                "one of 10 000 keys, of one alone",
+                "one of 10 000 keys, compared with a single one",
                 self.compute_share(&[(MANY_KEYS_SCENARIO, ONE_KEY_SCENARIO)], "keyed", "keyed"),
                 None,
             ),

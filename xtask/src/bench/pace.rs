@@ -94,8 +94,8 @@ fn write_notes(figures: &Value) -> Vec<String> {
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("{}; each with its defaults, without an API key", versions.join(", ")),
         format!(
-            "{} calls at once in each process, over sockets; the upstream accepts one request per second; of two processes the \
-             second begins {} s later, and they share nothing",
+            "each process makes {} calls at once, over sockets; the upstream accepts one request per second. In rows with two processes \
+             the second one begins {} s later; they share no state",
             number("calls"),
             number("apart") / 1000.0,
         ),
