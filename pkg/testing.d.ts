@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { AddressLike, Client, ClientOptions, Operations } from "./client.js";
-import type { Wallet } from "./message.js";
+import type { DecodedBody, Wallet } from "./message.js";
 import type { AbortSignalLike, PlatformRequest, PlatformResponse, PlatformURL } from "./platform.js";
 
 // biome-ignore lint/complexity/noUselessEmptyExport: without it, a declaration file exports the types that it does not mark, too.
@@ -123,6 +123,24 @@ export interface FakeOutcome {
   exitCode?: number | undefined;
 }
 
+/** A message that a program asked a wallet to send. */
+export interface SentMessage {
+  /** The wallet, in raw form. */
+  from: string;
+  /** The receiver, in raw form: for a jetton, the jetton wallet of the sender. */
+  to: string;
+  /** Nanocoins. */
+  value: bigint;
+  /** Whether the coins come back if the receiver fails. */
+  bounce: boolean;
+  /** The send mode. */
+  mode: number;
+  /** The text of the comment, or `null`. */
+  comment: string | null;
+  /** The decoded body, such as a `jetton_transfer` with its `destination` and `amount`. */
+  body: DecodedBody;
+}
+
 /** Options of a request to {@link FakeService.fetch}. */
 export interface FakeRequestInit {
   /** Default `"GET"`. */
@@ -176,6 +194,17 @@ export interface FakeService {
    * @throws {TonEdgeError} `unknown_endpoint` for an operation that does not exist
    */
   requestsOf(operation: FakeOperation): FakeRequest[];
+  /**
+   * Returns the messages that programs asked wallets to send, oldest first: whom they pay, and how much. Each request that reached the service counts,
+   * whatever its outcome. The requests of wallets v3, v4 and highload v3 can be read if the account is set with its `wallet`, those of wallets v5 always.
+   *
+   * @example
+   * ```js
+   * const [{ to, value, comment }] = service.sentMessages();
+   * assert.deepEqual([to, value, comment], [normalizeAddress(shop), toNano("1"), "order 17"]);
+   * ```
+   */
+  sentMessages(): SentMessage[];
   /**
    * Returns a copy of the recorded example of an operation, for tests that change a part of it.
    *

@@ -5,8 +5,18 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { createClient } from "ton-edge";
+import { normalizeAddress } from "ton-edge/address";
 import { endpoints } from "ton-edge/endpoints";
-import { decodeMessage, toNano, walletHighloadV3, walletV3R2, walletV4R2, walletV5R1 } from "ton-edge/message";
+import {
+  beginCell,
+  decodeMessage,
+  externalMessage,
+  toNano,
+  walletHighloadV3,
+  walletV3R2,
+  walletV4R2,
+  walletV5R1,
+} from "ton-edge/message";
 import { createFakeService } from "ton-edge/testing";
 
 const ALICE = `0:${"A1".repeat(32)}`;
@@ -468,6 +478,65 @@ for (const generation of /** @type {const} */ (["v3", "v2"]))
     service.setAccount(newWallet.address, { wallet: newWallet, state: "uninit" });
     assert.equal((await client.send(await transfer(newWallet, 0), { generation })).success, true);
   });
+
+test("the messages of every wallet version show whom the program pays", async () => {
+  const createdAt = Math.floor(Date.now() / 1000) - 10;
+  for (const [wallet, request] of /** @type {const} */ ([
+    [walletV3R2({ publicKey: key }), { seqno: 0 }],
+    [walletV4R2({ publicKey: key }), { seqno: 0 }],
+    [walletV5R1({ publicKey: key }), { seqno: 0 }],
+    [walletHighloadV3({ publicKey: key, timeout: 3600 }), { queryId: 1, createdAt }],
+  ]))
+    for (const count of [1, 3]) {
+      const service = createFakeService();
+      service.setAccount(wallet.address, { wallet });
+      const messages = Array.from({ length: count }, (_, index) => ({
+        to: ALICE,
+        value: BigInt(index + 1),
+        bounce: false,
+        body: `order ${index}`,
+      }));
+      const message = await wallet.transfer(messages, request, () => new Uint8Array(64));
+      await service.createClient().send(message, { wait: "accepted" });
+      const expectedMessages = messages.map(({ value, body }) => [
+        wallet.address,
+        normalizeAddress(ALICE),
+        value,
+        false,
+        3,
+        body,
+        "comment",
+      ]);
+      assert.deepEqual(
+        service
+          .sentMessages()
+          .map(({ from, to, value, bounce, mode, comment, body }) => [
+            from,
+            to,
+            value,
+            bounce,
+            mode,
+            comment,
+            body.type,
+          ]),
+        expectedMessages,
+        `${wallet.version}, ${count}`,
+      );
+      service.reset();
+      assert.deepEqual(service.sentMessages(), []);
+    }
+});
+
+test("requests that pay nobody have no messages, and refused ones have", async () => {
+  const { service, wallet, client } = withWallet();
+  await assert.rejects(client.send(beginCell().storeUint(7, 32).endCell()), { code: "message_invalid" });
+  const unknown = externalMessage({ to: ALICE, body: beginCell().storeUint(7, 32).endCell() });
+  await client.send(unknown, { wait: "accepted" });
+  assert.deepEqual(service.sentMessages(), []);
+  service.setMessageOutcome({ status: "rejected" });
+  await assert.rejects(client.send(await transfer(wallet, 3)), { code: "message_rejected" });
+  assert.equal(service.sentMessages().length, 1);
+});
 
 test("the CommonJS form is the same service", async () => {
   const { createFakeService: create } = createRequire(import.meta.url)("ton-edge/testing");

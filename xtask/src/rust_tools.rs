@@ -16,7 +16,7 @@ const UNSTABLE_VARIABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
 /// The features whose items are public, except TLS, which adds no items and whose C code takes half a minute to
 /// compile.
-const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
+const PUBLIC_FEATURES: &str = "gateway,message,openapi,reqwest-no-tls,stream,tvm,types,ureq-no-tls";
 /// The other features: together with the public ones, they have every optional dependency except TLS.
 const INTERNAL_FEATURES: &str = "js-address,js-client,js-gateway,schema";
 /// The file with the list of the crate's public items.

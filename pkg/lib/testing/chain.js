@@ -11,6 +11,7 @@ import { encodeHex } from "../message/text.js";
 import { storeFields } from "../message/tlb.js";
 import { fail, kindOf } from "../util/error.js";
 import { pickOptions, readChoiceOption, readPositiveOption } from "../util/options.js";
+import { readSentMessages } from "./sent-messages.js";
 import { makeBagRow, makeRow, makeTransactionCell } from "./transaction.js";
 
 const STATES = ["active", "uninit", "frozen", "nonexist"];
@@ -79,6 +80,8 @@ export function makeChain(time) {
   const transactionsByHash = new Map();
   /** The outcomes that tests have set for the next messages, the newest setting first. @type {any[]} */
   const outcomes = [];
+  /** The messages of all requests to wallets. @type {any[]} */
+  const sentMessages = [];
   let lt = FIRST_LT;
   let block = FIRST_BLOCK;
   let isStarted = false;
@@ -250,9 +253,12 @@ export function makeChain(time) {
       });
     },
 
+    sentMessages,
+
     /** Takes a message that a program sends; returns it, and the exit code if the account refuses it. */
     sendMessage(boc) {
       const message = readMessage(boc);
+      sentMessages.push(...readSentMessages(message, accounts.get(message.account)?.wallet?.version));
       const { status, exitCode } = takeOutcome();
       if (status === "rejected") return { message, refusal: exitCode };
       if (status === "lost") return { message, refusal: undefined };
@@ -280,6 +286,7 @@ export function makeChain(time) {
       accounts.clear();
       transactionsByHash.clear();
       outcomes.length = 0;
+      sentMessages.length = 0;
       isStarted = false;
     },
   };
