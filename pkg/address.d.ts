@@ -28,7 +28,10 @@ export class TonEdgeError extends Error {
   readonly suggestion?: string | undefined;
   /** HTTP status of the response. Not set if there was no response. */
   readonly status?: number | undefined;
-  /** Exit code of the contract that did not accept a message (`message_rejected`), if it ran. */
+  /**
+   * Exit code of a contract: the one that did not accept a message (`message_rejected`), if it ran, or that of a get-method (`get_method_failed`, and
+   * `needs_upstream` for one that fails locally).
+   */
   readonly exitCode?: number | undefined;
   /** Why a get-method cannot be computed locally (`needs_upstream`): one of the reasons of `ton-edge/tvm`, `method` or `balance`. */
   readonly reason?: string | undefined;

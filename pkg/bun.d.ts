@@ -7,6 +7,7 @@ import type { Gateway } from "ton-edge/gateway";
 import type { ServeFetchOptions, Server } from "./serving.js";
 
 export { openapi, settingsOf } from "./serving.js";
+export type { ServeFetchOptions, ServeOptions, Server } from "./serving.js";
 
 /**
  * Starts an HTTP server for a gateway ([Bun.serve](https://bun.com/docs/api/http)). Resolves once it listens; rejects

@@ -114,7 +114,10 @@ export interface Pager<Row> extends AsyncIterable<Row> {
    * into memory.
    */
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
-  /** The position after the last row returned, as text. Store it and pass it as `cursor` to resume. Contains no API key. */
+  /**
+   * The position after the last row returned, as text. Store it and pass it as `cursor` to resume. Contains no API key. After the end of an ascending
+   * list (`sort: "asc"`) it goes on with the rows that were added since; a descending list ends at its oldest row, and never shows newer ones.
+   */
   readonly cursor: string;
   /** Counters so far. */
   readonly stats: {

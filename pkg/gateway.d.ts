@@ -52,7 +52,7 @@ export type UpstreamApiKeys = string | readonly (string | undefined)[] | undefin
 export interface Upstream<Env = Record<string, unknown>> {
   /**
    * Base URL of the upstream. Default: the hosted TON Center of that network (`https://toncenter.com`,
-   * `https://testnet.toncenter.com`).
+   * `https://testnet.toncenter.com`). Without `apiKey` the gateway sends it at most 1 request per second: set `budget` for a server of your own.
    */
   baseUrl?: string | undefined;
   /**
@@ -223,7 +223,7 @@ export interface Limits {
   /** Limit per client IP on requests without an API key that go upstream. Default 1 request per second. */
   keyless?: Rate | undefined;
   /**
-   * Limits per API key, by the plan name in the key's record; the plan `default` applies to keys without a plan.
+   * Limits per API key, by the plan name in the key's record; the plan `default` applies to keys without a plan. Responses from the cache do not count.
    * Default: no limit.
    */
   plans?: Readonly<Record<string, Exclude<Rate, "off">>> | undefined;
@@ -465,8 +465,9 @@ export interface KeyRecord {
   /** The one network that the key is valid for; requests to the other network get 403. */
   network: "mainnet" | "testnet";
   /**
-   * Requests per second, or the name of a plan in `limits.plans`. Default: the plan `default` if there is one, else no
-   * limit.
+   * Requests per second, with a burst of as many more, or the name of a plan in `limits.plans`. Responses from the cache do not count. Default: the
+   * plan `default` if there is one, else no limit. All callers together also share the `budget` of the upstream: 1 request per second for an upstream
+   * without an API key.
    */
   plan?: number | string | undefined;
   /** Creation time, RFC 3339. */

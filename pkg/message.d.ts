@@ -257,7 +257,9 @@ export function parseBocRoots(boc: Boc, limits?: BocLimits): Cell[];
  */
 export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
 
-/** Returns an empty builder. *
+/**
+ * Returns an empty builder.
+ *
  * @example
  * ```js
  * import { beginCell } from "ton-edge/message";
@@ -493,7 +495,7 @@ export function decryptComment(
 export function encodeBody(body: BodyInput, options?: NetworkOptions): Cell;
 
 /**
- * Returns the body of a comment. *
+ * Returns the body of a comment.
  *
  * @example
  * ```js
@@ -748,7 +750,7 @@ export interface KeyPair {
 }
 
 /**
- * Returns the key pair of a 32-byte seed, by WebCrypto. *
+ * Returns the key pair of a 32-byte seed, by WebCrypto.
  *
  * @example
  * ```js
@@ -760,7 +762,7 @@ export interface KeyPair {
 export function keyPairFromSeed(seed: Uint8Array): Promise<KeyPair>;
 
 /**
- * Returns the key pair of a TON mnemonic, by WebCrypto. *
+ * Returns the key pair of a TON mnemonic, by WebCrypto.
  *
  * @example
  * ```js

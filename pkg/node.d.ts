@@ -8,64 +8,65 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
 import type { ServeOptions, Server } from "./serving.js";
 
 export { openapi, settingsOf } from "./serving.js";
+export type { ServeOptions, Server } from "./serving.js";
+
+/** Options of {@link serve} in Node.js. */
+export interface NodeServeOptions extends ServeOptions {
+  /**
+   * Whether responses of 1 KiB or more, or of unknown length, are compressed, with brotli or gzip, if the client accepts it
+   * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)): JSON, text, and files without a compressed
+   * copy. Turn it off behind a proxy that compresses. Default `true`.
+   */
+  compress?: boolean | undefined;
+  /**
+   * File descriptor of a TCP socket that another process has opened, such as systemd (`LISTEN_FDS`): callers who connect while this
+   * process restarts wait in it. `port` and `host` then open nothing. Default: none.
+   */
+  fd?: number | undefined;
+  /** The same for the listener of `operators`. */
+  operatorsFd?: number | undefined;
+  /**
+   * Maximum pipelined requests that wait on one connection; the server drops further ones and closes the connection.
+   * Default 16.
+   */
+  maxPipelinedRequests?: number | undefined;
+  /**
+   * Milliseconds in which the client must read a chunk of a response, at most 64 KiB; then the connection ends.
+   * Default 30000.
+   */
+  writeTimeoutMs?: number | undefined;
+  /**
+   * Maximum bytes that all requests together hold: unfinished heads and bodies, waiting requests, upstream responses
+   * that the gateway reads, and responses until their last byte is written. Above it, the server ends the connection
+   * that has made no progress for the longest time, and refuses requests that need more with 503 `overloaded`. Default
+   * 67108864 (64 MiB).
+   */
+  maxBufferedBytes?: number | undefined;
+  /**
+   * Maximum bytes of a request's URL and headers together; more get 431. Default 163840. Raise it with the gateway's
+   * `maxUrlBytes` (131072) and `maxHeaderBytes` (16384).
+   */
+  maxHeadBytes?: number | undefined;
+  /** Maximum open connections per listener; further ones are closed at once. Default 10000. */
+  maxConnections?: number | undefined;
+  /** Requests per connection, after which it ends. Default 10000. */
+  maxRequestsPerSocket?: number | undefined;
+  /** Milliseconds in which the request line and headers must arrive. Default 15000. */
+  headersTimeoutMs?: number | undefined;
+  /** Milliseconds in which the whole request must arrive. Default 60000. */
+  requestTimeoutMs?: number | undefined;
+  /**
+   * Milliseconds that an idle connection stays open. Set it longer than the idle timeout of the load balancer in front
+   * (60 s at AWS): a request that the balancer sends on a closing connection gets no response. Default 75000.
+   */
+  keepAliveTimeoutMs?: number | undefined;
+}
 
 /**
  * Starts an HTTP server for a gateway ([node:http](https://nodejs.org/api/http.html)). Resolves once it listens;
  * rejects if an option or the gateway's configuration is invalid, or a port is taken.
  */
-export function serve(
-  gateway: Pick<Gateway, "fetch"> & Partial<Gateway>,
-  options?: ServeOptions & {
-    /**
-     * Whether responses of 1 KiB or more, or of unknown length, are compressed, with brotli or gzip, if the client accepts it
-     * ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3)): JSON, text, and files without a compressed
-     * copy. Turn it off behind a proxy that compresses. Default `true`.
-     */
-    compress?: boolean | undefined;
-    /**
-     * File descriptor of a TCP socket that another process has opened, such as systemd (`LISTEN_FDS`): callers who connect while this
-     * process restarts wait in it. `port` and `host` then open nothing. Default: none.
-     */
-    fd?: number | undefined;
-    /** The same for the listener of `operators`. */
-    operatorsFd?: number | undefined;
-    /**
-     * Maximum pipelined requests that wait on one connection; the server drops further ones and closes the connection.
-     * Default 16.
-     */
-    maxPipelinedRequests?: number | undefined;
-    /**
-     * Milliseconds in which the client must read a chunk of a response, at most 64 KiB; then the connection ends.
-     * Default 30000.
-     */
-    writeTimeoutMs?: number | undefined;
-    /**
-     * Maximum bytes that all requests together hold: unfinished heads and bodies, waiting requests, upstream responses
-     * that the gateway reads, and responses until their last byte is written. Above it, the server ends the connection
-     * that has made no progress for the longest time, and refuses requests that need more with 503 `overloaded`. Default
-     * 67108864 (64 MiB).
-     */
-    maxBufferedBytes?: number | undefined;
-    /**
-     * Maximum bytes of a request's URL and headers together; more get 431. Default 163840. Raise it with the gateway's
-     * `maxUrlBytes` (131072) and `maxHeaderBytes` (16384).
-     */
-    maxHeadBytes?: number | undefined;
-    /** Maximum open connections per listener; further ones are closed at once. Default 10000. */
-    maxConnections?: number | undefined;
-    /** Requests per connection, after which it ends. Default 10000. */
-    maxRequestsPerSocket?: number | undefined;
-    /** Milliseconds in which the request line and headers must arrive. Default 15000. */
-    headersTimeoutMs?: number | undefined;
-    /** Milliseconds in which the whole request must arrive. Default 60000. */
-    requestTimeoutMs?: number | undefined;
-    /**
-     * Milliseconds that an idle connection stays open. Set it longer than the idle timeout of the load balancer in front
-     * (60 s at AWS): a request that the balancer sends on a closing connection gets no response. Default 75000.
-     */
-    keepAliveTimeoutMs?: number | undefined;
-  },
-): Promise<Server>;
+export function serve(gateway: Pick<Gateway, "fetch"> & Partial<Gateway>, options?: NodeServeOptions): Promise<Server>;
 
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot

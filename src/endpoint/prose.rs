@@ -86,9 +86,14 @@ impl Endpoint {
                 "" => String::new(),
                 order => format!(", ordered by {order}"),
             };
+            // The parameter names the default that the documentation states, too, where the two differ.
+            let default = match self.param("limit").and_then(|limit| limit.server_default) {
+                Some(Value::Int(rows)) => rows.to_string(),
+                _ => page.default.to_string(),
+            };
             return Some(format!(
-                "Pages have {} rows by default, at most {}{order}. `paginate` reads all pages.",
-                page.default, page.max
+                "Pages have {default} rows by default, at most {}{order}. `paginate` reads all pages.",
+                page.max
             ));
         }
         let live_page = self.live_page?;

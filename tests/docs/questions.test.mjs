@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 
 import { findProblem, listQuestions, findSection } from "./questions.mjs";
 
-const QUESTION_COUNT = 20;
+const QUESTION_COUNT = 24;
 const readProjectFile = (file) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
 describe("the questions of docs/questions.md", () => {

@@ -174,16 +174,17 @@ async function stage(folder, { repository }) {
  * Builds the site; returns its pages, as paths in the folder.
  *
  * @param {string} folder
- * @param {{ url?: string, repository?: string, earlier?: string[], quiet?: boolean }} [options] `earlier`: the sites of earlier versions,
- *   each as `VERSION=URL`, newest first
+ * @param {{ url?: string, repository?: string, earlier?: string[], quiet?: boolean }} [options] `url`: where the site is served. Without it the
+ *   links of the Markdown have no host, so they work at `/docs/` of any server. `earlier`: the sites of earlier versions, each as
+ *   `VERSION=URL`, newest first
  */
 export async function build(
   folder,
-  { url = "http://127.0.0.1:8787/docs/", repository = process.env.DOCS_REPOSITORY, earlier = [], quiet = false } = {},
+  { url, repository = process.env.DOCS_REPOSITORY, earlier = [], quiet = false } = {},
 ) {
   const source = join(root, "target/docs-source");
   const { texts, entries } = await stage(source, { repository });
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname } = new URL(url ?? "http://localhost/docs/");
   const { default: llmstxt } = await import("vitepress-plugin-llms");
   const { transformerStyleToClass } = await import("@shikijs/transformers");
   const codeStyles = transformerStyleToClass();
@@ -244,7 +245,7 @@ export async function build(
   await writeFile(join(folder, CODE_STYLES), codeStyles.getCSS());
   const titles = [...texts].map(([file, text]) => [target(file).replace(/\.md$/, ""), title(text).replaceAll("`", "")]);
   await examples.writeFiles(folder, titles);
-  await writeMarkdown(source, folder, origin, base);
+  await writeMarkdown(source, folder, { origin, base, site: url === undefined ? base : `${origin}${base}` });
   await externalizeScripts(folder, base);
   return { pages: [...texts.keys()].map((file) => target(file).replace(/\.md$/, ".html")), base };
 }
@@ -265,14 +266,13 @@ const readBody = (markdown) =>
 
 /**
  * Writes the Markdown of each page, and `llms-full.txt`, from the sources: the plugin drops the escapes of `|` in tables, and does not write the
- * pages `index.html`. Links get the path of the site.
- * @param {string} source @param {string} folder @param {string} origin @param {string} base
+ * pages `index.html`. Links get the path of the site, and the addresses that the plugin writes get its host.
+ * @param {string} source @param {string} folder
+ * @param {{ origin: string, base: string, site: string }} urls `origin`: that of the plugin; `site`: what addresses begin with
  */
-async function writeMarkdown(source, folder, origin, base) {
-  const withBase = (text) =>
-    text
-      .replaceAll(new RegExp(`${origin}/(?!${base.slice(1)})`, "g"), `${origin}${base}`)
-      .replaceAll(new RegExp(`\\]\\(/(?!${base.slice(1)}|/)`, "g"), `](${base}`);
+async function writeMarkdown(source, folder, { origin, base, site }) {
+  const linkToBase = (text) => text.replaceAll(new RegExp(`\\]\\(/(?!${base.slice(1)}|/)`, "g"), `](${base}`);
+  const linkToSite = (text) => text.replaceAll(`${origin}${base}`, `${origin}/`).replaceAll(`${origin}/`, site);
   /** The text of each page by its path in the site. @type {Map<string, string>} */
   const bodies = new Map();
   for (const file of await readdir(source, { recursive: true })) {
@@ -282,17 +282,18 @@ async function writeMarkdown(source, folder, origin, base) {
     for (const path of new Set([file, file.replace(/[/\\]index\.md$/, ".md")])) {
       const written = await readFile(join(folder, path), "utf8").catch(() => "");
       bodies.set(path.replaceAll("\\", "/"), body);
-      await writeFile(join(folder, path), withBase(`${written.match(FRONT_MATTER)?.[0] ?? ""}${body}\n`));
+      const head = linkToSite(written.match(FRONT_MATTER)?.[0] ?? "");
+      await writeFile(join(folder, path), `${head}${linkToBase(body)}\n`);
     }
   }
   const list = await readFile(join(folder, "llms-full.txt"), "utf8");
   const pages = [...list.matchAll(PAGE_IN_LIST)].map(([head, url]) => {
     const path = new URL(url).pathname.replace(/^\//, "").replace(base.slice(1), "");
-    return `${head}\n${bodies.get(path)}\n`;
+    return `${linkToSite(head)}\n${linkToBase(bodies.get(path))}\n`;
   });
-  await writeFile(join(folder, "llms-full.txt"), withBase(pages.join("\n")));
+  await writeFile(join(folder, "llms-full.txt"), pages.join("\n"));
   const links = join(folder, "llms.txt");
-  await writeFile(links, withBase(await readFile(links, "utf8")));
+  await writeFile(links, linkToSite(await readFile(links, "utf8")));
 }
 
 /**

@@ -33,11 +33,18 @@ const POLL_MS = 3000;
 const MAX_JETTONS = 100;
 const NOTIFICATION_OPCODE = 0x7362d09c;
 
+/** The latest Unix time in seconds that the service accepts: 32 bits. */
+const MAX_SECONDS = 2 ** 32 - 1;
+
 /** Reads the start from `since`: a cursor or a time. */
 function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
-  if (typeof since === "number")
-    return { position: undefined, since: Math.ceil(readPositiveOption("since", since, undefined, true)) };
+  if (typeof since === "number") {
+    const seconds = Math.ceil(readPositiveOption("since", since, undefined, true));
+    if (seconds <= MAX_SECONDS) return { position: undefined, since: seconds };
+    const message = `\`since\` must be a Unix time in seconds, at most ${MAX_SECONDS}, not ${since}: divide milliseconds by 1000`;
+    throw fail("invalid_option", message, { parameter: "since" });
+  }
   if (typeof since !== "string")
     throw fail("invalid_option", `\`since\` must be a cursor or a Unix time in seconds, not ${kindOf(since)}`, {
       parameter: "since",
