@@ -9,13 +9,13 @@ use tycho_vm::GasConsumer;
 
 use super::Reason;
 
-/// Units of a node of a dictionary that a check visits.
+/// Units of work per node of a dictionary that a check visits.
 pub(super) const NODE_UNITS: u64 = 25;
-/// Units of a byte of a bag that is read or made: its cells are hashed.
+/// Units of work per byte of a bag that is read or made, whose cells are hashed.
 const BYTE_UNITS: u64 = 2;
-/// Units of a cell of a message that a transaction sends: each is visited, in every message again.
+/// Units of work per cell of a message that a transaction sends. A cell that several messages share counts for each of them.
 const CELL_UNITS: u64 = 10;
-/// Units of a value of a result, for which a cell is made.
+/// Units of work per value of a result, for which a cell is made.
 const VALUE_UNITS: u64 = 100;
 
 /// The work that a run has done, and the most that it may do.

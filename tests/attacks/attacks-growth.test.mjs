@@ -118,7 +118,7 @@ test("a body of 80 000 distinct members is refused in at most twice the time of 
         await response.arrayBuffer();
         assert.ok(status(response.status), `${path}: ${response.status}`);
       };
-    const [postRefused, measureTaken] = [
+    const [postRefused, postAccepted] = [
       post((status) => status >= 400 && status < 500),
       post((status) => status === 200),
     ];
@@ -128,7 +128,7 @@ test("a body of 80 000 distinct members is refused in at most twice the time of 
         await assertWithin(
           2,
           () => postRefused(attack),
-          () => measureTaken(isValid(size)),
+          () => postAccepted(isValid(size)),
           cpuMs,
         );
     }

@@ -976,11 +976,11 @@ describe("bytes that connections hold in Node", () => {
     assert.deepEqual(
       [endedNames, byteCounter.total],
       [["c"], 71],
-      "c made no progress, a lost bytes, b received bytes",
+      "the holder c made no progress, a lost bytes, b received bytes",
     );
     byteCounter.release(a, 20);
     byteCounter.hold(c, 60);
-    assert.deepEqual([endedNames, byteCounter.total], [["c", "b"], 76], "a holds no bytes and is not dropped");
+    assert.deepEqual([endedNames, byteCounter.total], [["c", "b"], 76], "the holder a has no bytes and is not dropped");
     byteCounter.hold(c, 1000);
     assert.deepEqual(
       [endedNames, byteCounter.total],

@@ -320,20 +320,31 @@ proptest! {
 fn a_refused_request_leaves_the_rest_of_a_quota() {
     let (now, until) = (1.8e12, 1.8e12 + 5_000.0);
     let quota = Rule::quota(3.0, until);
-    let unused = quota.count(Stored::default(), now, 4.0);
-    assert_eq!((unused.allowed, unused.arrival, unused.remaining), (false, 0.0, 3));
-    assert_eq!((unused.next_ms, unused.reset_ms, unused.wait_ms), (0.0, 0.0, 5_000.0));
-    let one = quota.count(Stored { arrival: unused.arrival, ends: unused.ends }, now, 1.0);
-    assert_eq!((one.allowed, one.arrival, one.remaining), (true, 1.0, 2));
-    assert_eq!((one.next_ms, one.reset_ms, one.wait_ms), (5_000.0, 5_000.0, 0.0));
-    let refused_admission = quota.count(Stored { arrival: one.arrival, ends: one.ends }, now, 3.0);
+    let first_refusal = quota.count(Stored::default(), now, 4.0);
+    assert_eq!((first_refusal.allowed, first_refusal.arrival, first_refusal.remaining), (false, 0.0, 3));
+    assert_eq!((first_refusal.next_ms, first_refusal.reset_ms, first_refusal.wait_ms), (0.0, 0.0, 5_000.0));
+    let single_admission =
+        quota.count(Stored { arrival: first_refusal.arrival, ends: first_refusal.ends }, now, 1.0);
+    assert_eq!(
+        (single_admission.allowed, single_admission.arrival, single_admission.remaining),
+        (true, 1.0, 2)
+    );
+    assert_eq!(
+        (single_admission.next_ms, single_admission.reset_ms, single_admission.wait_ms),
+        (5_000.0, 5_000.0, 0.0)
+    );
+    let refused_admission =
+        quota.count(Stored { arrival: single_admission.arrival, ends: single_admission.ends }, now, 3.0);
     assert_eq!(
         (refused_admission.allowed, refused_admission.arrival, refused_admission.remaining),
         (false, 1.0, 2)
     );
-    let remaining_count =
+    let second_admission =
         quota.count(Stored { arrival: refused_admission.arrival, ends: refused_admission.ends }, now, 2.0);
-    assert_eq!((remaining_count.allowed, remaining_count.arrival, remaining_count.remaining), (true, 3.0, 0));
+    assert_eq!(
+        (second_admission.allowed, second_admission.arrival, second_admission.remaining),
+        (true, 3.0, 0)
+    );
 }
 
 #[test]

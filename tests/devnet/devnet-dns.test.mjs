@@ -17,7 +17,7 @@ import { SUBDOMAINS } from "../upstream/devnet/scenes/dns.mjs";
 import { SELF } from "../upstream/devnet/kinds/dns.mjs";
 import { recordsIn } from "../upstream/devnet/kinds/dns-records.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { auctions as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
+import { makeAuctionTraffic as auctionsOfTraffic } from "../upstream/devnet/traffic/dns.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get, request } from "./devnet-request.mjs";

@@ -486,8 +486,8 @@ describe("the client resolves domains", () => {
   });
 
   test("hostile resolvers that return part bytes, too many bits, nothing, loops or junk cause errors", async () => {
-    const next = (address) => dns.record.nextResolver(address);
-    const unknownResolver = next(Address.parse(UNUSED_ADDRESS));
+    const nextRecord = (address) => dns.record.nextResolver(address);
+    const unknownResolver = nextRecord(Address.parse(UNUSED_ADDRESS));
     const manyBits = beginCell().storeUint(0b110, 3).storeUint(56, 6).endCell();
     const cases = [
       [constantResolver(3, unknownResolver), "invalid_response"],

@@ -11,7 +11,7 @@ import * as nominatorPool from "../upstream/devnet/contracts/nominator-pool.mjs"
 import { putPoolEvents } from "../upstream/devnet/pool-events.mjs";
 import { creditOf, electionOf, poolsOf, stakeCall, stateOf } from "../upstream/devnet/scenes/staking.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { stakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
+import { makeStakingTraffic } from "../upstream/devnet/traffic/staking.mjs";
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 import { get, request } from "./devnet-request.mjs";
 import { sendFrom } from "./devnet-wallet.mjs";
@@ -508,9 +508,9 @@ test("while the clock runs, pools stake and are rewarded, and nominators deposit
   const isDone = async () =>
     (await latestMoves()).length > 0 && (await Promise.all(pools.map(rewards))).every((events) => events.length > 0);
   for (let i = 0; i < 400 && !(i % 8 === 0 && (await isDone())); i += 1) {
-    const externals = await stakingTraffic(devnet.chain, devnet.cast);
+    const externals = await makeStakingTraffic(devnet.chain, devnet.cast);
     assert.deepEqual(
-      (await stakingTraffic(devnet.chain, devnet.cast)).map(String),
+      (await makeStakingTraffic(devnet.chain, devnet.cast)).map(String),
       externals.map(String),
       "the same state gave other messages",
     );

@@ -17,7 +17,7 @@ import { isSuspended, suspendedList } from "../upstream/devnet/configuration.mjs
 import * as governance from "../upstream/devnet/contracts/governance.mjs";
 import { openElection } from "../upstream/devnet/election.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { validatorsTraffic } from "../upstream/devnet/traffic/validators.mjs";
+import { makeValidatorTraffic } from "../upstream/devnet/traffic/validators.mjs";
 import { query } from "../upstream/upstream-call.mjs";
 import { get } from "./devnet-request.mjs";
 
@@ -719,7 +719,7 @@ test("while the clock runs, validators continue to stake, and a validator withou
   const stranger = keyPairFromSeed(Buffer.alloc(32, 9));
   let stakedAmount = 0;
   for (let i = 0; i < 700 && (await list("/validators/cycles")).length < cyclesBefore.length + 2; i += 1) {
-    const externals = await validatorsTraffic(chain, cast);
+    const externals = await makeValidatorTraffic(chain, cast);
     const { id, closesAt, finished: hasFinished } = await openElection(chain);
     if (id && id !== stakedAmount && !hasFinished && closesAt - chain.time() > 60 && !externals.length) {
       stakedAmount = id;

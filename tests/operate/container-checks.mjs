@@ -33,9 +33,9 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.equal(response.headers.get("access-control-allow-origin"), "https://app.example");
   await response.arrayBuffer();
   assert.equal(upstream.requests.at(-1).headers["x-api-key"], UPSTREAM_KEY);
-  const admin = (path, headers = {}) => fetch(`http://127.0.0.1:${adminPort}${path}`, { headers });
-  assert.equal((await admin("/metrics", { authorization: `Bearer ${token}` })).status, 200);
-  assert.deepEqual([(await admin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
+  const fetchAdmin = (path, headers = {}) => fetch(`http://127.0.0.1:${adminPort}${path}`, { headers });
+  assert.equal((await fetchAdmin("/metrics", { authorization: `Bearer ${token}` })).status, 200);
+  assert.deepEqual([(await fetchAdmin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
 
   // The health checks of the Dockerfile and of Kubernetes both notice a fault.
   assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, output: "", stdout: "" });

@@ -5,7 +5,7 @@
 import { fail } from "../util/error.js";
 import { BEGINNING, isSamePosition, linkForward } from "./account-chain.js";
 
-/** Transactions in a page of one account that is caught up, and at least in a page of several accounts. */
+/** The page size for one account that has no gap; the least page size for several accounts. */
 const PAGE_SIZE = 100;
 /** Maximum number of accounts in one request for transactions, so that its URL is short enough for every server. */
 const MAX_ACCOUNTS = 50;

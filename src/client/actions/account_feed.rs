@@ -14,7 +14,7 @@ use crate::types::v3::{
 };
 use std::collections::HashMap;
 
-/// The page size for one account that is caught up, and the least page size for several accounts.
+/// The page size for one account that has no gap; the least page size for several accounts.
 const PAGE_SIZE: usize = 100;
 /// The maximum number of accounts in one request for transactions, so that its URL is short enough for every server.
 const MAX_ACCOUNTS: usize = 50;

@@ -285,8 +285,8 @@ export class Chain {
 }
 
 /** @param {import("./database.mjs").Store} db @param {ShardAccount[]} genesis */
-function zeroState(db, seed, utime, genesis, special) {
-  for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(special) }))
+function zeroState(db, seed, utime, genesis, specialAccounts) {
+  for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(specialAccounts) }))
     db.setMeta(key, value);
   const common = { seed, previous: null, now: utime, startLt: 0, endLt: 0, mcSeqno: 0, transactions: [] };
   const base = blockRow({ ...common, workchain: 0, master: null, shards: [] });

@@ -1,36 +1,36 @@
 // Builds the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows from the seed, so
 // two worlds of one seed have the same blocks, with the same hashes.
 import { Director, Stopped } from "./director.mjs";
-import { names, runningAuction } from "./scenes/dns.mjs";
-import { jettons } from "./scenes/jettons.mjs";
-import { stablecoins } from "./scenes/libraries.mjs";
-import { multisigs } from "./scenes/multisig.mjs";
-import { nfts } from "./scenes/nfts.mjs";
-import { busyAccount, failures, foundWallets, traces, transfers } from "./scenes/money.mjs";
-import { staking } from "./scenes/staking.mjs";
+import { registerNames, openLongAuction } from "./scenes/dns.mjs";
+import { createJettons } from "./scenes/jettons.mjs";
+import { createStablecoins } from "./scenes/libraries.mjs";
+import { createMultisigs } from "./scenes/multisig.mjs";
+import { createNfts } from "./scenes/nfts.mjs";
+import { fillBusyAccount, causeFailures, fundWallets, causeTraces, sendTransfers } from "./scenes/money.mjs";
+import { runStaking } from "./scenes/staking.mjs";
 import { fundTraders } from "./scenes/traders.mjs";
-import { validators } from "./scenes/validators.mjs";
+import { runValidators } from "./scenes/validators.mjs";
 import { createVestings } from "./scenes/vesting.mjs";
-import { wallets } from "./scenes/wallets.mjs";
+import { useWallets } from "./scenes/wallets.mjs";
 
 /** The scenes in their order; each takes the director and the size of the world. */
 const SCENES = [
-  foundWallets,
-  transfers,
-  failures,
-  traces,
-  jettons,
+  fundWallets,
+  sendTransfers,
+  causeFailures,
+  causeTraces,
+  createJettons,
   fundTraders,
-  nfts,
-  names,
-  stablecoins,
-  validators,
-  staking,
-  busyAccount,
-  wallets,
-  multisigs,
+  createNfts,
+  registerNames,
+  createStablecoins,
+  runValidators,
+  runStaking,
+  fillBusyAccount,
+  useWallets,
+  createMultisigs,
   createVestings,
-  runningAuction,
+  openLongAuction,
 ];
 
 /**

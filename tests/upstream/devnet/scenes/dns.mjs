@@ -23,7 +23,7 @@ const change = (name, record, cell) => call(domain(name), "0.1", dns.changeRecor
 const bytes = (d) => Buffer.from(Array.from({ length: 32 }, () => d.chance.below(256)));
 
 /** @param {import("../director.mjs").Director} d */
-export async function names(d) {
+export async function registerNames(d) {
   const { faucet, wallet } = d.cast;
   const [registrant, bidder, alice, bob] = ["registrant", "bidder", "alice", "bob"].map(wallet);
   await d.round(
@@ -115,7 +115,7 @@ export async function names(d) {
 }
 
 /** An auction that is running at the end. This scene is the last one, because the others advance the time. @param {import("../director.mjs").Director} d */
-export async function runningAuction(d) {
+export async function openLongAuction(d) {
   const [registrant, bidder] = ["registrant", "bidder"].map(d.cast.wallet);
   await d.round(d.send(registrant, [startAuction("running-auction", "3")]));
   await d.settle();

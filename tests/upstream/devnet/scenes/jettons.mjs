@@ -24,7 +24,7 @@ export const edgeMinter = (cast) => jetton.minter({ admin: cast.wallet("issuer")
  * A jetton: its minter is deployed, people get some of it, send it to one another with and without comments, and burn some.
  * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
  */
-export async function jettons(d, size) {
+export async function createJettons(d, size) {
   const { people, crowd } = d.cast;
   const issuer = d.cast.wallet("issuer");
   // Wallets of this jetton are on the basechain; erin's account is deleted.

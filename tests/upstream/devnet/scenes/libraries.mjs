@@ -18,7 +18,7 @@ const URI = "https://stablecoin.example/jetton.json";
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
 
 /** Two libraries: of the stablecoin, and of jettons of version 2, which a developer may deploy. @param {import("../director.mjs").Director} d */
-async function publishing(d) {
+async function publishLibraries(d) {
   const treasurerWallet = d.cast.wallet("treasurer");
   const publisher = libraries.publisher(treasurerWallet.address);
   await d.round(
@@ -38,7 +38,7 @@ async function publishing(d) {
 }
 
 /** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
-async function circulation(d, size) {
+async function circulateStablecoins(d, size) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, carol, dave] = ["alice", "bob", "carol", "dave"].map((name) => d.cast.wallet(name));
   const minter = stablecoin.minter({ admin: treasurer.address, uri: URI });
@@ -143,7 +143,7 @@ async function lock(d, { order, pay, treasurer, bob }) {
  * A transfer of an extra currency with a comment, one with only the TON for its fees, a call with some of the currency, and an encrypted
  * comment.
  */
-async function currencies(d) {
+async function sendCurrencies(d) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, grace] = ["alice", "bob", "grace"].map((name) => d.cast.wallet(name));
   const sendCurrency = (to, value, amount, body) =>
@@ -192,8 +192,8 @@ const makeBounceable = (message, flags = 0n) => ({
 });
 
 /** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
-export async function stablecoins(d, size) {
-  await publishing(d);
-  await circulation(d, size);
-  await currencies(d);
+export async function createStablecoins(d, size) {
+  await publishLibraries(d);
+  await circulateStablecoins(d, size);
+  await sendCurrencies(d);
 }

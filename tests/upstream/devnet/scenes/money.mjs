@@ -10,7 +10,7 @@ const BUSY_ROUNDS = 14,
   BUSY_EACH = 25;
 
 /** Every wallet gets money. Most deploy themselves with their first message; those on the masterchain by the message that pays them. */
-export async function foundWallets(d) {
+export async function fundWallets(d) {
   const { faucet, people, busy, crowd, relays } = d.cast;
   const wallets = [...people, busy];
   await d.round(
@@ -37,7 +37,7 @@ export async function foundWallets(d) {
 }
 
 /** Every wallet pays every other one, across both workchains; several pay at once, so that blocks have several transactions. */
-export async function transfers(d, size) {
+export async function sendTransfers(d, size) {
   const { people } = d.cast;
   for (let i = 0; i < ROUNDS[size]; i++) {
     const senders = people.filter(() => d.chance.below(3) === 0);
@@ -63,7 +63,7 @@ function contractWithoutKey(d, name, code = d.cast.thrower.init.code) {
 }
 
 /** Bounces, and a failure in each phase. */
-export async function failures(d) {
+export async function causeFailures(d) {
   const { cast } = d;
   const alice = cast.wallet("alice"),
     bob = cast.wallet("bob"),
@@ -123,7 +123,7 @@ function branches(d, depth, level = 0) {
 }
 
 /** Traces several levels deep, one of them across both workchains, and a log: an external message out. */
-export async function traces(d) {
+export async function causeTraces(d) {
   const { cast } = d;
   const carol = cast.wallet("carol");
   for (const depth of [2, 3, 5]) await d.round(d.send(carol, branches(d, depth)));
@@ -151,7 +151,7 @@ export async function traces(d) {
 }
 
 /** One account with thousands of transactions: the crowd pays it in turns, and the account pays some back. */
-export async function busyAccount(d, size) {
+export async function fillBusyAccount(d, size) {
   if (size !== "full") return;
   const { crowd, busy } = d.cast;
   for (let i = 0; i < BUSY_ROUNDS; i++) {

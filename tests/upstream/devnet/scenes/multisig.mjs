@@ -25,7 +25,7 @@ export function multisigsOf(cast) {
 }
 
 /** @param {import("../director.mjs").Director} d @param {"small" | "full"} size */
-export async function multisigs(d, size) {
+export async function createMultisigs(d, size) {
   const { cast } = d;
   const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name));
   const [alice, bob] = ["alice", "bob"].map((name) => cast.wallet(name));

@@ -94,7 +94,7 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
  * The owners transfer their items to one another.
  * @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} rounds
  */
-async function transfers(d, world, owners, rounds) {
+async function transferItems(d, world, owners, rounds) {
   const { artist, collector, bidder, collection, single, item } = world;
   const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");
   for (let i = 0; i < rounds; i += 1) {
@@ -152,7 +152,7 @@ function listForSale(d, { item, gallery }, owner, index, selling) {
 }
 
 /** @param {Director} d @param {ReturnType<typeof catalogue>} world */
-async function sales(d, world) {
+async function sellItems(d, world) {
   const { artist, bidder, item, gallery } = world;
   const terms = (index, price) => ({
     createdAt: d.now,
@@ -183,7 +183,7 @@ async function sales(d, world) {
 }
 
 /** @param {Director} d @param {ReturnType<typeof catalogue>} world */
-async function auctions(d, world) {
+async function runAuctions(d, world) {
   const { artist, collector, bidder, item, gallery } = world;
   const auction = (owner, index, endTime, maxBid = 0n) =>
     sale.auction({
@@ -229,7 +229,7 @@ async function auctions(d, world) {
  * A collection and an item without one: minted, sent, refused, sold for a fixed price and by auction. One sale and one auction stay open.
  * @param {Director} d @param {"small" | "full"} size
  */
-export async function nfts(d, size) {
+export async function createNfts(d, size) {
   const world = catalogue(d);
   const { artist, collector, bidder } = world;
   await d.round(
@@ -240,7 +240,7 @@ export async function nfts(d, size) {
   );
   await d.settle();
   const owners = await mint(d, world, BATCH[size]);
-  await transfers(d, world, owners, ROUNDS[size]);
-  await sales(d, world);
-  await auctions(d, world);
+  await transferItems(d, world, owners, ROUNDS[size]);
+  await sellItems(d, world);
+  await runAuctions(d, world);
 }

@@ -179,7 +179,7 @@ async function validate(d, pools, id) {
 /**
  * @param {import("../director.mjs").Director} d @param {"small" | "full"} size
  */
-export async function staking(d, size) {
+export async function runStaking(d, size) {
   const pools = poolsOf(d.cast);
   const [firstPool, secondPool] = pools;
   const [anna, boris, clara, dora] = [1, 2, 3, 4].map((i) => d.cast.wallet(`nominator ${i}`));

@@ -103,7 +103,7 @@ async function fileComplaints(d, id) {
 }
 
 /** @param {Director} d */
-export async function validators(d) {
+export async function runValidators(d) {
   const { faucet, validators: wallets, suspended } = d.cast;
   await d.round(
     d.send(faucet, [

@@ -51,7 +51,7 @@ export function signedWallets(seed) {
 }
 
 /** @param {import("../director.mjs").Director} d */
-export async function wallets(d) {
+export async function useWallets(d) {
   const ownWallets = VERSIONS.map((name) => d.cast.wallet(name));
   const otherWallets = Object.entries(signedWallets(d.chain.seed));
   const addresses = [...ownWallets.map((w) => w.address), ...otherWallets.map(([, { state }]) => state.address)];

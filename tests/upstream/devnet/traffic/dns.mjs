@@ -60,7 +60,7 @@ function nextStep(chain, bidders, block) {
  * The external messages for the next block: none in most blocks.
  * @param {import("../chain.mjs").Chain} chain @param {import("../cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
  */
-export async function auctions(chain, cast) {
+export async function makeAuctionTraffic(chain, cast) {
   const block = chain.head.mc.seqno + 1;
   if (block % BLOCK_INTERVAL) return [];
   const bidders = ["registrant", "bidder"].map((name) => /** @type {any} */ (cast.wallet(name)));

@@ -1,11 +1,11 @@
 // Messages that a running chain generates by itself, so that it moves while a developer watches. The messages of a block follow from the
 // seed, the number of the block and the state.
-import { auctions } from "./dns.mjs";
-import { jettonTransfers } from "./jettons.mjs";
-import { payments } from "./payments.mjs";
-import { relays } from "./relays.mjs";
-import { stakingTraffic } from "./staking.mjs";
-import { validatorsTraffic } from "./validators.mjs";
+import { makeAuctionTraffic } from "./dns.mjs";
+import { makeJettonTraffic } from "./jettons.mjs";
+import { makePaymentTraffic } from "./payments.mjs";
+import { makeRelayTraffic } from "./relays.mjs";
+import { makeStakingTraffic } from "./staking.mjs";
+import { makeValidatorTraffic } from "./validators.mjs";
 
 /**
  * The external messages of one family for the next block: none in most blocks. A family spends from wallets of its own, with a row in
@@ -14,7 +14,14 @@ import { validatorsTraffic } from "./validators.mjs";
  */
 
 /** @type {Family[]} */
-const FAMILIES = [payments, relays, jettonTransfers, auctions, validatorsTraffic, stakingTraffic];
+const FAMILIES = [
+  makePaymentTraffic,
+  makeRelayTraffic,
+  makeJettonTraffic,
+  makeAuctionTraffic,
+  makeValidatorTraffic,
+  makeStakingTraffic,
+];
 
 /** All external messages for the next block. @type {Family} */
 export async function trafficOf(chain, cast) {

@@ -15,7 +15,7 @@ const BLOCK_INTERVAL = 12;
 const CENT = 10_000_000n;
 
 /** In one of twelve blocks a trader sends up to 1 EDGE to another one or to a person on the basechain. @type {import("./index.mjs").Family} */
-export async function jettonTransfers(chain, cast) {
+export async function makeJettonTraffic(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
   const { below, pick } = createRandom(chain.seed, "traffic of jettons", nextSeqno);
   if (below(BLOCK_INTERVAL)) return [];

@@ -6,7 +6,7 @@ import { createRandom } from "../chance.mjs";
 import { peopleOf, transferOf } from "./sender.mjs";
 
 /** In two of three blocks one or two traders pay. @type {import("./index.mjs").Family} */
-export async function payments(chain, cast) {
+export async function makePaymentTraffic(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
   const { below, pick } = createRandom(chain.seed, "traffic", nextSeqno);
   if (below(3) === 0) return [];

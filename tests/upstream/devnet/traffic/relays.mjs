@@ -8,7 +8,7 @@ import { transferOf } from "./sender.mjs";
 const BLOCK_INTERVAL = 4;
 
 /** A message through all relays and back. @type {import("./index.mjs").Family} */
-export async function relays(chain, cast) {
+export async function makeRelayTraffic(chain, cast) {
   const nextSeqno = chain.head.mc.seqno + 1;
   if (nextSeqno % BLOCK_INTERVAL) return [];
   const lastMessage = message(cast.wallet(COURIER).address, "0.01", { body: `through ${cast.relays.length} relays` });

@@ -69,7 +69,7 @@ function nominatorsOf(chain, cast, [first, second], below) {
  * The external messages for the next block: none in most blocks.
  * @param {Chain} chain @param {import("../cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
  */
-export async function stakingTraffic(chain, cast) {
+export async function makeStakingTraffic(chain, cast) {
   const seqno = chain.head.mc.seqno + 1;
   const pools = poolsOf(cast);
   if (seqno % (LOOK_EVERY / 2) || !chain.db.get("SELECT 1 FROM contracts WHERE account = ?", [pools[0].account]))

@@ -21,7 +21,7 @@ const LEAST = 350_000,
  * The external messages for the next block: none, or one of a validator that stakes or recovers.
  * @param {import("../chain.mjs").Chain} chain @param {import("../cast.mjs").Cast} cast @returns {Promise<import("@ton/core").Cell[]>}
  */
-export async function validatorsTraffic(chain, cast) {
+export async function makeValidatorTraffic(chain, cast) {
   const block = chain.head.mc.seqno + 1;
   if (block % BLOCK_INTERVAL) return [];
   const index = (block / BLOCK_INTERVAL) % cast.validators.length;

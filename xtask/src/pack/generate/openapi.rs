@@ -69,14 +69,14 @@ fn add_operation(text: &mut String, verb: &str, path: &str, operation: &Value) -
     let mut operation = operation.as_object().context("an operation is an object")?.clone();
     let responses = take_object(&mut operation, "responses")?;
     let parameters = operation.remove("parameters").unwrap_or_default();
-    let mut part = |name: &str| operation.remove(name).unwrap_or_default();
-    let (id, tags, cache) = (part("operationId"), part("tags"), part("x-cache"));
+    let mut take_field = |name: &str| operation.remove(name).unwrap_or_default();
+    let (id, tags, cache) = (take_field("operationId"), take_field("tags"), take_field("x-cache"));
     text.push_str(&format!("{verb} {path} {id} {tags} x-cache {cache}\n"));
     push_members(text, "  ", &operation);
     for parameter in parameters.as_array().into_iter().flatten() {
         let mut parameter = parameter.as_object().context("a parameter is an object")?.clone();
-        let mut part = |name: &str| parameter.remove(name).unwrap_or_default();
-        let (location, name) = (part("in"), part("name"));
+        let mut take_field = |name: &str| parameter.remove(name).unwrap_or_default();
+        let (location, name) = (take_field("in"), take_field("name"));
         let (location, name) = (location.as_str().unwrap_or_default(), name.as_str().unwrap_or_default());
         text.push_str(&format!("  {location} {name} {}\n", without_prose(&parameter.into())));
     }
