@@ -117,7 +117,7 @@ impl Endpoint {
         self
     }
 
-    /// Names the fields that lead to the logical time of the account's last transaction. A list on the way stands for its only row.
+    /// Names the fields that lead to the logical time of the account's last transaction. Where a field is a list, its only row is meant.
     pub(super) const fn shows_last_lt(mut self, fields: &'static str) -> Self {
         self.last_lt = Doc::new(fields);
         self

@@ -139,7 +139,7 @@ describe("entries", () => {
 });
 
 /** A program that uses the package in any realm; it reads the globals when it runs. */
-const USE = `
+const USE_PROGRAM = `
   const { packAddress, isTonEdgeError, createClient } = await import("ton-edge");
   const { createGateway } = await import("ton-edge/gateway");
   const { endpoints } = await import("ton-edge/endpoints");
@@ -187,7 +187,7 @@ describe("the package in realms with fewer globals", () => {
           },
         });
       }
-      ${USE}
+      ${USE_PROGRAM}
       let gone = 0;
       try { Buffer } catch { gone += 1; }
       try { process } catch { gone += 1; }
@@ -222,7 +222,7 @@ describe("the package in realms with fewer globals", () => {
       Response.json({}); new Request("https://a.example"); await new Response("x").text();
       look();
       const before = look();
-      ${USE}
+      ${USE_PROGRAM}
       const now = look();
       const changed = [...new Set([...before.keys(), ...now.keys()])].filter((path) => !Object.is(before.get(path), now.get(path)));
       console.log(JSON.stringify([changed, before.size > 1000, result]));
@@ -516,7 +516,10 @@ describe("the tarball of the package", () => {
   });
 
   test("the package works in any folder", async () => {
-    assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED_ARGUMENTS);
+    assert.deepEqual(
+      await child(`${USE_PROGRAM} console.log(JSON.stringify(result));`, { cwd: folder }),
+      USED_ARGUMENTS,
+    );
     const names = await child(
       `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", cwd: folder },

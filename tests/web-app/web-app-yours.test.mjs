@@ -83,7 +83,7 @@ describe("labels", () => {
     await eventually(() => page.locator("#transactions .own-name").count(), 0);
   });
 
-  testPage("two tabs agree, and a storage that is blocked or malformed is said", async (page) => {
+  testPage("two tabs agree, and the view says if its storage is blocked or malformed", async (page) => {
     await openBusiestAccount(page);
     const otherPage = await page.context().newPage();
     await openBusiestAccount(otherPage);

@@ -308,7 +308,7 @@ export class Session {
     const isKnown = !isNew && earlierEntry.generation >= generation && (earlierEntry.seqno > 0 || seqno === 0);
     if (isKnown && earlierEntry.until - now > MEMORY_MS / 2 && this.#writtenEntries.size === 0) return false;
     const writtenEntry = this.#writtenEntries.get(key);
-    // A state that names its block shows that the block has the own transaction.
+    // A state that names its block shows that this block includes the transaction of the own message.
     if (isValid(writtenEntry) && writtenEntry.seqno === 0 && seqno > 0 && !isLess(lt, writtenEntry.lt)) {
       writtenEntry.seqno = seqno;
       this.#ownSeqno = Math.max(this.#ownSeqno, seqno);

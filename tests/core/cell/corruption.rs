@@ -16,11 +16,11 @@ fn tree() -> (Cells, CellId) {
     let shared_cell = cells.add(Builder::new().store_uint(5, 11).unwrap()).unwrap();
     let mut inner_builder = Builder::new();
     inner_builder.store_uint(1, 8).unwrap().store_ref(pruned).unwrap().store_ref(shared_cell).unwrap();
-    let inner = cells.add(&inner_builder).unwrap();
-    let proved_cell = cells.get(inner).unwrap();
+    let inner_id = cells.add(&inner_builder).unwrap();
+    let proved_cell = cells.get(inner_id).unwrap();
     let mut proof_builder = Builder::new();
     proof_builder.store_bytes(&[3]).unwrap().store_bytes(&proved_cell.hash_at(0).0).unwrap();
-    proof_builder.store_uint(proved_cell.depth_at(0), 16).unwrap().store_ref(inner).unwrap();
+    proof_builder.store_uint(proved_cell.depth_at(0), 16).unwrap().store_ref(inner_id).unwrap();
     let proof = cells.add(proof_builder.set_exotic(true)).unwrap();
     let mut root = Builder::new();
     root.store_bit(true)

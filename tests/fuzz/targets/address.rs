@@ -30,19 +30,19 @@ fuzz_target!(|bytes: &[u8]| {
             }
             let key = normalize(text);
             for written in [parsed.address.to_raw(), parsed.address.to_raw_lower()] {
-                let again = parse(&written).expect("a text that the crate wrote");
-                assert_eq!((again.address, again.form), (parsed.address, Form::Raw));
+                let reparsed = parse(&written).expect("a text that the crate wrote");
+                assert_eq!((reparsed.address, reparsed.form), (parsed.address, Form::Raw));
                 assert_eq!(normalize(&written), key);
             }
             for bits in 0..8 {
                 let [bounceable, test_only, url_safe] = [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0);
                 let flags = Flags { bounceable, test_only, url_safe };
                 let written = parsed.address.to_friendly(flags);
-                let again = parse(&written).expect("a text that the crate wrote");
+                let reparsed = parse(&written).expect("a text that the crate wrote");
                 // A text that is equal in both alphabets counts as URL-safe.
                 let url_safe = !written.contains(['+', '/']);
                 let form = Form::Friendly(Flags { url_safe, ..flags });
-                assert_eq!((again.address, again.form), (parsed.address, form));
+                assert_eq!((reparsed.address, reparsed.form), (parsed.address, form));
                 assert_eq!(normalize(&written), key);
             }
         }

@@ -21,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let read = bounded("parse_text", text.len() * HASHES, || parse_text(text, &Limits::default()));
         if let Ok(bag) = read {
-            searched(&bag, width);
+            read_roots(&bag, width);
         }
     }
     let bag = match bounded("parse", bytes.len() * HASHES, || parse(bytes, &Limits::default())) {
@@ -34,22 +34,22 @@ fuzz_target!(|input: &[u8]| {
     };
     let header = check(bytes).expect("its outside is right");
     assert_eq!((header.cells as usize, header.roots as usize), (bag.cells.len(), bag.roots.len()));
-    written(&bag, bytes);
-    searched(&bag, width);
+    check_writing(&bag, bytes);
+    read_roots(&bag, width);
 });
 
 /// The values of a cell at every level.
-fn shown(cell: &Cell<'_>) -> ([Hash; 4], [u16; 4], u8) {
+fn level_values(cell: &Cell<'_>) -> ([Hash; 4], [u16; 4], u8) {
     let levels = [0, 1, 2, 3];
     (levels.map(|level| cell.hash_at(level)), levels.map(|level| cell.depth_at(level)), cell.level_mask())
 }
 
 fn roots(bag: &Bag) -> Vec<([Hash; 4], [u16; 4], u8)> {
-    bag.roots.iter().filter_map(|id| bag.cells.get(*id)).map(|cell| shown(&cell)).collect()
+    bag.roots.iter().filter_map(|id| bag.cells.get(*id)).map(|cell| level_values(&cell)).collect()
 }
 
 /// Writes the bag and parses it again: the roots stay equal, and after the first time also the bytes.
-fn written(bag: &Bag, bytes: &[u8]) {
+fn check_writing(bag: &Bag, bytes: &[u8]) {
     for (index, crc32c) in [(false, true), (true, false)] {
         let options = BocOptions { index, crc32c };
         // Sorting compares each cell with only a few others.
@@ -62,22 +62,22 @@ fn written(bag: &Bag, bytes: &[u8]) {
                 continue;
             }
         };
-        let again = parse(&written, &Limits::default()).expect("what was written can be read");
-        assert_eq!(roots(&again), roots(bag));
-        assert_eq!(again.cells.to_boc(&again.roots, options).as_ref(), Ok(&written));
+        let reparsed = parse(&written, &Limits::default()).expect("what was written can be read");
+        assert_eq!(roots(&reparsed), roots(bag));
+        assert_eq!(reparsed.cells.to_boc(&reparsed.roots, options).as_ref(), Ok(&written));
     }
     let mut cells = Cells::new();
     for id in bag.roots.iter().take(3) {
         let work = bytes.len() * HASHES;
-        let copy =
-            bounded("copy_from", work, || cells.copy_from(&bag.cells, *id)).expect("the cell belongs to this arena");
+        let copy = bounded("copy_from", work, || cells.copy_from(&bag.cells, *id))
+            .expect("the cell belongs to this arena");
         let (copy, cell) = (cells.get(copy).expect("a copy"), bag.cells.get(*id).expect("a root"));
-        assert_eq!(shown(&copy), shown(&cell));
+        assert_eq!(level_values(&copy), level_values(&cell));
     }
 }
 
 /// Reads every root as a text, as chunks and as a dictionary.
-fn searched(bag: &Bag, width: u16) {
+fn read_roots(bag: &Bag, width: u16) {
     for cell in bag.roots.iter().take(3).filter_map(|id| bag.cells.get(*id)) {
         let work = MOST * HASHES;
         let slice = cell.slice_exotic();

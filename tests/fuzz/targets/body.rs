@@ -29,10 +29,10 @@ fuzz_target!(|input: &[u8]| {
         assert_eq!(body.opcode().is_some(), bits >= 32, "the opcode is the first 32 bits");
         if let Body::Known(known) = &body {
             assert!(!exotic);
-            written(&mut cells, known);
+            check_encoding(&mut cells, known);
         }
         match bounded("Row::decode", ACTIONS + TEXT, || row.decode(&mut cells, id)) {
-            Ok(known) => written(&mut cells, &known),
+            Ok(known) => check_encoding(&mut cells, &known),
             Err(error) => {
                 assert!(!error.field.is_empty() && error.to_string().len() < 150, "{error}");
                 assert_ne!(body.name(), row.name, "by its opcode it was this row");
@@ -42,7 +42,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 /// The comparable form of a body: cells by their hash.
-fn shown(cells: &Cells, body: &KnownBody) -> Vec<String> {
+fn comparable_values(cells: &Cells, body: &KnownBody) -> Vec<String> {
     let hash = |id: &CellId| cells.get(*id).map(|cell| cell.hash().to_hex().as_str().to_owned());
     let empty = "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7";
     let show = |value: &Value| match value {
@@ -53,12 +53,12 @@ fn shown(cells: &Cells, body: &KnownBody) -> Vec<String> {
     body.values.iter().map(show).collect()
 }
 
-fn written(cells: &mut Cells, body: &KnownBody) {
+fn check_encoding(cells: &mut Cells, body: &KnownBody) {
     let values: Vec<_> =
         body.row.fields.iter().zip(&body.values).map(|(field, value)| (field.name, value.clone())).collect();
     let encoded = bounded("Row::encode", ACTIONS + TEXT, || body.row.encode(cells, &values));
     let id = encoded.unwrap_or_else(|error| panic!("{}: {error}", body.row.name));
     let same = body.row.decode(cells, id).expect("it was encoded");
-    assert_eq!(shown(cells, &same), shown(cells, body));
+    assert_eq!(comparable_values(cells, &same), comparable_values(cells, body));
     assert_eq!(same.rest, None);
 }

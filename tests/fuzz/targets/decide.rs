@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
-    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict, decide,
-    finish, read_request, too_large,
+    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, UpstreamPick, Verdict,
+    decide, finish, read_request, too_large,
 };
 use ton_edge_fuzz::steps::{bounded, bounded_parts};
 
@@ -82,7 +82,10 @@ fuzz_target!(|bytes: &[u8]| {
     if let Verdict::Key { .. } = first {
         for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
             let verdict = decide_and_check(config, &Incoming { lookup: Some(&lookup), ..incoming });
-            assert!(matches!(verdict, Verdict::Respond { .. } | Verdict::Body { .. }), "admitted: {verdict:?}");
+            assert!(
+                matches!(verdict, Verdict::Respond { .. } | Verdict::Body { .. }),
+                "admitted: {verdict:?}"
+            );
         }
         let lookup = bounded("lookup", lookup.len(), || Lookup::from_json(lookup));
         let known = Incoming { lookup: Some(&lookup), ..incoming };
@@ -107,7 +110,7 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
     match verdict {
         Verdict::Respond { status, headers, body } => {
             assert!((200..600).contains(status), "{status}");
-            sound(headers, incoming);
+            check_headers(headers, incoming);
             assert!(headers.iter().any(|(name, _)| name == "access-control-expose-headers"), "CORS on all");
             let Some(body) = body else { return };
             assert!(incoming.method != "HEAD", "a response to HEAD has a body");
@@ -130,7 +133,7 @@ fn check(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
         Verdict::Key { key } => assert!(!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_graphic())),
         Verdict::Ops { headers, refused, .. } => {
-            sound(headers, incoming);
+            check_headers(headers, incoming);
             if let Some(refused) = refused {
                 assert!(matches!(**refused, Verdict::Respond { status: 401, .. }), "{refused:?}");
             }
@@ -147,8 +150,11 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     assert!(!path.contains("..") && !path.contains('%') && !path.contains("//"), "{path}");
     assert!(!query.split('&').any(|pair| pair.starts_with("api_key=")), "the caller's key: {query}");
-    sound(&forward.headers, incoming);
-    assert!(!forward.headers.iter().any(|(name, _)| name == "x-api-key"), "the JavaScript code adds the API key");
+    check_headers(&forward.headers, incoming);
+    assert!(
+        !forward.headers.iter().any(|(name, _)| name == "x-api-key"),
+        "the JavaScript code adds the API key"
+    );
     assert_eq!(forward.body.is_some(), forward.verb == Verb::Post);
     if let Some(body) = &forward.body {
         serde_json::from_str::<serde_json::Value>(body).expect("JSON");
@@ -180,13 +186,13 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
         );
         assert!(forward.reads || finished.retry.is_none());
         assert!((200..600).contains(&finished.status));
-        sound(&finished.headers, incoming);
+        check_headers(&finished.headers, incoming);
     }
 }
 
 /// Checks that a server can send these headers: names are in lower case, and values are one line of visible
 /// ASCII unless the caller sent the value.
-fn sound(headers: &[Header], incoming: &Incoming<'_>) {
+fn check_headers(headers: &[Header], incoming: &Incoming<'_>) {
     for (name, value) in headers {
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");
         let visible = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));

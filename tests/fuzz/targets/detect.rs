@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         1 => address.to_raw_lower().to_string(),
         _ => address.to_friendly(flags).to_string(),
     };
-    whole(address, &text);
+    check_forms(address, &text);
 
     let mut damaged = text.clone().into_bytes();
     for position_and_character in damage.chunks_exact(2).take(4) {
@@ -45,7 +45,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 /// Checks that all forms agree with each other and with the original text.
-fn whole(address: Address, text: &str) {
+fn check_forms(address: Address, text: &str) {
     let parsed = parse(text).expect("a text that the crate wrote");
     assert_eq!(parsed.address, address);
     let all = detect(text).expect("a text that the crate wrote");
@@ -71,8 +71,8 @@ fn whole(address: Address, text: &str) {
         assert_eq!(pack(text, options), Ok(form));
         assert_eq!(pack(&raw, options), Ok(form));
         assert_eq!(unpack(&form), Ok(raw));
-        let again = detect(&form).expect("a text that the crate wrote");
-        assert_eq!((again.bounceable, again.non_bounceable), (all.bounceable, all.non_bounceable));
+        let redetected = detect(&form).expect("a text that the crate wrote");
+        assert_eq!((redetected.bounceable, redetected.non_bounceable), (all.bounceable, all.non_bounceable));
         assert_eq!(naive(&form).map(|(workchain, ..)| workchain), Some(address.workchain));
     }
 }

@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 /// An error names its position and its cause.
-fn told(error: &DecodeError) {
+fn check_error(error: &DecodeError) {
     let text = error.to_string();
     assert!(!error.field.is_empty() && text.len() < 150, "{text}");
 }
@@ -35,15 +35,15 @@ fn messages(cells: &mut Cells, id: CellId) {
     let normal = bounded("normalized_hash", 3 * CELL, || normalized_hash(cells, id));
     let message = match message {
         Ok(message) => message,
-        Err(error) => return told(&error),
+        Err(error) => return check_error(&error),
     };
     let normal = normal.expect("a message has a normal form");
     let hash = |cells: &Cells, id| cells.get(id).expect("it was added").hash();
     if !matches!(message.info, MessageInfo::ExternalIn { .. }) {
         assert_eq!(normal, hash(cells, id));
     }
-    let again = bounded("Message::add", MOST, || message.add(cells)).expect("it was decoded from a cell");
-    let same = Message::load(cells, again).expect("it was encoded");
+    let second_id = bounded("Message::add", MOST, || message.add(cells)).expect("it was decoded from a cell");
+    let same = Message::load(cells, second_id).expect("it was encoded");
     assert_eq!((&same.info, &same.init), (&message.info, &message.init));
     assert_eq!((same.init_in, same.body_in), (message.init_in, message.body_in));
     assert_eq!(hash(cells, same.body), hash(cells, message.body));
@@ -68,32 +68,32 @@ fn entries(cells: &mut Cells, id: CellId) {
     let account = bounded("Account::load", MOST, || Account::load(cells, id));
     match account {
         Ok(account) => {
-            let again = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
-            assert_eq!(Account::load(cells, again), Ok(account));
+            let second_id = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
+            assert_eq!(Account::load(cells, second_id), Ok(account));
         }
-        Err(error) => told(&error),
+        Err(error) => check_error(&error),
     }
     let hash = |cells: &Cells, id| cells.get(id).map(|cell| cell.hash());
     match bounded("ShardAccount::load", CELL, || ShardAccount::load(cells, id)) {
         Ok(entry) => {
-            let again = entry.add(cells).expect("it was decoded from a cell");
-            assert_eq!(hash(cells, again), hash(cells, id));
+            let second_id = entry.add(cells).expect("it was decoded from a cell");
+            assert_eq!(hash(cells, second_id), hash(cells, id));
             _ = bounded("Account::load", MOST, || Account::load(cells, entry.account));
         }
-        Err(error) => told(&error),
+        Err(error) => check_error(&error),
     }
     match bounded("StateInit::load", CELL, || StateInit::load(cells, id)) {
         Ok(init) => {
-            let again = init.add(cells).expect("it was decoded from a cell");
-            assert_eq!(hash(cells, again), hash(cells, id));
+            let second_id = init.add(cells).expect("it was decoded from a cell");
+            assert_eq!(hash(cells, second_id), hash(cells, id));
         }
-        Err(error) => told(&error),
+        Err(error) => check_error(&error),
     }
     match bounded("BlockId::load", CELL, || BlockId::load(cells, id)) {
         Ok(block) => {
-            let again = block.add(cells).expect("it was decoded from a cell");
-            assert_eq!(hash(cells, again), hash(cells, id));
+            let second_id = block.add(cells).expect("it was decoded from a cell");
+            assert_eq!(hash(cells, second_id), hash(cells, id));
         }
-        Err(error) => told(&error),
+        Err(error) => check_error(&error),
     }
 }

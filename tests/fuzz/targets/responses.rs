@@ -39,11 +39,11 @@ fuzz_target!(|bytes: &[u8]| {
     if serde_json::from_str::<&serde_json::value::RawValue>(body).is_ok() {
         serde_json::from_str::<&serde_json::value::RawValue>(&read).expect("JSON stays JSON");
     }
-    paged(text);
+    check_cursor(text);
 });
 
 /// Tests a cursor as it is and with a valid checksum, because anyone who knows the format can write one.
-fn paged(text: &str) {
+fn check_cursor(text: &str) {
     let row = find::by_name(Generation::V3, "transactions").expect("an operation");
     let route = page::route(row, &[], None, Mode::Offset).expect("by offset");
     let checked = format!(

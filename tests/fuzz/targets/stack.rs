@@ -45,18 +45,18 @@ fn stack(cells: &mut Cells, id: CellId) {
         Ok(stack) => stack,
         Err(error) => return assert!(error.to_string().len() < 200, "{error}"),
     };
-    let again = match bounded("Stack::add", work, || stack.add(cells)) {
+    let reloaded_stack = match bounded("Stack::add", work, || stack.add(cells)) {
         Ok(id) => Stack::load(cells, id, MOST).expect("it was written"),
         // The cell of a continuation may have so many references that a stack cannot store it; all other
         // values were in cells.
         Err(error) => panic!("{error} of {stack:?}"),
     };
-    assert_eq!(shown(cells, stack.values()), shown(cells, again.values()));
+    assert_eq!(comparable_texts(cells, stack.values()), comparable_texts(cells, reloaded_stack.values()));
     for form in [StackForm::V2, StackForm::V2Std, StackForm::V3] {
         match stack.to_entries::<Value>(cells, form) {
             Ok(entries) => {
                 let read = Stack::from_entries(cells, &entries).expect("they were written");
-                assert_eq!(shown(cells, stack.values()), shown(cells, read.values()));
+                assert_eq!(comparable_texts(cells, stack.values()), comparable_texts(cells, read.values()));
             }
             Err(error) => assert!(matches!(error.fault, StackFault::Unsupported { .. }), "{error}"),
         }
@@ -68,15 +68,15 @@ fn stack(cells: &mut Cells, id: CellId) {
 }
 
 /// Values with the hashes of their cells.
-fn shown(cells: &Cells, values: &[StackValue]) -> Vec<String> {
+fn comparable_texts(cells: &Cells, values: &[StackValue]) -> Vec<String> {
     let hash = |id: &CellId| cells.get(*id).expect("it is there").hash().to_hex();
     let one = |value: &StackValue| match value {
         StackValue::Cell(id) => format!("cell {}", hash(id)),
         StackValue::Slice(id) => format!("slice {}", hash(id)),
         StackValue::Builder(id) => format!("builder {}", hash(id)),
         StackValue::Continuation(id) => format!("continuation {}", hash(id)),
-        StackValue::Tuple(items) => format!("tuple {:?}", shown(cells, items)),
-        StackValue::List(items) => format!("list {:?}", shown(cells, items)),
+        StackValue::Tuple(items) => format!("tuple {:?}", comparable_texts(cells, items)),
+        StackValue::List(items) => format!("list {:?}", comparable_texts(cells, items)),
         other => format!("{other:?}"),
     };
     values.iter().map(one).collect()
@@ -90,9 +90,9 @@ fn entries(text: &str) {
     let work = 50 * text.len();
     match bounded("Stack::from_entries", work, || Stack::from_entries(&mut cells, &entries)) {
         Ok(stack) => {
-            if let Ok(again) = stack.to_entries::<Value>(&cells, StackForm::V3) {
-                let read = Stack::from_entries(&mut cells, &again).expect("they were written");
-                assert_eq!(shown(&cells, stack.values()), shown(&cells, read.values()));
+            if let Ok(entries) = stack.to_entries::<Value>(&cells, StackForm::V3) {
+                let read = Stack::from_entries(&mut cells, &entries).expect("they were written");
+                assert_eq!(comparable_texts(&cells, stack.values()), comparable_texts(&cells, read.values()));
             }
         }
         Err(error) => assert!(error.index.is_some() && error.to_string().len() < 200, "{error}"),

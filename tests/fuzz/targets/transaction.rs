@@ -28,9 +28,10 @@ fuzz_target!(|bytes: &[u8]| {
         };
         assert!(transaction.out_msgs.len() <= MOST);
         let count = transaction.out_msgs.len() + 3;
-        let again = bounded_parts("Transaction::add", bytes.len(), |_| count, || transaction.add(&mut cells));
-        let again = again.expect("it was decoded from a cell");
-        let same = Transaction::load(&mut cells, again).expect("it was encoded");
+        let second_id =
+            bounded_parts("Transaction::add", bytes.len(), |_| count, || transaction.add(&mut cells));
+        let second_id = second_id.expect("it was decoded from a cell");
+        let same = Transaction::load(&mut cells, second_id).expect("it was encoded");
         assert_eq!(same.description, transaction.description);
         assert_eq!(
             (&same.total_fees, &same.state_update),
@@ -45,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
         // After the first time, the cell stays the same.
         let last = same.add(&mut cells).expect("it was encoded");
         let hash = |id| cells.get(id).map(|cell| cell.hash());
-        assert_eq!(hash(last), hash(again));
+        assert_eq!(hash(last), hash(second_id));
         assert_eq!(transaction.description.compute_phase(), same.description.compute_phase());
     }
 });
